@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file viaduct.hpp
+/// @brief The C++ interface of Viaduct, whole. A header-only layer over viaduct.h, so that its ABI is that of C.
+#ifndef VIADUCT_VIADUCT_HPP
+#define VIADUCT_VIADUCT_HPP
+
+#include <viaduct/error.hpp>
+#include <viaduct/span.hpp>
+#include <viaduct/threads.hpp>
+#include <viaduct/world.hpp>
+
+#endif

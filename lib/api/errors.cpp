@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include "guard.hpp"
+
+namespace via::api {
+namespace {
+
+/// The C interface's per-thread message: the one thing that is not kept in a world, because a call may fail without one.
+base::failure& last_error() noexcept {
+    thread_local base::failure last{.status = VIA_OK, .message = {}};
+    return last;
+}
+
+}  // namespace
+
+via_status remember(base::failure what, const char* call) noexcept {
+    try {
+        if (what.call.empty()) what.call = call;
+        last_error() = std::move(what);
+        return last_error().status;
+    } catch (...) {  // no memory for the words; the status still stands
+        last_error().status = what.status;
+        return what.status;
+    }
+}
+
+void fail_null(const char* call, const char* argument) {
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = std::string{call} + ": " + argument + " is NULL"});
+}
+
+}  // namespace via::api
+
+int via_version(void) { return VIA_VERSION_MAJOR * 10000 + VIA_VERSION_MINOR * 100 + VIA_VERSION_PATCH; }
+
+const char* via_status_string(via_status status) {
+    static constexpr std::array words{"ok",           "bad argument", "bad address",      "PE out of range",
+                                      "out of memory", "mismatched collective calls", "peer failed", "timed out",
+                                      "joining the job failed", "system call failed", "unsupported", "internal error"};
+    const auto index = static_cast<std::size_t>(status);
+    return index < words.size() ? words[index] : "unknown status";
+}
+
+void via_last_error(via_error_info* info) {
+    if (info == nullptr) return;
+    const via::base::failure& last = via::api::last_error();
+    *info = {.status = last.status,
+             .pe = last.pe,
+             .size = last.size,
+             .call = last.call.c_str(),
+             .message = last.message.c_str(),
+             .hint = last.hint.c_str()};
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstring>
+
+#include "bootstrap/select.hpp"
+#include "core/settings.hpp"
+#include "handle.hpp"
+
+using via::api::fail_null;
+using via::api::guard;
+
+namespace {
+
+/// The caller's config, as far as its version of the structure goes.
+via_config read_config(const via_config* config) {
+    via_config known;
+    via_config_init(&known);
+    if (config == nullptr) return known;
+    if (config->struct_size < offsetof(via_config, thread_job)) {
+        via::base::fail({.status = VIA_ERR_ARGUMENT,
+                         .message = "the config is not initialized",
+                         .hint = "call via_config_init() before setting fields"});
+    }
+    std::memcpy(&known, config, std::min(config->struct_size, sizeof known));
+    return known;
+}
+
+std::unique_ptr<via::bootstrap::bootstrap> join(const via_config& config, const via::core::settings& options) {
+    via::bootstrap::request wanted{.kind = options.bootstrap, .pe = config.pe};
+    if (config.thread_job != nullptr) wanted.threads = &config.thread_job->impl;
+    return via::bootstrap::select(wanted, via::base::deadline{via::base::seconds{options.timeout}});
+}
+
+}  // namespace
+
+void via_config_init(via_config* config) {
+    if (config == nullptr) return;
+    *config = via_config{};
+    config->struct_size = sizeof *config;
+}
+
+via_status via_world_create(const via_config* config, via_world** world) {
+    return guard("via_world_create", [&] {
+        if (world == nullptr) fail_null("via_world_create", "world");
+        *world = nullptr;
+        const via_config known = read_config(config);
+        const via::core::settings options = via::core::resolve(known);
+        *world = new via_world{.impl = {join(known, options), options}};
+    });
+}
+
+via_status via_world_finalize(via_world* world) {
+    const std::unique_ptr<via_world> owner{world};
+    return guard("via_world_finalize", [&] {
+        if (world != nullptr) world->impl.finalize();
+    });
+}
+
+void via_world_abandon(via_world* world, const char* reason) {
+    const std::unique_ptr<via_world> owner{world};
+    (void)guard("via_world_abandon", [&] {
+        if (world != nullptr) world->impl.abandon(reason == nullptr ? "gave up" : reason);
+    });
+}
+
+int via_pe(const via_world* world) { return world == nullptr ? -1 : world->impl.pe(); }
+
+int via_npes(const via_world* world) { return world == nullptr ? 0 : world->impl.npes(); }
+
+via_status via_thread_job_create(int npes, via_thread_job** job) {
+    return guard("via_thread_job_create", [&] {
+        if (job == nullptr) fail_null("via_thread_job_create", "job");
+        *job = nullptr;
+        *job = new via_thread_job{.impl = via::bootstrap::thread_job{npes}};
+    });
+}
+
+void via_thread_job_destroy(via_thread_job* job) { delete job; }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/control_thread.hpp"
+
+#include <csignal>
+#include <pthread.h>
+#include <system_error>
+
+#include "base/error.hpp"
+
+namespace via::base {
+
+void control_thread::start() {
+    // Signals are the application's: its handlers must not run on this thread. The mask is inherited at creation.
+    sigset_t all{};
+    sigset_t before{};
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    std::error_code refused;
+    try {
+        thread_ = std::thread{[this] { loop_.run(); }};
+    } catch (const std::system_error& error) {
+        refused = error.code();
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    if (refused) fail_errno("pthread_create", refused.value(), "cannot start the control thread");
+    pthread_setname_np(thread_.native_handle(), "viaduct-control");
+}
+
+void control_thread::stop() noexcept {
+    if (!thread_.joinable()) return;
+    loop_.stop();
+    thread_.join();
+}
+
+}  // namespace via::base

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/event_loop.hpp"
+
+#include <array>
+#include <cerrno>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/error.hpp"
+
+namespace via::base {
+
+event_loop::event_loop() : epoll_{::epoll_create1(EPOLL_CLOEXEC)}, wake_{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)} {
+    if (!epoll_) fail_errno("epoll_create1", errno, "cannot make an event loop");
+    if (!wake_) fail_errno("eventfd", errno, "cannot make an event loop");
+    add(wake_.get(), [this] { stopped_ = true; });
+}
+
+void event_loop::add(int descriptor, callback readable) {
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.fd = descriptor;
+    if (::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, descriptor, &event) != 0) {
+        fail_errno("epoll_ctl", errno, "cannot watch a descriptor");
+    }
+    callbacks_[descriptor] = std::make_shared<callback>(std::move(readable));
+}
+
+void event_loop::remove(int descriptor) noexcept {
+    ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, descriptor, nullptr);
+    callbacks_.erase(descriptor);
+}
+
+void event_loop::after(seconds delay, callback due) {
+    timers_.emplace(clock::now() + std::chrono::duration_cast<clock::duration>(delay), std::move(due));
+}
+
+int event_loop::next_timeout() const noexcept {
+    if (timers_.empty()) return -1;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(timers_.begin()->first - clock::now());
+    return static_cast<int>(std::clamp<long>(left.count(), 0, 3'600'000));
+}
+
+void event_loop::run_timers() {
+    while (!timers_.empty() && timers_.begin()->first <= clock::now()) {
+        const auto due = timers_.extract(timers_.begin());
+        due.mapped()();
+    }
+}
+
+void event_loop::dispatch(int descriptor) {
+    const auto found = callbacks_.find(descriptor);
+    if (found == callbacks_.end()) return;  // removed by an earlier callback of this round
+    const std::shared_ptr<callback> held = found->second;
+    (*held)();
+}
+
+void event_loop::run() {
+    while (!stopped_) {
+        std::array<epoll_event, 32> events{};
+        const int ready = ::epoll_wait(epoll_.get(), events.data(), static_cast<int>(events.size()), next_timeout());
+        if (ready < 0 && errno != EINTR) fail_errno("epoll_wait", errno, "the event loop cannot wait");
+        for (int i = 0; i < ready && !stopped_; ++i) dispatch(events[static_cast<std::size_t>(i)].data.fd);
+        if (!stopped_) run_timers();
+    }
+}
+
+void event_loop::stop() noexcept {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(wake_.get(), &one, sizeof one);
+}
+
+}  // namespace via::base

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file control_thread.hpp
+/// @brief The thread that serves set-up, failures and reports while the application computes.
+#pragma once
+
+#include <thread>
+
+#include "base/event_loop.hpp"
+
+namespace via::base {
+
+/// Runs an event loop in a thread that blocks all signals. Asleep when nothing happens.
+/// Fill the loop before start(); from then on it belongs to the thread until stop().
+class control_thread {
+public:
+    control_thread() = default;
+    control_thread(const control_thread&) = delete;
+    control_thread& operator=(const control_thread&) = delete;
+    control_thread(control_thread&&) = delete;
+    control_thread& operator=(control_thread&&) = delete;
+    ~control_thread() { stop(); }
+
+    [[nodiscard]] event_loop& loop() noexcept { return loop_; }
+    /// Throws VIA_ERR_SYSTEM when no thread can be made.
+    void start();
+    /// Returns when the thread has ended. May be called again, and without start().
+    void stop() noexcept;
+
+private:
+    event_loop loop_;
+    std::thread thread_;
+};
+
+}  // namespace via::base

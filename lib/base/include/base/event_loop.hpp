@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file event_loop.hpp
+/// @brief Callbacks on descriptors and times, in one thread, asleep in epoll when nothing happens.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "base/clock.hpp"
+#include "base/fd.hpp"
+
+namespace via::base {
+
+/// Not thread-safe: add, remove and run belong to one thread, except stop().
+class event_loop {
+public:
+    using callback = std::function<void()>;
+
+    event_loop();
+    event_loop(const event_loop&) = delete;
+    event_loop& operator=(const event_loop&) = delete;
+    event_loop(event_loop&&) = delete;
+    event_loop& operator=(event_loop&&) = delete;
+    ~event_loop() = default;
+
+    /// Calls `readable` whenever `descriptor` has something to read or was hung up. A callback may add and remove
+    /// descriptors, its own included. The caller keeps the descriptor open until remove().
+    void add(int descriptor, callback readable);
+    void remove(int descriptor) noexcept;
+    /// Calls `due` once, after `delay`.
+    void after(seconds delay, callback due);
+
+    /// Runs callbacks until stop().
+    void run();
+    /// Makes run() return. From any thread, at any time, also before run().
+    void stop() noexcept;
+
+private:
+    void dispatch(int descriptor);
+    void run_timers();
+    [[nodiscard]] int next_timeout() const noexcept;
+
+    fd epoll_;
+    fd wake_;
+    bool stopped_ = false;
+    std::map<int, std::shared_ptr<callback>> callbacks_;
+    std::multimap<clock::time_point, callback> timers_;
+};
+
+}  // namespace via::base

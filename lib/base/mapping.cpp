@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/mapping.hpp"
+
+#include <cerrno>
+#include <sys/mman.h>
+
+#include "base/error.hpp"
+
+namespace via::base {
+
+mapping::~mapping() {
+    if (address_ != nullptr) ::munmap(address_, size_);
+}
+
+mapping mapping::shared(int file, std::size_t size, const char* doing) {
+    void* address = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
+    if (address == MAP_FAILED) {
+        const int error_number = errno;
+        fail({.status = error_number == ENOMEM ? VIA_ERR_MEMORY : VIA_ERR_SYSTEM,
+              .message = std::string{doing} + ": mmap of " + std::to_string(size) + " bytes: " + errno_text(error_number),
+              .hint = "a smaller VIADUCT_HEAP_SIZE takes less address space; see also ulimit -v",
+              .call = "mmap",
+              .size = size});
+    }
+    return {address, size};
+}
+
+}  // namespace via::base

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file failures.hpp
+/// @brief Which PEs of the job are known to have failed, and how.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace via::core {
+
+/// Thread-safe.
+class failures {
+public:
+    /// Records that `pe` failed; `how` follows "PE 3 ". The first report about a PE counts.
+    void report(int pe, const std::string& how);
+
+    /// One relaxed load.
+    [[nodiscard]] bool any() const noexcept { return any_.load(std::memory_order_relaxed); }
+
+    /// Throws VIA_ERR_PEER_FAILED if any PE has failed; `doing` says what was given up, such as "barrier".
+    void throw_if_any(const std::string& doing) const;
+    /// The same for one PE.
+    void throw_if(int pe, const std::string& doing) const;
+
+private:
+    [[noreturn]] static void raise(int pe, const std::string& how, const std::string& doing);
+
+    std::atomic<bool> any_ = false;
+    mutable std::mutex mutex_;
+    int first_ = -1;
+    std::map<int, std::string> how_;
+};
+
+}  // namespace via::core

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file peers.hpp
+/// @brief The other PEs: who they are, and where their heaps lie in this PE's address space.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/identity.hpp"
+
+namespace via::core {
+
+/// What every PE tells the others when it joins. Plain data, sent as it is between builds of one version.
+struct peer_card {
+    std::uint32_t version = version_value;
+    std::uint32_t heavy_fences = 0;  ///< 1 if the process joined the asymmetric fences
+    base::identity process = {};
+    base::token secret = {};          ///< who shows it to this PE's control thread is of the job
+    std::uint64_t heap_address = 0;   ///< in the owner's address space
+    std::uint64_t heap_size = 0;      ///< the most it may grow to
+    char address[64] = {};            ///< of the owner's listener; empty if it has none
+
+    static constexpr std::uint32_t version_value = 1;
+};
+
+/// Indexed by PE. The cards are fixed; the bases change as peers are attached and fail.
+class peers {
+public:
+    peers() = default;
+    explicit peers(std::vector<peer_card> cards)
+        : cards_{std::move(cards)}, heaps_{std::make_unique<std::atomic<std::byte*>[]>(cards_.size())} {}
+
+    [[nodiscard]] const peer_card& card(int pe) const { return cards_[static_cast<std::size_t>(pe)]; }
+
+    /// Where `pe`'s heap is mapped; null when it is not, yet or any more. `pe` is in range.
+    [[nodiscard]] std::byte* heap(int pe) const noexcept {
+        return heaps_[static_cast<std::size_t>(pe)].load(std::memory_order_acquire);
+    }
+    void set_heap(int pe, std::byte* base) noexcept {
+        heaps_[static_cast<std::size_t>(pe)].store(base, std::memory_order_release);
+    }
+
+private:
+    std::vector<peer_card> cards_;
+    std::unique_ptr<std::atomic<std::byte*>[]> heaps_;
+};
+
+/// Reads and checks the cards of all PEs, in PE order. Throws VIA_ERR_BOOTSTRAP when one is of another version or
+/// malformed, VIA_ERR_MISMATCH when heap sizes differ.
+[[nodiscard]] std::vector<peer_card> read_cards(std::span<const std::vector<std::byte>> gathered);
+
+}  // namespace via::core

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/wait.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "base/clock.hpp"
+#include "base/futex.hpp"
+
+namespace via::core {
+namespace {
+
+using base::clock;
+using base::seconds;
+using namespace std::chrono_literals;
+
+/// Spinning longer than a sleep and a wake cost (a few microseconds) only helps when the processor has nothing else to do.
+constexpr seconds spin_when_alone = 1ms;
+constexpr seconds spin_when_crowded = 5us;
+/// The longest sleep: how late a failure or a due report is noticed. A nap without heavy fences is shorter.
+constexpr seconds longest_sleep = 100ms;
+constexpr seconds longest_nap = 1ms;
+
+void pause_processor() noexcept {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("yield");
+#endif
+}
+
+bool spin(seconds limit, base::function_ref<bool()> ready) {
+    const clock::time_point start = clock::now();
+    do {
+        for (int i = 0; i < 32; ++i) {
+            if (ready()) return true;
+            pause_processor();
+        }
+    } while (base::since(start) < limit);
+    return false;
+}
+
+/// Says once at the bound, and at every doubling, that a wait lasts.
+class hang_reporter {
+public:
+    explicit hang_reporter(const core& c) : core_{c}, next_{c.options.hang_report} {}
+
+    void look(describe_wait describe) {
+        const seconds lasted = base::since(start_);
+        if (core_.options.hang_report <= 0 || lasted < next_) return;
+        next_ = lasted * 2;
+        const std::string text = describe();
+        if (text.empty()) return;
+        const std::string line = fmt::format("viaduct: PE {} has waited {:.1f} s in {}\n", core_.pe, lasted.count(), text);
+        std::fputs(line.c_str(), stderr);
+    }
+
+private:
+    const core& core_;
+    clock::time_point start_ = clock::now();
+    seconds next_;
+};
+
+/// One sleep on this PE's doorbell, unless `ready()`. See notify() for the other half of the protocol.
+bool sleep_unless(core& c, base::function_ref<bool()> ready) {
+    doorbell& bell = c.block().bell;
+    bell.asleep.store(1, std::memory_order_seq_cst);
+    if (c.heavy_fences) base::heavy_fence();
+    const std::uint32_t word = bell.word.load(std::memory_order_acquire);
+    if (ready()) return true;
+    if (!c.failed.any()) base::futex_wait(bell.word, word, c.heavy_fences ? longest_sleep : longest_nap);
+    return ready();
+}
+
+}  // namespace
+
+void wake(peer_block& block) noexcept {
+    doorbell& bell = block.bell;
+    if (bell.asleep.exchange(0, std::memory_order_acq_rel) == 0) return;
+    bell.word.fetch_add(1, std::memory_order_release);
+    base::futex_wake_all(bell.word);
+}
+
+void wait(core& c, const char* doing, base::function_ref<bool()> ready, describe_wait describe) {
+    if (ready() || spin(c.oversubscribed ? spin_when_crowded : spin_when_alone, ready)) return;
+    hang_reporter reporter{c};
+    while (!sleep_unless(c, ready)) {
+        if (c.failed.any() && !ready()) c.failed.throw_if_any(doing);
+        reporter.look(describe);
+    }
+}
+
+}  // namespace via::core

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/world.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <sched.h>
+#include <utility>
+#include <variant>
+
+#include "base/error.hpp"
+#include "base/fence.hpp"
+#include "core/wait.hpp"
+
+namespace via::world {
+namespace {
+
+/// Processors that this process may run on.
+int processors() noexcept {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+int pes_of_this_host(const core::core& c) {
+    const base::identity& mine = c.others.card(c.pe).process;
+    int count = 0;
+    for (int pe = 0; pe < c.npes; ++pe) count += mine.same_host(c.others.card(pe).process) ? 1 : 0;
+    return count;
+}
+
+}  // namespace
+
+world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& options) : job_{std::move(job)} {
+    core_.pe = job_->pe();
+    core_.npes = job_->npes();
+    core_.options = options;
+    make_memory();
+    meet();
+    peers_.emplace(core_);
+    operations_.emplace(core_, *peers_, *heap_);
+    tree_.emplace(core_, *peers_);
+    collectives_.emplace(core_, *tree_, *operations_);
+    listen();
+    member_ = true;
+}
+
+world::~world() {
+    abandon("destroyed its world without finalizing");
+    stop_control();
+}
+
+void world::make_memory() {
+    memory_ = std::make_shared<heap::host_backing>(core::control_area, core_.options.heap_size);
+    heap_ = std::make_unique<heap::symmetric_heap>(memory_);
+    core_.heap = {.base = memory_->base(), .size = memory_->size()};
+    auto* block = new (memory_->control()) core::peer_block{};
+    block->magic = core::peer_block::magic_value;
+    block->version = core::peer_block::version_value;
+    block->pe = core_.pe;
+    job_->retain(memory_);
+}
+
+/// Exchanges the cards: from here on each PE knows where the others are.
+void world::meet() {
+    if (job_->spans_processes()) {
+        control_ = std::make_unique<base::control_thread>();
+        server_ = std::make_unique<route::attach_server>(control_->loop());
+    }
+    core::peer_card card{.heavy_fences = base::join_heavy_fences() ? 1U : 0U,
+                         .process = base::this_process(),
+                         .secret = base::make_token(),
+                         .heap_address = reinterpret_cast<std::uintptr_t>(core_.heap.base),
+                         .heap_size = core_.heap.size};
+    if (server_) server_->address().copy(card.address, sizeof card.address - 1);
+
+    const auto gathered =
+        job_->allgather(std::as_bytes(std::span{&card, 1}), base::deadline{base::seconds{core_.options.timeout}});
+    std::vector<core::peer_card> cards = core::read_cards(gathered);
+    core_.heavy_fences = std::all_of(cards.begin(), cards.end(), [](const auto& each) { return each.heavy_fences == 1; });
+    core_.others = core::peers{std::move(cards)};
+    core_.oversubscribed = pes_of_this_host(core_) > processors();
+}
+
+/// From here on requests of others are answered and their failures noticed.
+void world::listen() {
+    if (server_) {
+        server_->serve({.pe = core_.pe,
+                        .npes = core_.npes,
+                        .secret = core_.others.card(core_.pe).secret,
+                        .memory = std::get<heap::shared_file>(memory_->share()).descriptor});
+    }
+    job_->watch(control_ ? &control_->loop() : nullptr, [this](int pe, const std::string& how) { on_failure(pe, how); });
+    if (control_) control_->start();
+}
+
+void world::on_failure(int pe, const std::string& how) {
+    core_.failed.report(pe, how);
+    if (pe >= 0 && pe < core_.npes) core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
+    core::wake(core_.block());
+}
+
+void* world::allocate(std::size_t size, std::size_t align) {
+    collective::contribution part{.call = {.what = core::signature::kind::allocate, .size = size, .extra = align}};
+    std::optional<heap::allocation_plan> plan;
+    try {
+        if (size != 0) plan.emplace(heap_->prepare_allocate(size, align));
+    } catch (const base::error& refused) {
+        part.failure = refused.details().status;
+        part.reason = refused.details().message;
+    }
+    tree_->run(part);  // a throw rolls the plan back, on every PE
+    return plan ? core_.heap.base + plan->commit() : nullptr;
+}
+
+void world::free(void* address) {
+    const std::size_t offset = core_.heap.offset(address);
+    collective::contribution part{.call = {.what = core::signature::kind::free, .extra = address == nullptr ? ~std::size_t{0} : offset}};
+    std::optional<heap::free_plan> plan;
+    try {
+        if (address != nullptr) plan.emplace(heap_->prepare_free(offset));
+    } catch (const base::error& refused) {
+        part.failure = refused.details().status;
+        part.reason = refused.details().message;
+    }
+    operations_->quiet();
+    tree_->run(part);
+    if (plan) plan->commit();
+}
+
+void world::finalize() {
+    if (!std::exchange(member_, false)) return;
+    try {
+        operations_->quiet();
+        tree_->run({.call = {.what = core::signature::kind::finalize}});
+    } catch (const base::error& failed) {
+        job_->abandon(failed.what());
+        stop_control();
+        throw;
+    }
+    job_->leave();
+    stop_control();
+}
+
+void world::abandon(const std::string& reason) noexcept {
+    if (!std::exchange(member_, false)) return;
+    job_->abandon(reason);
+    stop_control();
+}
+
+void world::stop_control() noexcept {
+    if (control_) control_->stop();
+    job_->unwatch();
+}
+
+}  // namespace via::world

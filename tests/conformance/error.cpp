@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "suite.hpp"
+#include "support/require.hpp"
+
+namespace conformance {
+namespace {
+
+using support::require;
+using support::require_equal;
+using support::require_error;
+
+bool mentions(const via::error& error, const std::string& text) {
+    return std::string{error.what()}.find(text) != std::string::npos;
+}
+
+void bad_addresses(via::world& world, std::uint64_t) {
+    auto block = world.allocate<int>(4);
+    int outside = 0;
+    const int next = (world.pe() + 1) % world.npes();
+    const via::error error = require_error(VIA_ERR_ADDRESS, [&] { world.p(&outside, 1, next); });
+    require(mentions(error, "not in the symmetric heap"), "the message says what is wrong");
+    require_equal(error.size(), sizeof(int), "the error has the size");
+    require_error(VIA_ERR_ADDRESS, [&] { (void)world.g(&outside, next); });
+    require_error(VIA_ERR_ADDRESS, [&] { world.p(static_cast<int*>(nullptr), 1, next); });
+    require_error(VIA_ERR_ADDRESS, [&] { (void)world.ptr(&outside, next); });
+    require_error(VIA_ERR_ADDRESS, [&] { via::check(via_put(world.handle(), block.data(), &outside, SIZE_MAX, next)); });
+    require_error(VIA_ERR_ADDRESS, [&] { via::check(via_get(world.handle(), &outside, block.data(), SIZE_MAX - 7, next)); });
+    via::signal word = 0;
+    require_error(VIA_ERR_ADDRESS, [&] { world.signal(&word, 1, next); });
+    require_error(VIA_ERR_ADDRESS, [&] { world.wait_until(&word, VIA_NE, 0); });
+    auto* misaligned = reinterpret_cast<via::signal*>(reinterpret_cast<char*>(block.data()) + 4);
+    require_error(VIA_ERR_ADDRESS, [&] { world.signal(misaligned, 1, next); });
+    require_error(VIA_ERR_ADDRESS, [&] { world.put_signal(block.data(), std::array{1}, misaligned, 1, next); });
+    world.barrier();
+    for (const int value : block) require_equal(value, 0, "nothing was written");
+}
+
+void bad_pes(via::world& world, std::uint64_t) {
+    auto block = world.allocate<int>(1);
+    auto word = world.allocate<via::signal>(1);
+    for (const int pe : {-1, world.npes(), world.npes() + 100000, -2147483647}) {
+        const via::error error = require_error(VIA_ERR_PE, [&] { world.p(block.data(), 1, pe); });
+        require_equal(error.pe(), pe, "the error has the PE");
+        require(mentions(error, std::to_string(pe)), "the message has the PE");
+        require_error(VIA_ERR_PE, [&] { (void)world.g(block.data(), pe); });
+        require_error(VIA_ERR_PE, [&] { world.put(block.data(), via::span<const int>{}, pe); });
+        require_error(VIA_ERR_PE, [&] { world.signal(word.data(), 1, pe); });
+        require_error(VIA_ERR_PE, [&] { (void)world.ptr(block.data(), pe); });
+        require_error(VIA_ERR_PE, [&] { world.broadcast(block.data(), std::array{1}, pe); });
+    }
+}
+
+void bad_arguments(via::world& world, std::uint64_t) {
+    auto word = world.allocate<via::signal>(1);
+    require_error(VIA_ERR_ARGUMENT, [&] { world.signal(word.data(), 1, 0, static_cast<via_signal_op>(9)); });
+    require_error(VIA_ERR_ARGUMENT, [&] { world.wait_until(word.data(), static_cast<via_cmp>(9), 1); });
+    int x = 0;
+    require_error(VIA_ERR_ARGUMENT, [&] { world.reduce(static_cast<via_op>(9), &x, {&x, 1}); });
+    require_error(VIA_ERR_ARGUMENT,
+                  [&] { via::check(via_reduce(world.handle(), VIA_SUM, static_cast<via_type>(99), &x, &x, 1)); });
+    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reduce(world.handle(), VIA_SUM, VIA_DOUBLE, &x, &x, SIZE_MAX)); });
+    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_malloc(world.handle(), 8, 0, nullptr)); });
+    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_barrier(nullptr)); });
+    // An alignment that is no power of two is refused by every PE alike.
+    require_error(VIA_ERR_ARGUMENT, [&] { (void)world.allocate<char>(8, 48); });
+    require_error(VIA_ERR_ARGUMENT, [&] { (void)world.allocate<char>(8, std::size_t{1} << 40); });
+}
+
+/// Different collective calls on different PEs: an error that names both, on every PE, and the world goes on.
+void mismatches(via::world& world, std::uint64_t) {
+    if (world.npes() == 1) return;
+    const bool odd_one = world.pe() == world.npes() - 1;
+    const via::error kinds = require_error(VIA_ERR_MISMATCH, [&] {
+        if (odd_one) {
+            (void)world.sum(1);
+        } else {
+            world.barrier();
+        }
+    });
+    require(mentions(kinds, "barrier") && mentions(kinds, "reduce"), "the message names both calls");
+    require(mentions(kinds, "PE " + std::to_string(world.npes() - 1)), "the message names the PE");
+    world.barrier();
+    require_error(VIA_ERR_MISMATCH, [&] { (void)world.allocate<char>(odd_one ? 64 : 128); });
+    std::vector<int> data(odd_one ? 3000 : 4000);
+    require_error(VIA_ERR_MISMATCH, [&] { world.reduce(VIA_SUM, data.data(), data); });
+    require_error(VIA_ERR_MISMATCH, [&] { world.broadcast(data.data(), {data.data(), 1}, odd_one ? 0 : 1); });
+    auto first = world.allocate<int>(1);
+    auto second = world.allocate<int>(1);
+    require_error(VIA_ERR_MISMATCH, [&] { via::check(via_free(world.handle(), odd_one ? first.data() : second.data())); });
+    first[0] = second[0] = 1;
+    require_equal(world.sum(1), world.npes(), "the world goes on");
+}
+
+/// One PE frees what the others do not have: nobody frees anything.
+void bad_free(via::world& world, std::uint64_t) {
+    auto block = world.allocate<int>(100);
+    block[50] = 5;
+    int outside = 0;
+    if (world.npes() > 1) {
+        require_error(VIA_ERR_MISMATCH, [&] { via::check(via_free(world.handle(), world.pe() == 0 ? static_cast<void*>(&outside) : block.data())); });
+    }
+    require_error(VIA_ERR_ADDRESS, [&] { via::check(via_free(world.handle(), block.at(1))); });
+    require_equal(block[50], 5, "the block is still there");
+    auto other = world.allocate<int>(100);
+    require(other.data() != block.data(), "and still allocated");
+}
+
+constexpr std::array cases{
+    test_case{"bad addresses", bad_addresses}, test_case{"PEs out of range", bad_pes},
+    test_case{"bad arguments", bad_arguments}, test_case{"mismatched collectives", mismatches},
+    test_case{"bad free", bad_free},
+};
+
+}  // namespace
+
+std::span<const test_case> error_cases() { return cases; }
+
+}  // namespace conformance

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <cstddef>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "suite.hpp"
+#include "support/require.hpp"
+
+namespace conformance {
+namespace {
+
+using support::require;
+using support::require_equal;
+
+constexpr std::byte poison{0xA5};
+constexpr std::array<std::size_t, 15> sizes{1, 2, 3, 4, 5, 7, 8, 9, 16, 63, 64, 65, 4096, 65539, 1 << 20};
+
+/// Bytes that depend on all of the arguments.
+std::vector<std::byte> pattern(std::size_t size, std::uint64_t seed, std::uint64_t salt) {
+    std::mt19937_64 random{seed ^ salt * 0x9E3779B97F4A7C15U};
+    std::vector<std::byte> bytes(size);
+    for (std::byte& b : bytes) b = static_cast<std::byte>(random());
+    return bytes;
+}
+
+/// An arena of one allocation, poisoned on every PE.
+via::symmetric<std::byte> poisoned(via::world& world, std::size_t size) {
+    auto arena = world.allocate<std::byte>(size);
+    std::fill(arena.begin(), arena.end(), poison);
+    world.barrier();
+    return arena;
+}
+
+void require_only(const via::symmetric<std::byte>& arena, std::size_t at, const std::vector<std::byte>& expected) {
+    require(std::equal(expected.begin(), expected.end(), arena.begin() + at), "the bytes put arrived");
+    const auto is_poison = [](std::byte b) { return b == poison; };
+    require(std::all_of(arena.begin(), arena.begin() + at, is_poison), "nothing before the range was touched");
+    require(std::all_of(arena.begin() + at + expected.size(), arena.end(), is_poison), "nothing after it was touched");
+}
+
+/// Every size, at the beginning, at odd offsets and at the very end of the allocation, to the next and the previous PE.
+void put_sizes(via::world& world, std::uint64_t seed) {
+    const int n = world.npes();
+    for (const std::size_t size : sizes) {
+        for (const std::size_t at : {std::size_t{0}, std::size_t{1}, std::size_t{13}}) {
+            const std::size_t slack = 32;
+            auto arena = poisoned(world, size + slack);
+            const std::size_t offset = at == 13 ? slack : at;  // 13 stands for the very end
+            const int target = (world.pe() + 1) % n;
+            world.put(arena.at(offset), pattern(size, seed, static_cast<std::uint64_t>(target)), target);
+            world.barrier();
+            require_only(arena, offset, pattern(size, seed, static_cast<std::uint64_t>(world.pe())));
+            world.barrier();
+        }
+    }
+}
+
+void get_sizes(via::world& world, std::uint64_t seed) {
+    for (const std::size_t size : sizes) {
+        auto arena = world.allocate<std::byte>(size + 32);
+        const auto mine = pattern(arena.size(), seed, static_cast<std::uint64_t>(world.pe()));
+        std::copy(mine.begin(), mine.end(), arena.begin());
+        world.barrier();
+        for (int pe = 0; pe < world.npes(); ++pe) {
+            const auto theirs = pattern(arena.size(), seed, static_cast<std::uint64_t>(pe));
+            for (const std::size_t offset : {std::size_t{0}, std::size_t{3}, std::size_t{32}}) {
+                std::vector<std::byte> got(size + 2, poison);
+                world.get(via::span<std::byte>{got.data() + 1, size}, arena.at(offset), pe);
+                require(std::equal(got.begin() + 1, got.end() - 1, theirs.begin() + static_cast<std::ptrdiff_t>(offset)),
+                        "get returned PE " + std::to_string(pe) + "'s bytes");
+                require(got.front() == poison && got.back() == poison, "get wrote nothing beside its destination");
+            }
+        }
+        world.barrier();
+    }
+}
+
+template <class T>
+void value_of_type(via::world& world, const T& low, const T& high) {
+    auto cells = world.allocate<T>(static_cast<std::size_t>(world.npes()) + 1);
+    for (int pe = 0; pe < world.npes(); ++pe) world.p(cells.at(static_cast<std::size_t>(world.pe())), world.pe() % 2 ? low : high, pe);
+    world.barrier();
+    for (int from = 0; from < world.npes(); ++from) {
+        const T& expected = from % 2 ? low : high;
+        const T local = cells[static_cast<std::size_t>(from)];
+        const T remote = world.g(cells.at(static_cast<std::size_t>(from)), (world.pe() + 1) % world.npes());
+        require(std::memcmp(&local, &expected, sizeof(T)) == 0, "p stored the value");
+        require(std::memcmp(&remote, &expected, sizeof(T)) == 0, "g loaded the value");
+    }
+    world.barrier();
+}
+
+template <class T>
+void number_of_type(via::world& world) {
+    value_of_type<T>(world, std::numeric_limits<T>::lowest(), std::numeric_limits<T>::max());
+}
+
+struct rgb {
+    std::uint8_t red, green, blue;
+};
+struct particle {
+    double position[3];
+    std::int32_t kind;
+    std::int32_t charge;
+};
+
+void values_of_all_types(via::world& world, std::uint64_t) {
+    number_of_type<char>(world);
+    number_of_type<std::int8_t>(world);
+    number_of_type<std::uint8_t>(world);
+    number_of_type<std::int16_t>(world);
+    number_of_type<std::uint16_t>(world);
+    number_of_type<std::int32_t>(world);
+    number_of_type<std::uint32_t>(world);
+    number_of_type<std::int64_t>(world);
+    number_of_type<std::uint64_t>(world);
+    number_of_type<long long>(world);
+    number_of_type<float>(world);
+    number_of_type<double>(world);
+    value_of_type<std::complex<double>>(world, {1, 2}, {-3, 4});
+    value_of_type<rgb>(world, {1, 2, 3}, {254, 253, 252});
+    value_of_type<particle>(world, {{1, 2, 3}, 4, 5}, {{-1, -2, -3}, -4, -5});
+}
+
+/// Random puts by all PEs into disjoint parts of everyone's arena, against a model that knows all seeds.
+void random_puts(via::world& world, std::uint64_t seed) {
+    constexpr std::size_t part = 8192;
+    constexpr int puts = 200;
+    const auto n = static_cast<std::size_t>(world.npes());
+    auto arena = poisoned(world, part * n);
+    // The model: what `from` puts into `to`, in order.
+    const auto replay = [&](int from, int to, auto&& apply) {
+        std::mt19937_64 random{seed + static_cast<std::uint64_t>(from) * 1000 + static_cast<std::uint64_t>(to)};
+        for (int i = 0; i < puts; ++i) {
+            const std::size_t at = random() % part;
+            const std::size_t size = std::min<std::size_t>(1 + random() % 700, part - at);
+            apply(at, pattern(size, seed, random()));
+        }
+    };
+    for (int to = 0; to < world.npes(); ++to) {
+        replay(world.pe(), to, [&](std::size_t at, const std::vector<std::byte>& bytes) {
+            world.put(arena.at(part * static_cast<std::size_t>(world.pe()) + at), bytes, to);
+        });
+    }
+    world.barrier();
+    std::vector<std::byte> model(arena.size(), poison);
+    for (int from = 0; from < world.npes(); ++from) {
+        replay(from, world.pe(), [&](std::size_t at, const std::vector<std::byte>& bytes) {
+            std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(part * static_cast<std::size_t>(from) + at));
+        });
+    }
+    require(std::equal(model.begin(), model.end(), arena.begin()), "random puts match the model");
+    world.barrier();
+}
+
+/// A pointer from ptr() is the peer's memory itself.
+void direct_access(via::world& world, std::uint64_t) {
+    auto cell = world.allocate<std::int64_t>(1);
+    cell[0] = 100 + world.pe();
+    world.barrier();
+    const int next = (world.pe() + 1) % world.npes();
+    std::int64_t* theirs = world.ptr(cell.data(), next);
+    require(theirs != nullptr, "PEs of one host map each other");
+    require_equal(*theirs, 100 + next, "a load through ptr()");
+    world.barrier();
+    *theirs = 200 + world.pe();
+    world.barrier();
+    require_equal(cell[0], 200 + (world.pe() + world.npes() - 1) % world.npes(), "a store through ptr()");
+    require(world.ptr(cell.data(), world.pe()) == cell.data(), "ptr() to oneself is the address itself");
+    world.barrier();
+}
+
+void empty_transfers(via::world& world, std::uint64_t) {
+    auto cell = world.allocate<int>(1);
+    cell[0] = 7;
+    world.barrier();
+    world.put(cell.data(), via::span<const int>{}, (world.pe() + 1) % world.npes());
+    world.get(via::span<int>{}, cell.data(), (world.pe() + 1) % world.npes());
+    world.put<int>(nullptr, {}, 0);
+    world.barrier();
+    require_equal(cell[0], 7, "an empty put moves nothing");
+}
+
+constexpr std::array cases{
+    test_case{"put of every size, at both ends", put_sizes},
+    test_case{"get of every size, at both ends", get_sizes},
+    test_case{"p and g of all types", values_of_all_types},
+    test_case{"random puts against a model", random_puts},
+    test_case{"direct access by ptr", direct_access},
+    test_case{"empty transfers", empty_transfers},
+};
+
+}  // namespace
+
+std::span<const test_case> transfer_cases() { return cases; }
+
+}  // namespace conformance
