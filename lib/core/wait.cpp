@@ -65,11 +65,13 @@ private:
 };
 
 /// One sleep on this PE's doorbell, unless `ready()`. See notify() for the other half of the protocol.
+/// The word is read first: a writer that takes `asleep` back right away, for a store that is not ours, then changes the
+/// word that we would sleep on. Read later, we would sleep with nobody told (tests/core/doorbell_model.cpp).
 bool sleep_unless(core& c, base::function_ref<bool()> ready) {
     doorbell& bell = c.block().bell;
+    const std::uint32_t word = bell.word.load(std::memory_order_acquire);
     bell.asleep.store(1, std::memory_order_seq_cst);
     if (c.heavy_fences) base::heavy_fence();
-    const std::uint32_t word = bell.word.load(std::memory_order_acquire);
     if (ready()) return true;
     if (!c.failed.any()) base::futex_wait(bell.word, word, c.heavy_fences ? longest_sleep : longest_nap);
     return ready();

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// A PE that dies, leaves, or goes silent: the others get an error that names it, within seconds, and nothing stays behind.
+#include <csignal>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/subprocess.hpp"
+
+namespace {
+
+using support::outcome;
+
+/// A bound on time that only something that hangs reaches.
+constexpr support::subprocess::seconds bound{60};
+
+outcome run_victim(const std::string& how, const std::string& where, const std::vector<std::string>& environment = {},
+                   const std::vector<std::string>& options = {}) {
+    std::vector<std::string> command{VIARUN, "-n", "3"};
+    command.insert(command.end(), options.begin(), options.end());
+    command.insert(command.end(), {VICTIM, how, where});
+    return support::run_program(command, bound, environment);
+}
+
+int count(const std::string& text, const std::string& part) {
+    int found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+std::set<std::string> entries(const char* folder) {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator{folder}) names.insert(entry.path().filename());
+    return names;
+}
+
+void require_others_saw(const outcome& ended, const std::string& how_in_words) {
+    INFO(ended.text());
+    REQUIRE_FALSE(ended.timed_out);
+    CHECK(count(ended.out, "saw peer failed of PE 1") == 2);
+    CHECK(count(ended.out, "PE 1 " + how_in_words) == 2);
+    CHECK(count(ended.err, "PE 1") >= 1);
+    CHECK(ended.status != 0);
+}
+
+}  // namespace
+
+TEST_CASE("a PE is killed while the others wait in a barrier") {
+    require_others_saw(run_victim("kill", "barrier"), "was killed by signal 9");
+}
+
+TEST_CASE("a PE is killed while the others wait for a signal") {
+    require_others_saw(run_victim("kill", "wait"), "was killed by signal 9");
+}
+
+TEST_CASE("a PE is killed while the others copy into its memory") {
+    require_others_saw(run_victim("kill", "copy"), "was killed by signal 9");
+}
+
+TEST_CASE("a PE exits while the others wait") {
+    require_others_saw(run_victim("exit", "barrier"), "exited with status 0");
+    require_others_saw(run_victim("exit3", "wait"), "exited with status 3");
+}
+
+TEST_CASE("a PE leaves its world by an exception") {
+    require_others_saw(run_victim("throw", "barrier"), "");
+}
+
+TEST_CASE("a PE dies, and the others notice when they finalize") {
+    require_others_saw(run_victim("kill", "compute"), "was killed by signal 9");
+}
+
+TEST_CASE("nothing is left in /dev/shm and /tmp by PEs that were killed") {
+    const auto shared_before = entries("/dev/shm");
+    const auto temporary_before = entries("/tmp");
+    (void)run_victim("kill", "barrier");
+    CHECK(entries("/dev/shm") == shared_before);
+    for (const std::string& name : entries("/tmp")) {
+        if (temporary_before.contains(name)) continue;
+        CHECK(name.find("viaduct") == std::string::npos);
+    }
+}
+
+TEST_CASE("a wait that lasts says who waits for what") {
+    support::subprocess job{{VIARUN, "-n", "3", VICTIM, "stop", "barrier"}, {"VIADUCT_HANG_REPORT=0.3"}};
+    // PE 1 stands still and is a child of PE 0 in the tree, so PE 0 misses it.
+    CHECK(job.wait_for("PE 1 has not come to it", bound));
+    job.send(SIGTERM);
+    const outcome ended = job.finish(bound);
+    INFO(ended.text());
+    CHECK(ended.err.find("viaduct: PE 0 has waited 0.") != std::string::npos);
+    CHECK(ended.err.find("in barrier") != std::string::npos);
+    CHECK_FALSE(ended.timed_out);
+}
+
+TEST_CASE("a wait for a signal says which word it waits for") {
+    support::subprocess job{{VIARUN, "-n", "3", VICTIM, "stop", "wait"}, {"VIADUCT_HANG_REPORT=0.3"}};
+    CHECK(job.wait_for("it waits for != 0 from any PE", bound));
+    job.send(SIGTERM);
+    const outcome ended = job.finish(bound);
+    INFO(ended.text());
+    CHECK(ended.err.find("in signal_wait_until") != std::string::npos);
+    CHECK_FALSE(ended.timed_out);
+}

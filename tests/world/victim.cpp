@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// A job in which PE 1 comes to harm: `victim HOW WHERE`. Every PE that notices prints one line, "PE p saw: ...".
+//   HOW    kill (SIGKILL), exit (status 0), exit3, throw, stop (SIGSTOP: alive but silent)
+//   WHERE  barrier, wait (for a signal), copy (the others put into its memory), compute (the others just finalize)
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <viaduct/viaduct.hpp>
+
+namespace {
+
+void come_to_harm(const std::string& how) {
+    if (how == "kill") ::kill(::getpid(), SIGKILL);
+    if (how == "stop") ::kill(::getpid(), SIGSTOP);
+    if (how == "exit") std::_Exit(0);
+    if (how == "exit3") std::_Exit(3);
+    if (how == "throw") throw std::runtime_error{"a bug in PE code"};
+}
+
+void work(via::world& world, const std::string& how, const std::string& where) {
+    const bool victim = world.pe() == 1;
+    auto word = world.allocate<via::signal>(1);
+    auto block = world.allocate<char>(std::size_t{4} << 20);
+    world.barrier();
+    if (where == "copy" && !victim) {
+        const std::vector<char> source(block.size(), 'x');
+        for (;;) world.put(block.data(), source, 1);
+    }
+    if (where == "copy") std::this_thread::sleep_for(std::chrono::milliseconds{200});
+    if (victim) come_to_harm(how);
+    if (where == "barrier") world.barrier();
+    if (where == "wait") world.wait_until(word.data(), VIA_NE, 0);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 3) return 2;
+    try {
+        via::world world;
+        work(world, argv[1], argv[2]);
+        world.finalize();
+    } catch (const via::error& error) {
+        std::cout << "saw " + std::string{via_status_string(error.status())} + " of PE " + std::to_string(error.pe()) + ": " +
+                         error.what() + "\n"
+                  << std::flush;
+        return 5;
+    } catch (const std::exception& error) {
+        std::cerr << std::string{"victim: "} + error.what() + "\n";
+        return 6;
+    }
+    return 0;
+}
