@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -23,6 +24,10 @@ constexpr seconds spin_when_crowded = 5us;
 /// The longest sleep: how late a failure or a due report is noticed. A nap without heavy fences is shorter.
 constexpr seconds longest_sleep = 100ms;
 constexpr seconds longest_nap = 1ms;
+/// A waiter that is woken again and again by puts which it does not wait for costs the putting PE a system call each time.
+/// After so many it stays away from the bell for a while, so that a stream of puts pays for few of them.
+constexpr int most_wakes_in_vain = 8;
+constexpr auto time_away = 50us;
 
 void pause_processor() noexcept {
 #if defined(__x86_64__)
@@ -87,11 +92,15 @@ void wake(peer_block& block) noexcept {
 }
 
 void wait(core& c, const char* doing, base::function_ref<bool()> ready, describe_wait describe) {
-    if (ready() || spin(c.oversubscribed ? spin_when_crowded : spin_when_alone, ready)) return;
+    const seconds spinning = c.oversubscribed ? spin_when_crowded : spin_when_alone;
+    if (ready() || spin(spinning, ready)) return;
     hang_reporter reporter{c};
-    while (!sleep_unless(c, ready)) {
+    for (int in_vain = 1; !sleep_unless(c, ready); ++in_vain) {
         if (c.failed.any() && !ready()) c.failed.throw_if_any(doing);
         reporter.look(describe);
+        if (in_vain <= most_wakes_in_vain) continue;
+        if (c.oversubscribed) std::this_thread::sleep_for(time_away);
+        if (spin(spinning, ready)) return;
     }
 }
 

@@ -30,6 +30,14 @@ int count(const std::string& text, const std::string& part) {
     return found;
 }
 
+/// The second interrupt kills at once, also a process that stands still.
+outcome interrupt_twice(support::subprocess& job) {
+    job.send(SIGINT);
+    CHECK(job.wait_for("nterrupt", bound));
+    job.send(SIGINT);
+    return job.finish(bound);
+}
+
 std::set<std::string> entries(const char* folder) {
     std::set<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator{folder}) names.insert(entry.path().filename());
@@ -87,8 +95,7 @@ TEST_CASE("a wait that lasts says who waits for what") {
     support::subprocess job{{VIARUN, "-n", "3", VICTIM, "stop", "barrier"}, {"VIADUCT_HANG_REPORT=0.3"}};
     // PE 1 stands still and is a child of PE 0 in the tree, so PE 0 misses it.
     CHECK(job.wait_for("PE 1 has not come to it", bound));
-    job.send(SIGTERM);
-    const outcome ended = job.finish(bound);
+    const outcome ended = interrupt_twice(job);
     INFO(ended.text());
     CHECK(ended.err.find("viaduct: PE 0 has waited 0.") != std::string::npos);
     CHECK(ended.err.find("in barrier") != std::string::npos);
@@ -98,8 +105,7 @@ TEST_CASE("a wait that lasts says who waits for what") {
 TEST_CASE("a wait for a signal says which word it waits for") {
     support::subprocess job{{VIARUN, "-n", "3", VICTIM, "stop", "wait"}, {"VIADUCT_HANG_REPORT=0.3"}};
     CHECK(job.wait_for("it waits for != 0 from any PE", bound));
-    job.send(SIGTERM);
-    const outcome ended = job.finish(bound);
+    const outcome ended = interrupt_twice(job);
     INFO(ended.text());
     CHECK(ended.err.find("in signal_wait_until") != std::string::npos);
     CHECK_FALSE(ended.timed_out);
