@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -25,9 +26,9 @@ namespace {
 /// Small, because 256 PEs may share a host and each pays for a whole segment with its first allocation.
 constexpr std::size_t host_segment_size = std::size_t{256} << 10;
 
-/// Committed at a time. A signal interrupts fallocate and undoes what that call did (always, on older kernels): one call
-/// for a large range might never finish under a profiler's timer. And each step looks at the memory that is left, because
-/// other PEs take from it at the same time.
+/// Committed at a time. A signal interrupts fallocate and undoes what that call did (always, on older kernels): one
+/// call for a large range might never finish under a profiler's timer. And each step looks at the memory that is left,
+/// because other PEs take from it at the same time.
 constexpr std::size_t commit_step = std::size_t{4} << 20;
 
 constexpr int size_seals = F_SEAL_SHRINK | F_SEAL_GROW;
@@ -35,19 +36,13 @@ constexpr int size_seals = F_SEAL_SHRINK | F_SEAL_GROW;
 std::size_t page_size() { return static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)); }
 
 [[noreturn]] void fail_memory(std::size_t size, const std::string& why) {
-    base::fail({.status = VIA_ERR_MEMORY,
-                .message = fmt::format("cannot take {} bytes of host memory: {}", size, why),
-                .hint = "the machine or the job's memory limit is full, not the symmetric heap: allocate less, run fewer PEs "
-                        "on this host, or raise the limit",
-                .call = "fallocate",
-                .size = size});
-}
-
-/// The kernel grants shared memory that it does not have and ends a process later. So what is plainly more than there is is
-/// refused here; a part is left for everybody else.
-void refuse_what_is_not_there(std::size_t size) {
-    const std::size_t available = available_memory();
-    if (size > available - available / 64) fail_memory(size, fmt::format("only {} bytes are available", available));
+    base::fail(
+        {.status = VIA_ERR_MEMORY,
+         .message = fmt::format("cannot take {} bytes of host memory: {}", size, why),
+         .hint = "the machine or the job's memory limit is full, not the symmetric heap: allocate less, run fewer PEs "
+                 "on this host, or raise the limit",
+         .call = "fallocate",
+         .size = size});
 }
 
 int fallocate_whole(int file, int mode, std::size_t offset, std::size_t size) noexcept {
@@ -61,18 +56,20 @@ int fallocate_whole(int file, int mode, std::size_t offset, std::size_t size) no
 void check_file_size_limit(std::size_t size) {
     rlimit limit{};
     if (::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || size <= limit.rlim_cur) return;
-    base::fail({.status = VIA_ERR_MEMORY,
-                .message = fmt::format("a heap of {} bytes exceeds the file size limit of {} bytes", size, limit.rlim_cur),
-                .hint = "raise the limit (ulimit -f), or set a smaller VIADUCT_HEAP_SIZE",
-                .call = "getrlimit",
-                .size = size});
+    base::fail(
+        {.status = VIA_ERR_MEMORY,
+         .message = fmt::format("a heap of {} bytes exceeds the file size limit of {} bytes", size, limit.rlim_cur),
+         .hint = "raise the limit (ulimit -f), or set a smaller VIADUCT_HEAP_SIZE",
+         .call = "getrlimit",
+         .size = size});
 }
 
 }  // namespace
 
 void host_backing::unmap::operator()(std::byte* begin) const noexcept { ::munmap(begin, size); }
 
-host_backing::host_backing(std::size_t control_size, std::size_t heap_size) : granularity_{page_size()} {
+host_backing::host_backing(std::size_t control_size, std::size_t heap_size, memory_probe available)
+    : available_{available ? std::move(available) : [] { return available_memory(); }}, granularity_{page_size()} {
     constexpr std::size_t most = SIZE_MAX / 8;  // far beyond any address space, and no sum below overflows
     if (heap_size == 0 || std::max(heap_size, control_size) > most) {
         base::fail({.status = VIA_ERR_ARGUMENT,
@@ -125,6 +122,13 @@ void host_backing::map_aligned() {
 }
 
 std::size_t host_backing::segment_size() const noexcept { return std::max(host_segment_size, granularity_); }
+
+/// The kernel grants shared memory that it does not have and ends a process later. So what is plainly more than there
+/// is is refused here; a part is left for everybody else.
+void host_backing::refuse_what_is_not_there(std::size_t size) const {
+    const std::size_t available = available_();
+    if (size > available - available / 64) fail_memory(size, fmt::format("only {} bytes are available", available));
+}
 
 void host_backing::allocate_pages(std::size_t file_offset, std::size_t size) {
     std::size_t done = 0;

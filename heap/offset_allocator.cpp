@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "heap/offset_allocator.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <iterator>
 
@@ -68,7 +67,7 @@ std::optional<std::size_t> offset_allocator::allocate(std::size_t size, std::siz
     assert(size != 0);
     if (size > bytes_free_) return std::nullopt;  // which also keeps the rounding below from overflowing
     const std::size_t extent = align_up(size, quantum_);
-    const std::optional<std::size_t> begin = fit(extent, std::max(align, quantum_));
+    const std::optional<std::size_t> begin = fit(extent, align);
     if (!begin) return std::nullopt;
 
     auto chosen = std::prev(blocks_.upper_bound(*begin));

@@ -48,10 +48,11 @@ allocation_plan symmetric_heap::prepare_allocate(std::size_t size, std::size_t a
     if (align == 0) align = quantum;
     if (size == 0) base::fail({.status = VIA_ERR_ARGUMENT, .message = "an allocation of 0 bytes has no address"});
     if (!std::has_single_bit(align) || align > max_alignment) {
-        base::fail({.status = VIA_ERR_ARGUMENT,
-                    .message = fmt::format("an alignment of {} bytes is not a power of two up to {}", align, max_alignment),
-                    .hint = "0 means 64",
-                    .size = size});
+        base::fail(
+            {.status = VIA_ERR_ARGUMENT,
+             .message = fmt::format("an alignment of {} bytes is not a power of two up to {}", align, max_alignment),
+             .hint = "0 means 64",
+             .size = size});
     }
     // The books first, the memory second: when the memory is refused, the plan's destructor undoes the books.
     allocation_plan plan = place(size, std::max(align, quantum));
@@ -96,7 +97,8 @@ allocation_plan symmetric_heap::place_in_new_segment(std::size_t size, std::size
     }
 }
 
-/// Offsets for a segment that can hold an allocation; a shared segment is smaller than usual where the heap is almost full.
+/// Offsets for a segment that can hold an allocation; a shared segment is smaller than usual where the heap is almost
+/// full.
 std::optional<range> symmetric_heap::find_segment_space(std::size_t size, std::size_t align) {
     if (size > space_.bytes_free()) return std::nullopt;  // which also keeps the rounding from overflowing
     const std::size_t granularity = memory_->granularity();
@@ -109,13 +111,15 @@ std::optional<range> symmetric_heap::find_segment_space(std::size_t size, std::s
 }
 
 void symmetric_heap::fail_exhausted(std::size_t size, std::size_t align) const {
-    base::fail({.status = VIA_ERR_MEMORY,
-                .message = fmt::format("the symmetric heap has no room for {} bytes aligned to {}: {} of its {} bytes are "
-                                       "allocated, in {} allocations; the largest free range has {} bytes",
-                                       size, align, blocks_.bytes_in_use(), memory_->size(), blocks_.allocations(),
-                                       std::max(space_.largest_free(), blocks_.largest_free())),
-                .hint = "raise VIADUCT_HEAP_SIZE on every PE; it reserves addresses, memory is taken only for what is allocated",
-                .size = size});
+    base::fail(
+        {.status = VIA_ERR_MEMORY,
+         .message = fmt::format("the symmetric heap has no room for {} bytes aligned to {}: {} of its {} bytes are "
+                                "allocated, in {} allocations; the largest free range has {} bytes",
+                                size, align, blocks_.bytes_in_use(), memory_->size(), blocks_.allocations(),
+                                std::max(space_.largest_free(), blocks_.largest_free())),
+         .hint =
+             "raise VIADUCT_HEAP_SIZE on every PE; it reserves addresses, memory is taken only for what is allocated",
+         .size = size});
 }
 
 free_plan symmetric_heap::prepare_free(std::size_t offset) {

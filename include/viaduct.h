@@ -25,17 +25,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define VIA_VERSION_MAJOR 0
-#define VIA_VERSION_MINOR 1
-#define VIA_VERSION_PATCH 0
+#define VIA_VERSION_MAJOR 0 /**< incompatible changes, once it is 1 */
+#define VIA_VERSION_MINOR 1 /**< additions; before 1.0 also incompatible changes */
+#define VIA_VERSION_PATCH 0 /**< corrections */
 
+/** Marks what the library exports. */
 #if defined(__GNUC__)
 #define VIA_API __attribute__((visibility("default")))
 #else
 #define VIA_API
 #endif
 
-/* In C++ an enumeration without a fixed type cannot hold what is none of its values, and a check would come too late. */
+/**
+ * Gives an enumeration a fixed type in C++, where one without cannot hold what is none of its values, and a check would
+ * come too late.
+ */
 #ifdef __cplusplus
 #define VIA_INT_ENUM : int
 extern "C" {
@@ -80,14 +84,14 @@ typedef struct via_config {
     via_thread_job *thread_job; /**< for VIA_BOOTSTRAP_THREADS */
     int pe;                     /**< for VIA_BOOTSTRAP_THREADS: this thread's PE number */
     size_t heap_size;           /**< most bytes the symmetric heap may grow to; the same on every PE */
-    int checked;                /**< 1: check every address against its allocation; -1: do not, whatever the environment says */
+    int checked;                /**< 1: check addresses against their allocations; -1: do not, in any environment */
     double timeout;             /**< seconds that joining, and reaching a peer, may take */
     double hang_report;         /**< seconds a wait lasts before it is reported; negative: never */
 } via_config;
 
 /** Details of a failed call. Pointers are valid until the calling thread's next failed call. */
 typedef struct via_error_info {
-    via_status status;
+    via_status status;   /**< what the failed call returned; VIA_OK if none failed */
     int pe;              /**< the PE concerned, or -1 */
     size_t size;         /**< bytes asked for, or 0 */
     const char *call;    /**< the call that failed, or the system call under it */
@@ -105,14 +109,7 @@ typedef enum via_signal_op VIA_INT_ENUM { VIA_SIGNAL_SET = 0, VIA_SIGNAL_ADD } v
 typedef enum via_op VIA_INT_ENUM { VIA_SUM = 0, VIA_MIN, VIA_MAX } via_op;
 
 /** Element types of reductions. */
-typedef enum via_type VIA_INT_ENUM {
-    VIA_INT32 = 0,
-    VIA_INT64,
-    VIA_UINT32,
-    VIA_UINT64,
-    VIA_FLOAT,
-    VIA_DOUBLE
-} via_type;
+typedef enum via_type VIA_INT_ENUM { VIA_INT32 = 0, VIA_INT64, VIA_UINT32, VIA_UINT64, VIA_FLOAT, VIA_DOUBLE } via_type;
 
 /** @name Version, errors
  *  @{ */
@@ -148,8 +145,8 @@ VIA_API via_status via_world_create(const via_config *config, via_world **world)
 VIA_API via_status via_world_finalize(via_world *world);
 
 /**
- * Leaves at once without waiting, as a PE that failed: waits of the other PEs end with VIA_ERR_PEER_FAILED and `reason`.
- * Not collective. The handle is invalid afterwards.
+ * Leaves at once without waiting, as a PE that failed: waits of the other PEs end with VIA_ERR_PEER_FAILED and
+ * `reason`. Not collective. The handle is invalid afterwards.
  */
 VIA_API void via_world_abandon(via_world *world, const char *reason);
 
@@ -161,9 +158,9 @@ VIA_API int via_npes(const via_world *world);
 
 /**
  * A job of `npes` PEs that are threads of this process. Each thread then creates a world with VIA_BOOTSTRAP_THREADS.
- * Destroy it after all threads have left their worlds.
  */
 VIA_API via_status via_thread_job_create(int npes, via_thread_job **job);
+/** Destroys a thread job. No thread may be in one of its worlds any more. NULL does nothing. */
 VIA_API void via_thread_job_destroy(via_thread_job *job);
 /** @} */
 
@@ -240,8 +237,8 @@ VIA_API via_status via_quiet(via_world *world);
 VIA_API via_status via_barrier(via_world *world);
 
 /**
- * Reduces `count` elements of every PE's `source` into every PE's `dest`. Collective. The addresses need not be symmetric
- * and may be equal. The result has the same bits on every PE.
+ * Reduces `count` elements of every PE's `source` into every PE's `dest`. Collective. The addresses need not be
+ * symmetric and may be equal. The result has the same bits on every PE.
  */
 VIA_API via_status via_reduce(via_world *world, via_op op, via_type type, void *dest, const void *source, size_t count);
 

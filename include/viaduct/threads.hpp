@@ -16,7 +16,7 @@
 namespace via {
 
 /// Runs `body(world&)` on `npes` PEs, each a thread with its own world, and waits for all of them.
-/// If a body throws, the other PEs' waits end with VIA_ERR_PEER_FAILED, and the exception thrown first is rethrown here.
+/// If a body throws, the other PEs' waits end with VIA_ERR_PEER_FAILED, and what was thrown first is rethrown here.
 /// @param base  settings of every world; its bootstrap fields are replaced.
 template <class Body>
 void run_threads(int npes, Body&& body, const config& base = config{}) {

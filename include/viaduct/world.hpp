@@ -69,14 +69,17 @@ class symmetric {
     static_assert(detail::is_transferable<T>, "symmetric memory holds trivially copyable types");
 
 public:
+    /// Owns nothing.
     symmetric() noexcept = default;
     symmetric(const symmetric&) = delete;
     symmetric& operator=(const symmetric&) = delete;
+    /// Takes over; `other` owns nothing afterwards. Not collective.
     symmetric(symmetric&& other) noexcept
         : world_{std::exchange(other.world_, nullptr)},
           data_{std::exchange(other.data_, nullptr)},
           size_{std::exchange(other.size_, 0)},
           unwinding_{other.unwinding_} {}
+    /// Frees what this owned, collectively, and takes over.
     symmetric& operator=(symmetric&& other) noexcept {
         if (this != &other) {
             symmetric gone{std::move(*this)};
@@ -94,12 +97,17 @@ public:
 
     /// This PE's copy.
     [[nodiscard]] T* data() const noexcept { return data_; }
+    /// The number of elements on each PE.
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// For range-for and algorithms on this PE's copy.
     [[nodiscard]] T* begin() const noexcept { return data_; }
+    /// One past the last element.
     [[nodiscard]] T* end() const noexcept { return data_ + size_; }
+    /// Element `index` of this PE's copy, which the caller keeps inside.
     [[nodiscard]] T& operator[](std::size_t index) const { return data_[index]; }
     /// The address of element `index`, for put, get and signals.
     [[nodiscard]] T* at(std::size_t index) const { return data_ + index; }
+    /// This PE's copy as a span.
     [[nodiscard]] span<T> view() const noexcept { return {data_, size_}; }
 
 private:
@@ -127,8 +135,8 @@ public:
     }
     world(const world&) = delete;
     world& operator=(const world&) = delete;
-    world(world&& other) noexcept
-        : handle_{std::exchange(other.handle_, nullptr)}, unwinding_{other.unwinding_} {}
+    /// Takes over the membership; `other` is unusable afterwards.
+    world(world&& other) noexcept : handle_{std::exchange(other.handle_, nullptr)}, unwinding_{other.unwinding_} {}
     world& operator=(world&&) = delete;
     /// Finalizes; when an exception is on its way, abandons, so that the other PEs learn of it and do not wait.
     ~world() {
@@ -144,7 +152,9 @@ public:
 
     /// The C handle, for calls that this class lacks. Owned by this object.
     [[nodiscard]] via_world* handle() const noexcept { return handle_; }
+    /// This PE's number, 0 .. npes() - 1.
     [[nodiscard]] int pe() const noexcept { return via_pe(handle_); }
+    /// The number of PEs.
     [[nodiscard]] int npes() const noexcept { return via_npes(handle_); }
 
     /// `count` zeroed elements at the same offset on every PE. Collective; all PEs succeed or none.
@@ -239,8 +249,8 @@ public:
         return value;
     }
 
-    /// Copies the root's `source` to every PE's `dest`. Collective; `source` has the same size on every PE, its contents
-    /// matter at the root alone.
+    /// Copies the root's `source` to every PE's `dest`. Collective; `source` has the same size on every PE, its
+    /// contents matter at the root alone.
     template <class T>
     void broadcast(T* dest, span<const detail::same_t<T>> source, int root) {
         static_assert(detail::is_transferable<T>);

@@ -6,7 +6,8 @@
 namespace via::api {
 namespace {
 
-/// The C interface's per-thread message: the one thing that is not kept in a world, because a call may fail without one.
+/// The C interface's per-thread message: the one thing that is not kept in a world, because a call may fail without
+/// one.
 base::failure& last_error() noexcept {
     thread_local base::failure last{.status = VIA_OK, .message = {}};
     return last;
@@ -34,9 +35,18 @@ void fail_null(const char* call, const char* argument) {
 int via_version(void) { return VIA_VERSION_MAJOR * 10000 + VIA_VERSION_MINOR * 100 + VIA_VERSION_PATCH; }
 
 const char* via_status_string(via_status status) {
-    static constexpr std::array words{"ok",           "bad argument", "bad address",      "PE out of range",
-                                      "out of memory", "mismatched collective calls", "peer failed", "timed out",
-                                      "joining the job failed", "system call failed", "unsupported", "internal error"};
+    static constexpr std::array words{"ok",
+                                      "bad argument",
+                                      "bad address",
+                                      "PE out of range",
+                                      "out of memory",
+                                      "mismatched collective calls",
+                                      "peer failed",
+                                      "timed out",
+                                      "joining the job failed",
+                                      "system call failed",
+                                      "unsupported",
+                                      "internal error"};
     const auto index = static_cast<std::size_t>(status);
     return index < words.size() ? words[index] : "unknown status";
 }

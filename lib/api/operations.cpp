@@ -75,5 +75,6 @@ via_status via_reduce(via_world* world, via_op op, via_type type, void* dest, co
 }
 
 via_status via_broadcast(via_world* world, void* dest, const void* source, size_t size, int root) {
-    return guard("via_broadcast", [&] { open(world, "via_broadcast").collectives().broadcast(dest, source, size, root); });
+    return guard("via_broadcast",
+                 [&] { open(world, "via_broadcast").collectives().broadcast(dest, source, size, root); });
 }

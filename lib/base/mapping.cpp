@@ -17,7 +17,8 @@ mapping mapping::shared(int file, std::size_t size, const char* doing) {
     if (address == MAP_FAILED) {
         const int error_number = errno;
         fail({.status = error_number == ENOMEM ? VIA_ERR_MEMORY : VIA_ERR_SYSTEM,
-              .message = std::string{doing} + ": mmap of " + std::to_string(size) + " bytes: " + errno_text(error_number),
+              .message =
+                  std::string{doing} + ": mmap of " + std::to_string(size) + " bytes: " + errno_text(error_number),
               .hint = "a smaller VIADUCT_HEAP_SIZE takes less address space; see also ulimit -v",
               .call = "mmap",
               .size = size});

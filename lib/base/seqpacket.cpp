@@ -49,7 +49,8 @@ std::string fresh_name() {
 
 listener::listener() : socket_{make_socket(SOCK_NONBLOCK)}, address_{fresh_name()} {
     const abstract_address address{address_};
-    if (::bind(socket_.get(), address.get(), address.size) != 0) fail_errno("bind", errno, "cannot listen on a Unix socket");
+    if (::bind(socket_.get(), address.get(), address.size) != 0)
+        fail_errno("bind", errno, "cannot listen on a Unix socket");
     if (::listen(socket_.get(), SOMAXCONN) != 0) fail_errno("listen", errno, "cannot listen on a Unix socket");
 }
 
@@ -111,7 +112,8 @@ received receive_message(int socket, message& into) {
     header.msg_control = control;
     header.msg_controllen = sizeof control;
     ssize_t size = 0;
-    // A peer that closed with messages of ours unread is said once, by ECONNRESET, before the messages that it sent last.
+    // A peer that closed with messages of ours unread is said once, by ECONNRESET, before the messages that it sent
+    // last.
     do {
         size = ::recvmsg(socket, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     } while (size < 0 && (errno == EINTR || errno == ECONNRESET));

@@ -35,7 +35,8 @@ void collectives::reduce(via_op op, via_type type, void* dest, const void* sourc
     const combine_function combine = combiner(op, type);
     const std::size_t element = element_size(type);
     if (count > SIZE_MAX / element) {
-        base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("reduce: {} elements are more than memory holds", count)});
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = fmt::format("reduce: {} elements are more than memory holds", count)});
     }
     const std::size_t size = count * element;
     const core::signature call{.what = core::signature::kind::reduce,
@@ -50,9 +51,10 @@ void collectives::reduce(via_op op, via_type type, void* dest, const void* sourc
 
 void collectives::broadcast(void* dest, const void* source, std::size_t size, int root) {
     if (root < 0 || root >= core_.npes) {
-        base::fail({.status = VIA_ERR_PE,
-                    .message = fmt::format("broadcast: root {} is out of range, the world has {} PEs", root, core_.npes),
-                    .pe = root});
+        base::fail(
+            {.status = VIA_ERR_PE,
+             .message = fmt::format("broadcast: root {} is out of range, the world has {} PEs", root, core_.npes),
+             .pe = root});
     }
     const core::signature call{.what = core::signature::kind::broadcast, .root = root, .size = size};
     const bool is_root = core_.pe == root;

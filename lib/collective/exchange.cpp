@@ -32,8 +32,8 @@ int first_child_of(int pe) noexcept { return pe * core::tree_radix + 1; }
 [[noreturn]] void throw_verdict(const verdict& v, const char* doing) {
     if (v.status == VIA_ERR_MISMATCH) {
         base::fail({.status = VIA_ERR_MISMATCH,
-                    .message = fmt::format("collective calls differ: PE {} calls {}, PE {} calls {}", v.pe, describe(v.call),
-                                           v.other_pe, describe(v.other_call)),
+                    .message = fmt::format("collective calls differ: PE {} calls {}, PE {} calls {}", v.pe,
+                                           describe(v.call), v.other_pe, describe(v.other_call)),
                     .hint = "every PE makes the same collective calls in the same order; nothing was done",
                     .call = doing,
                     .pe = v.pe});
@@ -77,7 +77,11 @@ void exchange::merge_children(progress& state) {
         verdict& known = state.outcome;
         // A mismatch says more than a failure of one of the calls; of equals the first in tree order stands.
         if (known.status != VIA_ERR_MISMATCH && from.call != state.mine.call) {
-            known = {.status = VIA_ERR_MISMATCH, .pe = core_.pe, .other_pe = from.pe, .call = state.mine.call, .other_call = from.call};
+            known = {.status = VIA_ERR_MISMATCH,
+                     .pe = core_.pe,
+                     .other_pe = from.pe,
+                     .call = state.mine.call,
+                     .other_call = from.call};
         } else if (known.status == VIA_OK && from.outcome.status != VIA_OK) {
             known = from.outcome;
         }

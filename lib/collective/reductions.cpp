@@ -40,7 +40,8 @@ struct max {
     }
 };
 
-/// Through memcpy, because a caller's arrays and a slot's payload are bytes here; it compiles to plain loads and stores.
+/// Through memcpy, because a caller's arrays and a slot's payload are bytes here; it compiles to plain loads and
+/// stores.
 template <class T, class Op>
 void combine(std::byte* into, const std::byte* from, std::size_t bytes) {
     for (std::size_t at = 0; at < bytes; at += sizeof(T)) {

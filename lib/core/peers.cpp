@@ -16,8 +16,16 @@ void check_card(const peer_card& card, int pe, const peer_card& first) {
                     .hint = "give every PE the same VIADUCT_HEAP_SIZE",
                     .pe = pe});
     }
+    if (card.granularity != first.granularity) {
+        base::fail(
+            {.status = VIA_ERR_MISMATCH,
+             .message = fmt::format("PE {} has pages of {} bytes, PE 0 of {}", pe, card.granularity, first.granularity),
+             .hint = "run all PEs on kernels of one page size",
+             .pe = pe});
+    }
     if (std::memchr(card.address, 0, sizeof card.address) == nullptr) {
-        base::fail({.status = VIA_ERR_BOOTSTRAP, .message = fmt::format("PE {} sent a malformed address", pe), .pe = pe});
+        base::fail(
+            {.status = VIA_ERR_BOOTSTRAP, .message = fmt::format("PE {} sent a malformed address", pe), .pe = pe});
     }
 }
 

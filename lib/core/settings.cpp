@@ -32,7 +32,8 @@ std::optional<double> parse_number(std::string_view text) {
     return value;
 }
 
-/// A half of the machine's memory, rounded down to a power of two: it is address space, and taken only as it is allocated.
+/// A half of the machine's memory, rounded down to a power of two: it is address space, and taken only as it is
+/// allocated.
 std::size_t default_heap_size() {
     const long pages = ::sysconf(_SC_PHYS_PAGES);
     const long page = ::sysconf(_SC_PAGESIZE);
@@ -50,7 +51,8 @@ bool parse_heap_size(const std::string& text, settings& into) {
     std::string_view digits = text;
     int shift = 0;
     if (!digits.empty()) {
-        const std::size_t unit = units.find(digits.back() >= 'a' ? static_cast<char>(digits.back() - 32) : digits.back());
+        const std::size_t unit =
+            units.find(digits.back() >= 'a' ? static_cast<char>(digits.back() - 32) : digits.back());
         if (unit != std::string_view::npos) {
             shift = 10 * static_cast<int>(unit + 1);
             digits.remove_suffix(1);
@@ -82,7 +84,8 @@ bool parse_hang_report(const std::string& text, settings& into) {
 }
 
 bool parse_bootstrap(const std::string& text, settings& into) {
-    static constexpr std::array names{std::pair{"auto", VIA_BOOTSTRAP_AUTO}, std::pair{"singleton", VIA_BOOTSTRAP_SINGLETON},
+    static constexpr std::array names{std::pair{"auto", VIA_BOOTSTRAP_AUTO},
+                                      std::pair{"singleton", VIA_BOOTSTRAP_SINGLETON},
                                       std::pair{"viarun", VIA_BOOTSTRAP_VIARUN}};
     const auto* found = std::find_if(names.begin(), names.end(), [&](const auto& name) { return text == name.first; });
     if (found == names.end()) return false;
@@ -93,9 +96,12 @@ bool parse_bootstrap(const std::string& text, settings& into) {
 constexpr std::array<setting, 5> rows{{
     {"VIADUCT_HEAP_SIZE", "bytes, with K, M, G or T; 64K to 64T", "auto",
      "most bytes that the symmetric heap of a PE may grow to; auto is half of the machine's memory", parse_heap_size},
-    {"VIADUCT_CHECKED", "0 or 1", "0", "check every address against its allocation, not only against the heap", parse_checked},
-    {"VIADUCT_TIMEOUT", "seconds, more than 0", "60", "how long joining the job, and reaching a peer, may take", parse_timeout},
-    {"VIADUCT_HANG_REPORT", "seconds; 0 is never", "10", "how long a wait lasts before it says who waits for what", parse_hang_report},
+    {"VIADUCT_CHECKED", "0 or 1", "0", "check every address against its allocation, not only against the heap",
+     parse_checked},
+    {"VIADUCT_TIMEOUT", "seconds, more than 0", "60", "how long joining the job, and reaching a peer, may take",
+     parse_timeout},
+    {"VIADUCT_HANG_REPORT", "seconds; 0 is never", "10", "how long a wait lasts before it says who waits for what",
+     parse_hang_report},
     {"VIADUCT_BOOTSTRAP", "auto, singleton or viarun", "auto", "where a world finds the other PEs", parse_bootstrap},
 }};
 

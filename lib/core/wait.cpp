@@ -18,14 +18,15 @@ using base::clock;
 using base::seconds;
 using namespace std::chrono_literals;
 
-/// Spinning longer than a sleep and a wake cost (a few microseconds) only helps when the processor has nothing else to do.
-constexpr seconds spin_when_alone = 1ms;
+/// Spinning longer than a sleep and a wake cost only helps when the processor has nothing else to do, and then not for
+/// long.
+constexpr seconds spin_when_alone = 100us;
 constexpr seconds spin_when_crowded = 5us;
 /// The longest sleep: how late a failure or a due report is noticed. A nap without heavy fences is shorter.
 constexpr seconds longest_sleep = 100ms;
 constexpr seconds longest_nap = 1ms;
-/// A waiter that is woken again and again by puts which it does not wait for costs the putting PE a system call each time.
-/// After so many it stays away from the bell for a while, so that a stream of puts pays for few of them.
+/// A waiter that is woken again and again by puts which it does not wait for costs the putting PE a system call each
+/// time. After so many it stays away from the bell for a while, so that a stream of puts pays for few of them.
 constexpr int most_wakes_in_vain = 8;
 constexpr auto time_away = 50us;
 
@@ -59,7 +60,8 @@ public:
         next_ = lasted * 2;
         const std::string text = describe();
         if (text.empty()) return;
-        const std::string line = fmt::format("viaduct: PE {} has waited {:.1f} s in {}\n", core_.pe, lasted.count(), text);
+        const std::string line =
+            fmt::format("viaduct: PE {} has waited {:.1f} s in {}\n", core_.pe, lasted.count(), text);
         std::fputs(line.c_str(), stderr);
     }
 

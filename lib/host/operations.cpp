@@ -80,8 +80,8 @@ std::uint64_t operations::wait_until(const std::uint64_t* signal, via_cmp cmp, s
             return compares(seen, cmp, value);
         },
         [&] {
-            return fmt::format("{}: the word at heap offset {:#x} is {}, it waits for {} {} from any PE", call, offset, seen,
-                               relation, value);
+            return fmt::format("{}: the word at heap offset {:#x} is {}, it waits for {} {} from any PE", call, offset,
+                               seen, relation, value);
         });
     return seen;
 }

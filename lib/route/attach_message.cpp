@@ -25,7 +25,8 @@ std::optional<attach_request> decode_request(std::span<const std::byte> bytes) n
 
 std::optional<attach_reply> decode_reply(std::span<const std::byte> bytes) noexcept {
     std::optional<attach_reply> reply = decode<attach_reply>(bytes);
-    if (reply && (reply->granted > 1 || std::memchr(reply->reason, 0, sizeof reply->reason) == nullptr)) return std::nullopt;
+    if (reply && (reply->granted > 1 || std::memchr(reply->reason, 0, sizeof reply->reason) == nullptr))
+        return std::nullopt;
     return reply;
 }
 

@@ -54,12 +54,14 @@ std::byte* peer_map::attach(int pe, const char* doing, base::seconds limit) {
     base::mapping memory = ask(pe, doing, base::deadline{limit});
     std::byte* base = memory.data() + core::heap_distance;
     const core::peer_block& block = core::block_of(base);
-    if (block.magic != core::peer_block::magic_value || block.version != core::peer_block::version_value || block.pe != pe) {
+    if (block.magic != core::peer_block::magic_value || block.version != core::peer_block::version_value ||
+        block.pe != pe) {
         fail_unreachable(pe, doing, "its memory does not begin with its control block");
     }
     mappings_.push_back(std::move(memory));
     core_.others.set_heap(pe, base);
-    // A failure is first reported, then the base is taken away; seen here, it may have been taken away before it was set.
+    // A failure is first reported, then the base is taken away; seen here, it may have been taken away before it was
+    // set.
     if (core_.failed.any()) withdraw_if_failed(pe, doing);
     return base;
 }

@@ -22,6 +22,21 @@ int processors() noexcept {
     return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
+/// Does this PE's part of a collective; what goes wrong is for all PEs to know, so it becomes part of the contribution.
+template <class Part>
+void attempt(collective::contribution& mine, Part&& part) {
+    try {
+        std::forward<Part>(part)();
+    } catch (const base::error& refused) {
+        const base::failure& why = refused.details();
+        mine.failure = why.status;
+        mine.reason = why.hint.empty() ? why.message : why.message + " (" + why.hint + ")";
+    } catch (const std::bad_alloc&) {
+        mine.failure = VIA_ERR_MEMORY;
+        mine.reason = "the process is out of memory for its own records";
+    }
+}
+
 int pes_of_this_host(const core::core& c) {
     const base::identity& mine = c.others.card(c.pe).process;
     int count = 0;
@@ -70,6 +85,7 @@ void world::meet() {
     core::peer_card card{.heavy_fences = base::join_heavy_fences() ? 1U : 0U,
                          .process = base::this_process(),
                          .secret = base::make_token(),
+                         .granularity = memory_->granularity(),
                          .heap_address = reinterpret_cast<std::uintptr_t>(core_.heap.base),
                          .heap_size = core_.heap.size};
     if (server_) server_->address().copy(card.address, sizeof card.address - 1);
@@ -77,7 +93,8 @@ void world::meet() {
     const auto gathered =
         job_->allgather(std::as_bytes(std::span{&card, 1}), base::deadline{base::seconds{core_.options.timeout}});
     std::vector<core::peer_card> cards = core::read_cards(gathered);
-    core_.heavy_fences = std::all_of(cards.begin(), cards.end(), [](const auto& each) { return each.heavy_fences == 1; });
+    core_.heavy_fences =
+        std::all_of(cards.begin(), cards.end(), [](const auto& each) { return each.heavy_fences == 1; });
     core_.others = core::peers{std::move(cards)};
     core_.oversubscribed = pes_of_this_host(core_) > processors();
 }
@@ -90,39 +107,33 @@ void world::listen() {
                         .secret = core_.others.card(core_.pe).secret,
                         .memory = std::get<heap::shared_file>(memory_->share()).descriptor});
     }
-    job_->watch(control_ ? &control_->loop() : nullptr, [this](int pe, const std::string& how) { on_failure(pe, how); });
+    job_->watch(control_ ? &control_->loop() : nullptr,
+                [this](int pe, const std::string& how) { on_failure(pe, how); });
     if (control_) control_->start();
 }
 
 void world::on_failure(int pe, const std::string& how) {
     core_.failed.report(pe, how);
-    if (pe >= 0 && pe < core_.npes) core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
+    if (pe >= 0 && pe < core_.npes)
+        core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
     core::wake(core_.block());
 }
 
 void* world::allocate(std::size_t size, std::size_t align) {
     collective::contribution part{.call = {.what = core::signature::kind::allocate, .size = size, .extra = align}};
     std::optional<heap::allocation_plan> plan;
-    try {
-        if (size != 0) plan.emplace(heap_->prepare_allocate(size, align));
-    } catch (const base::error& refused) {
-        part.failure = refused.details().status;
-        part.reason = refused.details().message;
-    }
+    if (size != 0) attempt(part, [&] { plan.emplace(heap_->prepare_allocate(size, align)); });
     tree_->run(part);  // a throw rolls the plan back, on every PE
     return plan ? core_.heap.base + plan->commit() : nullptr;
 }
 
 void world::free(void* address) {
     const std::size_t offset = core_.heap.offset(address);
-    collective::contribution part{.call = {.what = core::signature::kind::free, .extra = address == nullptr ? ~std::size_t{0} : offset}};
+    static constexpr std::size_t nothing = ~std::size_t{0};
+    collective::contribution part{
+        .call = {.what = core::signature::kind::free, .extra = address == nullptr ? nothing : offset}};
     std::optional<heap::free_plan> plan;
-    try {
-        if (address != nullptr) plan.emplace(heap_->prepare_free(offset));
-    } catch (const base::error& refused) {
-        part.failure = refused.details().status;
-        part.reason = refused.details().message;
-    }
+    if (address != nullptr) attempt(part, [&] { plan.emplace(heap_->prepare_free(offset)); });
     operations_->quiet();
     tree_->run(part);
     if (plan) plan->commit();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the host interface costs, each row beside its plain reference measured in the same run; medians of several rounds,
-// library and reference by turns. PEs are threads.
+// What the host interface costs, each row beside its plain reference measured in the same run; medians of several
+// rounds, library and reference by turns. PEs are threads.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -72,20 +72,37 @@ std::vector<row> transfers(via::world& world, int rounds) {
         const auto nanoseconds = [](double s) { return s / calls * 1e9; };
         rows.push_back(compare(
             "put 8 B", "ns", rounds, nanoseconds,
-            [&] { for (int i = 0; i < calls; ++i) via_put(world.handle(), remote.at(static_cast<std::size_t>(i % 512) * 8), local.data(), 8, peer); },
-            [&] { for (int i = 0; i < calls; ++i) bench::reference_put8(&target, plain.data() + i % 512 * 8, local.data(), 1); }));
+            [&] {
+                for (int i = 0; i < calls; ++i)
+                    via_put(world.handle(), remote.at(static_cast<std::size_t>(i % 512) * 8), local.data(), 8, peer);
+            },
+            [&] {
+                for (int i = 0; i < calls; ++i)
+                    bench::reference_put8(&target, plain.data() + i % 512 * 8, local.data(), 1);
+            }));
         for (std::size_t size = std::size_t{4} << 10; size <= largest; size *= 4) {
             const std::size_t repeat = std::max<std::size_t>(1, (std::size_t{128} << 20) / size);
             const auto gigabytes = [&](double s) { return static_cast<double>(size * repeat) / s / 1e9; };
-            const std::string name = size < 1 << 20 ? fmt::format("{} KiB", size >> 10) : fmt::format("{} MiB", size >> 20);
+            const std::string name =
+                size < 1 << 20 ? fmt::format("{} KiB", size >> 10) : fmt::format("{} MiB", size >> 20);
             rows.push_back(compare(
                 "put " + name, "GB/s", rounds, gigabytes,
-                [&] { for (std::size_t i = 0; i < repeat; ++i) via_put(world.handle(), remote.data(), local.data(), size, peer); },
-                [&] { for (std::size_t i = 0; i < repeat; ++i) std::memcpy(plain.data(), local.data(), size); }));
+                [&] {
+                    for (std::size_t i = 0; i < repeat; ++i)
+                        via_put(world.handle(), remote.data(), local.data(), size, peer);
+                },
+                [&] {
+                    for (std::size_t i = 0; i < repeat; ++i) std::memcpy(plain.data(), local.data(), size);
+                }));
             rows.push_back(compare(
                 "get " + name, "GB/s", rounds, gigabytes,
-                [&] { for (std::size_t i = 0; i < repeat; ++i) via_get(world.handle(), local.data(), remote.data(), size, peer); },
-                [&] { for (std::size_t i = 0; i < repeat; ++i) std::memcpy(local.data(), plain.data(), size); }));
+                [&] {
+                    for (std::size_t i = 0; i < repeat; ++i)
+                        via_get(world.handle(), local.data(), remote.data(), size, peer);
+                },
+                [&] {
+                    for (std::size_t i = 0; i < repeat; ++i) std::memcpy(local.data(), plain.data(), size);
+                }));
         }
     }
     return rows;
@@ -94,12 +111,15 @@ std::vector<row> transfers(via::world& world, int rounds) {
 /// Two flags of shared memory, each spun on by one thread: the least that any two-sided synchronization costs.
 row barrier_of_two(int rounds) {
     constexpr int calls = 20'000;
-    struct alignas(64) flag { std::atomic<int> value{0}; };
+    struct alignas(64) flag {
+        std::atomic<int> value{0};
+    };
     flag flags[2];
     const auto exchange = [&](int me) {
         for (int i = 1; i <= calls; ++i) {
             flags[me].value.store(i, std::memory_order_release);
-            while (flags[1 - me].value.load(std::memory_order_acquire) < i) {}
+            while (flags[1 - me].value.load(std::memory_order_acquire) < i) {
+            }
         }
     };
     std::vector<double> mine;
@@ -107,7 +127,9 @@ row barrier_of_two(int rounds) {
     via::run_threads(2, [&](via::world& world) {
         for (int round = 0; round < rounds; ++round) {
             world.barrier();
-            const double ours = seconds_of([&] { for (int i = 0; i < calls; ++i) world.barrier(); });
+            const double ours = seconds_of([&] {
+                for (int i = 0; i < calls; ++i) world.barrier();
+            });
             if (world.pe() == 0) flags[0].value = flags[1].value = 0;
             world.barrier();
             const double reference = seconds_of([&] { exchange(world.pe()); });
@@ -118,21 +140,26 @@ row barrier_of_two(int rounds) {
         }
     });
     const auto [least, most] = std::minmax_element(mine.begin(), mine.end());
-    return {"barrier of 2 PEs", "us", median(mine) / calls * 1e6, median(plain) / calls * 1e6, (*most - *least) / median(mine)};
+    return {"barrier of 2 PEs", "us", median(mine) / calls * 1e6, median(plain) / calls * 1e6,
+            (*most - *least) / median(mine)};
 }
 
 void print(const std::vector<row>& rows) {
     fmt::print("{:<18}{:>6}{:>12}{:>12}{:>9}{:>9}\n", "", "", "viaduct", "reference", "ratio", "spread");
     for (const row& r : rows) {
-        fmt::print("{:<18}{:>6}{:>12.3f}{:>12.3f}{:>9.2f}{:>8.0f}%\n", r.name, r.unit, r.ours, r.reference, r.ours / r.reference,
-                   r.spread * 100);
+        fmt::print("{:<18}{:>6}{:>12.3f}{:>12.3f}{:>9.2f}{:>8.0f}%\n", r.name, r.unit, r.ours, r.reference,
+                   r.ours / r.reference, r.spread * 100);
     }
 }
 
 nlohmann::json to_json(const std::vector<row>& rows) {
     nlohmann::json all = nlohmann::json::array();
     for (const row& r : rows) {
-        all.push_back({{"name", r.name}, {"unit", r.unit}, {"viaduct", r.ours}, {"reference", r.reference}, {"spread", r.spread}});
+        all.push_back({{"name", r.name},
+                       {"unit", r.unit},
+                       {"viaduct", r.ours},
+                       {"reference", r.reference},
+                       {"spread", r.spread}});
     }
     return all;
 }
@@ -143,7 +170,9 @@ int main(int argc, char** argv) {
     CLI::App app{"Times the host interface beside plain memory operations, PEs as threads of this process."};
     int rounds = 9;
     std::string json;
-    app.add_option("--rounds", rounds, "rounds of each row; the median counts")->check(CLI::Range(1, 1000))->capture_default_str();
+    app.add_option("--rounds", rounds, "rounds of each row; the median counts")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
     app.add_option("--json", json, "also write the rows to this file");
     CLI11_PARSE(app, argc, argv);
 

@@ -66,14 +66,16 @@ phase_times measure(int npes) {
 
 int main() {
     bool within = true;
-    fmt::print("{:>5} {:>12} {:>12} {:>12} {:>12} {:>14}\n", "PEs", "join us/PE", "alloc us/PE", "barr. us/PE", "leave us/PE", "memory KiB/PE");
+    fmt::print("{:>5} {:>12} {:>12} {:>12} {:>12} {:>14}\n", "PEs", "join us/PE", "alloc us/PE", "barr. us/PE",
+               "leave us/PE", "memory KiB/PE");
     for (const int npes : {4, 16, 64, 256}) {
         const phase_times t = measure(npes);
         const auto each = [npes](double ms) { return ms * 1e3 / npes; };
-        fmt::print("{:>5} {:>12.1f} {:>12.1f} {:>12.1f} {:>12.1f} {:>14.1f}\n", npes, each(t.join), each(t.allocate), each(t.barrier),
-                   each(t.leave), t.memory / kib / npes);
+        fmt::print("{:>5} {:>12.1f} {:>12.1f} {:>12.1f} {:>12.1f} {:>14.1f}\n", npes, each(t.join), each(t.allocate),
+                   each(t.barrier), each(t.leave), t.memory / kib / npes);
         if (t.memory / npes > most_memory) within = false;
     }
-    if (!within) fmt::print(stderr, "scale: a PE takes more than {} KiB before its first allocation\n", most_memory / kib);
+    if (!within)
+        fmt::print(stderr, "scale: a PE takes more than {} KiB before its first allocation\n", most_memory / kib);
     return within ? 0 : 1;
 }

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <random>
 #include <vector>
 
 #include "suite.hpp"
+#include "support/random.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
@@ -24,19 +24,20 @@ void barriers(via::world& world, std::uint64_t) {
     for (std::uint64_t round = 1; round <= rounds; ++round) {
         for (int pe = 0; pe < world.npes(); ++pe) world.p(phase.at(static_cast<std::size_t>(world.pe())), round, pe);
         world.barrier();
-        require(std::all_of(phase.begin(), phase.end(), [&](std::uint64_t p) { return p == round; }), "a barrier is a quiet");
+        require(std::all_of(phase.begin(), phase.end(), [&](std::uint64_t p) { return p == round; }),
+                "a barrier is a quiet");
         world.barrier();
     }
 }
 
 template <class T>
 T element(int pe, std::size_t index, std::uint64_t seed) {
-    std::mt19937_64 random{seed ^ (static_cast<std::uint64_t>(pe) << 32) ^ index};
-    random();
+    const std::uint64_t random = support::mix(seed ^ (static_cast<std::uint64_t>(pe) << 32) ^ index);
     if constexpr (std::is_floating_point_v<T>) {
-        return static_cast<T>(std::ldexp(static_cast<double>(random() % 2000001) - 1e6, static_cast<int>(random() % 20) - 10));
+        const auto exponent = static_cast<int>(random >> 32 & 15) - 8;
+        return static_cast<T>(std::ldexp(static_cast<double>(random & 0xFFFFF) - 524288.5, exponent));
     } else {
-        return static_cast<T>(random());
+        return static_cast<T>(random);
     }
 }
 
@@ -58,12 +59,14 @@ T tree_sum(const std::vector<T>& values, std::size_t pe = 0) {
 template <class T>
 T model(via_op op, const std::vector<T>& values) {
     if (op == VIA_SUM) return tree_sum(values);
-    return op == VIA_MIN ? *std::min_element(values.begin(), values.end()) : *std::max_element(values.begin(), values.end());
+    return op == VIA_MIN ? *std::min_element(values.begin(), values.end())
+                         : *std::max_element(values.begin(), values.end());
 }
 
 template <class T>
 void reduce_type(via::world& world, std::uint64_t seed) {
-    for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{7}, 8192 / sizeof(T), 8192 / sizeof(T) + 1, std::size_t{5000}}) {
+    for (const std::size_t count :
+         {std::size_t{0}, std::size_t{1}, std::size_t{7}, 8192 / sizeof(T), 8192 / sizeof(T) + 1, std::size_t{5000}}) {
         for (const via_op op : {VIA_SUM, VIA_MIN, VIA_MAX}) {
             std::vector<T> mine(count);
             for (std::size_t i = 0; i < count; ++i) mine[i] = element<T>(world.pe(), i, seed);
@@ -75,8 +78,9 @@ void reduce_type(via::world& world, std::uint64_t seed) {
                 world.reduce(op, result.data(), mine);
             }
             std::vector<T> values(static_cast<std::size_t>(world.npes()));
-            for (std::size_t i = 0; i < count; i += count > 100 ? 37 : 1) {
-                for (int pe = 0; pe < world.npes(); ++pe) values[static_cast<std::size_t>(pe)] = element<T>(pe, i, seed);
+            for (std::size_t i = 0; i<count; i += count> 100 ? 37 : 1) {
+                for (int pe = 0; pe < world.npes(); ++pe)
+                    values[static_cast<std::size_t>(pe)] = element<T>(pe, i, seed);
                 const T expected = model(op, values);
                 require(std::memcmp(&result[i], &expected, sizeof(T)) == 0, "the result has the model's bits");
             }
@@ -106,21 +110,21 @@ void nan_spreads(via::world& world, std::uint64_t) {
 }
 
 void broadcasts(via::world& world, std::uint64_t seed) {
-    for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{8192}, std::size_t{8193}, std::size_t{100001}}) {
-        auto symmetric = world.allocate<std::uint8_t>(size + 1);
-        std::vector<std::uint8_t> own(size + 1);
-        for (int root = 0; root < world.npes(); root += world.npes() > 8 ? 5 : 1) {
-            std::mt19937 random{static_cast<std::uint32_t>(seed) + static_cast<std::uint32_t>(root)};
-            std::vector<std::uint8_t> expected(size);
-            for (auto& b : expected) b = static_cast<std::uint8_t>(random());
-            const std::vector<std::uint8_t> nothing(size, 0xEE);
+    for (const std::size_t size :
+         {std::size_t{0}, std::size_t{1}, std::size_t{8192}, std::size_t{8193}, std::size_t{100001}}) {
+        auto symmetric = world.allocate<std::byte>(size + 1);
+        std::vector<std::byte> own(size + 1);
+        for (int root = 0; root<world.npes(); root += world.npes()> 8 ? 5 : 1) {
+            const auto expected = support::random_bytes(size, seed, static_cast<std::uint64_t>(root));
+            const std::vector<std::byte> nothing(size, std::byte{0xEE});
             const auto& source = world.pe() == root ? expected : nothing;
-            symmetric[size] = own[size] = 0x5A;
+            symmetric[size] = own[size] = std::byte{0x5A};
             world.broadcast(symmetric.data(), source, root);
             world.broadcast(own.data(), source, root);
             require(std::equal(expected.begin(), expected.end(), symmetric.begin()), "broadcast into symmetric memory");
             require(std::equal(expected.begin(), expected.end(), own.begin()), "broadcast into own memory");
-            require(symmetric[size] == 0x5A && own[size] == 0x5A, "nothing beyond the end was written");
+            require(symmetric[size] == std::byte{0x5A} && own[size] == std::byte{0x5A},
+                    "nothing beyond the end was written");
         }
     }
 }
@@ -138,7 +142,7 @@ void mixed(via::world& world, std::uint64_t) {
 }
 
 constexpr std::array cases{
-    test_case{"barriers", barriers},     test_case{"reductions of all types", reductions},
+    test_case{"barriers", barriers},       test_case{"reductions of all types", reductions},
     test_case{"NaN spreads", nan_spreads}, test_case{"broadcasts from every root", broadcasts},
     test_case{"mixed collectives", mixed},
 };

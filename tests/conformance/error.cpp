@@ -28,8 +28,10 @@ void bad_addresses(via::world& world, std::uint64_t) {
     require_error(VIA_ERR_ADDRESS, [&] { (void)world.g(&outside, next); });
     require_error(VIA_ERR_ADDRESS, [&] { world.p(static_cast<int*>(nullptr), 1, next); });
     require_error(VIA_ERR_ADDRESS, [&] { (void)world.ptr(&outside, next); });
-    require_error(VIA_ERR_ADDRESS, [&] { via::check(via_put(world.handle(), block.data(), &outside, SIZE_MAX, next)); });
-    require_error(VIA_ERR_ADDRESS, [&] { via::check(via_get(world.handle(), &outside, block.data(), SIZE_MAX - 7, next)); });
+    require_error(VIA_ERR_ADDRESS,
+                  [&] { via::check(via_put(world.handle(), block.data(), &outside, SIZE_MAX, next)); });
+    require_error(VIA_ERR_ADDRESS,
+                  [&] { via::check(via_get(world.handle(), &outside, block.data(), SIZE_MAX - 7, next)); });
     via::signal word = 0;
     require_error(VIA_ERR_ADDRESS, [&] { world.signal(&word, 1, next); });
     require_error(VIA_ERR_ADDRESS, [&] { world.wait_until(&word, VIA_NE, 0); });
@@ -63,7 +65,8 @@ void bad_arguments(via::world& world, std::uint64_t) {
     require_error(VIA_ERR_ARGUMENT, [&] { world.reduce(static_cast<via_op>(9), &x, {&x, 1}); });
     require_error(VIA_ERR_ARGUMENT,
                   [&] { via::check(via_reduce(world.handle(), VIA_SUM, static_cast<via_type>(99), &x, &x, 1)); });
-    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reduce(world.handle(), VIA_SUM, VIA_DOUBLE, &x, &x, SIZE_MAX)); });
+    require_error(VIA_ERR_ARGUMENT,
+                  [&] { via::check(via_reduce(world.handle(), VIA_SUM, VIA_DOUBLE, &x, &x, SIZE_MAX)); });
     require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_malloc(world.handle(), 8, 0, nullptr)); });
     require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_barrier(nullptr)); });
     // An alignment that is no power of two is refused by every PE alike.
@@ -91,7 +94,8 @@ void mismatches(via::world& world, std::uint64_t) {
     require_error(VIA_ERR_MISMATCH, [&] { world.broadcast(data.data(), {data.data(), 1}, odd_one ? 0 : 1); });
     auto first = world.allocate<int>(1);
     auto second = world.allocate<int>(1);
-    require_error(VIA_ERR_MISMATCH, [&] { via::check(via_free(world.handle(), odd_one ? first.data() : second.data())); });
+    require_error(VIA_ERR_MISMATCH,
+                  [&] { via::check(via_free(world.handle(), odd_one ? first.data() : second.data())); });
     first[0] = second[0] = 1;
     require_equal(world.sum(1), world.npes(), "the world goes on");
 }
@@ -102,7 +106,9 @@ void bad_free(via::world& world, std::uint64_t) {
     block[50] = 5;
     int outside = 0;
     if (world.npes() > 1) {
-        require_error(VIA_ERR_MISMATCH, [&] { via::check(via_free(world.handle(), world.pe() == 0 ? static_cast<void*>(&outside) : block.data())); });
+        require_error(VIA_ERR_MISMATCH, [&] {
+            via::check(via_free(world.handle(), world.pe() == 0 ? static_cast<void*>(&outside) : block.data()));
+        });
     }
     require_error(VIA_ERR_ADDRESS, [&] { via::check(via_free(world.handle(), block.at(1))); });
     require_equal(block[50], 5, "the block is still there");

@@ -39,7 +39,8 @@ void random_sequence(via::world& world, std::uint64_t seed) {
         if (live.empty() || random() % 5 < 3) {
             const std::size_t count = 1 + random() % (random() % 8 == 0 ? 200000 : 500);
             auto memory = world.allocate<std::uint64_t>(count);
-            require(std::all_of(memory.begin(), memory.end(), [](std::uint64_t w) { return w == 0; }), "memory comes zeroed");
+            require(std::all_of(memory.begin(), memory.end(), [](std::uint64_t w) { return w == 0; }),
+                    "memory comes zeroed");
             world.barrier();
             // The neighbour fills it: the block has the same offset there.
             world.put(memory.data(), std::vector<std::uint64_t>(count, step), next);

@@ -29,7 +29,9 @@ void ring(via::world& world, std::uint64_t) {
         world.wait_until(arrived.data(), VIA_GE, lap);
         require(std::all_of(data.begin(), data.end(), [&](std::uint64_t word) { return word == lap; }),
                 "whoever sees the signal sees the data");
-        if (world.pe() != 0) world.put_signal(data.data(), via::span<const std::uint64_t>{data.data(), length}, arrived.data(), lap, next);
+        if (world.pe() != 0)
+            world.put_signal(data.data(), via::span<const std::uint64_t>{data.data(), length}, arrived.data(), lap,
+                             next);
     }
     world.barrier();
 }
@@ -103,7 +105,8 @@ void store_buffering(via::world& world, std::uint64_t) {
     }
     world.barrier();
     if (world.npes() >= 2 && world.pe() == 0) {
-        for (std::size_t i = 0; i < rounds; ++i) require(results[2 * i] + results[2 * i + 1] >= 1, "quiet is a full fence");
+        for (std::size_t i = 0; i < rounds; ++i)
+            require(results[2 * i] + results[2 * i + 1] >= 1, "quiet is a full fence");
     }
     world.barrier();
 }
@@ -117,11 +120,13 @@ void all_to_all(via::world& world, std::uint64_t) {
     std::vector<std::uint32_t> message(length);
     for (int to = 0; to < world.npes(); ++to) {
         std::iota(message.begin(), message.end(), static_cast<std::uint32_t>(world.pe() * 1000 + to));
-        world.put_signal(inbox.at(static_cast<std::size_t>(world.pe()) * length), message, count.data(), 1, to, VIA_SIGNAL_ADD);
+        world.put_signal(inbox.at(static_cast<std::size_t>(world.pe()) * length), message, count.data(), 1, to,
+                         VIA_SIGNAL_ADD);
     }
     world.wait_until(count.data(), VIA_EQ, n);
     for (std::size_t from = 0; from < n; ++from) {
-        require_equal(inbox[from * length + length - 1], from * 1000 + static_cast<std::size_t>(world.pe()) + length - 1, "a message");
+        require_equal(inbox[from * length + length - 1],
+                      from * 1000 + static_cast<std::size_t>(world.pe()) + length - 1, "a message");
     }
     std::uint64_t fetched = 0;
     via::check(via_signal_fetch(world.handle(), count.data(), &fetched));
@@ -139,12 +144,9 @@ void signal_alone(via::world& world, std::uint64_t) {
 }
 
 constexpr std::array cases{
-    test_case{"ring of put_signal", ring},
-    test_case{"signal adds", adds},
-    test_case{"all comparisons", all_comparisons},
-    test_case{"puts ordered by fence and quiet", ordered_puts},
-    test_case{"store buffering", store_buffering},
-    test_case{"all to all", all_to_all},
+    test_case{"ring of put_signal", ring},         test_case{"signal adds", adds},
+    test_case{"all comparisons", all_comparisons}, test_case{"puts ordered by fence and quiet", ordered_puts},
+    test_case{"store buffering", store_buffering}, test_case{"all to all", all_to_all},
     test_case{"signal alone", signal_alone},
 };
 

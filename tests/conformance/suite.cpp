@@ -13,7 +13,8 @@ void run_all(via::world& world, std::uint64_t seed) {
                 each.run(world, seed);
                 world.barrier();
             } catch (const std::exception& error) {
-                throw std::runtime_error{std::string{each.name} + ", PE " + std::to_string(world.pe()) + ": " + error.what()};
+                throw std::runtime_error{std::string{each.name} + ", PE " + std::to_string(world.pe()) + ": " +
+                                         error.what()};
             }
         }
     }

@@ -10,24 +10,18 @@
 #include <vector>
 
 #include "suite.hpp"
+#include "support/random.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
 namespace {
 
+using support::random_bytes;
 using support::require;
 using support::require_equal;
 
 constexpr std::byte poison{0xA5};
 constexpr std::array<std::size_t, 15> sizes{1, 2, 3, 4, 5, 7, 8, 9, 16, 63, 64, 65, 4096, 65539, 1 << 20};
-
-/// Bytes that depend on all of the arguments.
-std::vector<std::byte> pattern(std::size_t size, std::uint64_t seed, std::uint64_t salt) {
-    std::mt19937_64 random{seed ^ salt * 0x9E3779B97F4A7C15U};
-    std::vector<std::byte> bytes(size);
-    for (std::byte& b : bytes) b = static_cast<std::byte>(random());
-    return bytes;
-}
 
 /// An arena of one allocation, poisoned on every PE.
 via::symmetric<std::byte> poisoned(via::world& world, std::size_t size) {
@@ -53,9 +47,9 @@ void put_sizes(via::world& world, std::uint64_t seed) {
             auto arena = poisoned(world, size + slack);
             const std::size_t offset = at == 13 ? slack : at;  // 13 stands for the very end
             const int target = (world.pe() + 1) % n;
-            world.put(arena.at(offset), pattern(size, seed, static_cast<std::uint64_t>(target)), target);
+            world.put(arena.at(offset), random_bytes(size, seed, static_cast<std::uint64_t>(target)), target);
             world.barrier();
-            require_only(arena, offset, pattern(size, seed, static_cast<std::uint64_t>(world.pe())));
+            require_only(arena, offset, random_bytes(size, seed, static_cast<std::uint64_t>(world.pe())));
             world.barrier();
         }
     }
@@ -64,16 +58,17 @@ void put_sizes(via::world& world, std::uint64_t seed) {
 void get_sizes(via::world& world, std::uint64_t seed) {
     for (const std::size_t size : sizes) {
         auto arena = world.allocate<std::byte>(size + 32);
-        const auto mine = pattern(arena.size(), seed, static_cast<std::uint64_t>(world.pe()));
+        const auto mine = random_bytes(arena.size(), seed, static_cast<std::uint64_t>(world.pe()));
         std::copy(mine.begin(), mine.end(), arena.begin());
         world.barrier();
         for (int pe = 0; pe < world.npes(); ++pe) {
-            const auto theirs = pattern(arena.size(), seed, static_cast<std::uint64_t>(pe));
+            const auto theirs = random_bytes(arena.size(), seed, static_cast<std::uint64_t>(pe));
             for (const std::size_t offset : {std::size_t{0}, std::size_t{3}, std::size_t{32}}) {
                 std::vector<std::byte> got(size + 2, poison);
                 world.get(via::span<std::byte>{got.data() + 1, size}, arena.at(offset), pe);
-                require(std::equal(got.begin() + 1, got.end() - 1, theirs.begin() + static_cast<std::ptrdiff_t>(offset)),
-                        "get returned PE " + std::to_string(pe) + "'s bytes");
+                require(
+                    std::equal(got.begin() + 1, got.end() - 1, theirs.begin() + static_cast<std::ptrdiff_t>(offset)),
+                    "get returned PE " + std::to_string(pe) + "'s bytes");
                 require(got.front() == poison && got.back() == poison, "get wrote nothing beside its destination");
             }
         }
@@ -84,7 +79,8 @@ void get_sizes(via::world& world, std::uint64_t seed) {
 template <class T>
 void value_of_type(via::world& world, const T& low, const T& high) {
     auto cells = world.allocate<T>(static_cast<std::size_t>(world.npes()) + 1);
-    for (int pe = 0; pe < world.npes(); ++pe) world.p(cells.at(static_cast<std::size_t>(world.pe())), world.pe() % 2 ? low : high, pe);
+    for (int pe = 0; pe < world.npes(); ++pe)
+        world.p(cells.at(static_cast<std::size_t>(world.pe())), world.pe() % 2 ? low : high, pe);
     world.barrier();
     for (int from = 0; from < world.npes(); ++from) {
         const T& expected = from % 2 ? low : high;
@@ -140,7 +136,7 @@ void random_puts(via::world& world, std::uint64_t seed) {
         for (int i = 0; i < puts; ++i) {
             const std::size_t at = random() % part;
             const std::size_t size = std::min<std::size_t>(1 + random() % 700, part - at);
-            apply(at, pattern(size, seed, random()));
+            apply(at, random_bytes(size, seed, random()));
         }
     };
     for (int to = 0; to < world.npes(); ++to) {
@@ -152,7 +148,8 @@ void random_puts(via::world& world, std::uint64_t seed) {
     std::vector<std::byte> model(arena.size(), poison);
     for (int from = 0; from < world.npes(); ++from) {
         replay(from, world.pe(), [&](std::size_t at, const std::vector<std::byte>& bytes) {
-            std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(part * static_cast<std::size_t>(from) + at));
+            std::copy(bytes.begin(), bytes.end(),
+                      model.begin() + static_cast<std::ptrdiff_t>(part * static_cast<std::size_t>(from) + at));
         });
     }
     require(std::equal(model.begin(), model.end(), arena.begin()), "random puts match the model");
@@ -188,12 +185,9 @@ void empty_transfers(via::world& world, std::uint64_t) {
 }
 
 constexpr std::array cases{
-    test_case{"put of every size, at both ends", put_sizes},
-    test_case{"get of every size, at both ends", get_sizes},
-    test_case{"p and g of all types", values_of_all_types},
-    test_case{"random puts against a model", random_puts},
-    test_case{"direct access by ptr", direct_access},
-    test_case{"empty transfers", empty_transfers},
+    test_case{"put of every size, at both ends", put_sizes}, test_case{"get of every size, at both ends", get_sizes},
+    test_case{"p and g of all types", values_of_all_types},  test_case{"random puts against a model", random_puts},
+    test_case{"direct access by ptr", direct_access},        test_case{"empty transfers", empty_transfers},
 };
 
 }  // namespace

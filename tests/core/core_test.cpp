@@ -62,6 +62,9 @@ TEST_CASE("cards are read, and refused when they are not of this version or diff
     other.heap_size = 2 << 20;
     CHECK(status_of({good, bytes_of(other)}) == VIA_ERR_MISMATCH);
     other = card;
+    other.granularity = 65536;
+    CHECK(status_of({good, bytes_of(other)}) == VIA_ERR_MISMATCH);
+    other = card;
     std::memset(other.address, 'x', sizeof other.address);
     CHECK(status_of({good, bytes_of(other)}) == VIA_ERR_BOOTSTRAP);
 }

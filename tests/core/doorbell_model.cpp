@@ -2,8 +2,8 @@
 // The protocol of core::notify(), core::wake() and core::wait(), step by step, in every interleaving.
 //
 // One waiter waits for `data`; one writer stores it; two more writers store something else. Every thread has a store
-// buffer, as on x86: a plain store reaches memory some time later. A locked operation empties its own thread's buffer, the
-// heavy fence everyone's. Wrong is a state where all writers are done, the data is there, and the waiter sleeps.
+// buffer, as on x86: a plain store reaches memory some time later. A locked operation empties its own thread's buffer,
+// the heavy fence everyone's. Wrong is a state where all writers are done, the data is there, and the waiter sleeps.
 #include <array>
 #include <deque>
 #include <set>
@@ -102,7 +102,9 @@ private:
             });
         }
         if (s.at == 3) step(s, [](state& n) { n.done = n.data == 1, ++n.at; });
-        if (s.at == 4) step(s, [](state& n) { n.sleeping = n.word == n.seen, n.at = 0; });  // futex_wait compares and sleeps at once
+        if (s.at == 4)
+            step(s,
+                 [](state& n) { n.sleeping = n.word == n.seen, n.at = 0; });  // futex_wait compares and sleeps at once
     }
 
     void writer(const state& s, std::size_t w) {

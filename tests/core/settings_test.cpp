@@ -67,8 +67,13 @@ TEST_CASE("the environment overrides defaults, the config overrides the environm
 }
 
 TEST_CASE("sizes have units") {
-    const std::map<std::string, std::size_t> sizes{
-        {"65536", 65536}, {"64K", 65536}, {"64k", 65536}, {"3M", 3U << 20}, {"2G", std::size_t{2} << 30}, {"1T", std::size_t{1} << 40}, {"64T", std::size_t{1} << 46}};
+    const std::map<std::string, std::size_t> sizes{{"65536", 65536},
+                                                   {"64K", 65536},
+                                                   {"64k", 65536},
+                                                   {"3M", 3U << 20},
+                                                   {"2G", std::size_t{2} << 30},
+                                                   {"1T", std::size_t{1} << 40},
+                                                   {"64T", std::size_t{1} << 46}};
     for (const auto& [text, bytes] : sizes) {
         INFO(text);
         const scoped_variable heap{"VIADUCT_HEAP_SIZE", text.c_str()};
@@ -78,11 +83,16 @@ TEST_CASE("sizes have units") {
 
 TEST_CASE("what does not parse or is out of range is refused by name") {
     const std::multimap<std::string, std::string> bad{
-        {"VIADUCT_HEAP_SIZE", ""},      {"VIADUCT_HEAP_SIZE", "K"},     {"VIADUCT_HEAP_SIZE", "-1"},   {"VIADUCT_HEAP_SIZE", "1.5G"},
-        {"VIADUCT_HEAP_SIZE", "1KK"},   {"VIADUCT_HEAP_SIZE", "65T"},   {"VIADUCT_HEAP_SIZE", "63K"},  {"VIADUCT_HEAP_SIZE", "99999999999999999999"},
-        {"VIADUCT_CHECKED", "yes"},     {"VIADUCT_CHECKED", ""},        {"VIADUCT_TIMEOUT", "0"},      {"VIADUCT_TIMEOUT", "-3"},
-        {"VIADUCT_TIMEOUT", "soon"},    {"VIADUCT_TIMEOUT", "inf"},     {"VIADUCT_TIMEOUT", "nan"},    {"VIADUCT_HANG_REPORT", "-1"},
-        {"VIADUCT_HANG_REPORT", "10s"}, {"VIADUCT_BOOTSTRAP", "mpi2"},  {"VIADUCT_BOOTSTRAP", ""}};
+        {"VIADUCT_HEAP_SIZE", ""},      {"VIADUCT_HEAP_SIZE", "K"},
+        {"VIADUCT_HEAP_SIZE", "-1"},    {"VIADUCT_HEAP_SIZE", "1.5G"},
+        {"VIADUCT_HEAP_SIZE", "1KK"},   {"VIADUCT_HEAP_SIZE", "65T"},
+        {"VIADUCT_HEAP_SIZE", "63K"},   {"VIADUCT_HEAP_SIZE", "99999999999999999999"},
+        {"VIADUCT_CHECKED", "yes"},     {"VIADUCT_CHECKED", ""},
+        {"VIADUCT_TIMEOUT", "0"},       {"VIADUCT_TIMEOUT", "-3"},
+        {"VIADUCT_TIMEOUT", "soon"},    {"VIADUCT_TIMEOUT", "inf"},
+        {"VIADUCT_TIMEOUT", "nan"},     {"VIADUCT_HANG_REPORT", "-1"},
+        {"VIADUCT_HANG_REPORT", "10s"}, {"VIADUCT_BOOTSTRAP", "mpi2"},
+        {"VIADUCT_BOOTSTRAP", ""}};
     for (const auto& [name, text] : bad) {
         INFO(name << "='" << text << "'");
         const scoped_variable variable{name.c_str(), text.c_str()};

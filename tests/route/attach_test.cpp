@@ -26,10 +26,8 @@ constexpr std::size_t heap_size = 1 << 20;
 class served {
 public:
     served() : memory_{core::control_area, heap_size}, server_{control_.loop()} {
-        server_.serve({.pe = 1,
-                       .npes = 4,
-                       .secret = secret,
-                       .memory = std::get<heap::shared_file>(memory_.share()).descriptor});
+        server_.serve(
+            {.pe = 1, .npes = 4, .secret = secret, .memory = std::get<heap::shared_file>(memory_.share()).descriptor});
         control_.start();
     }
     served(const served&) = delete;

@@ -22,8 +22,8 @@ struct outcome {
     [[nodiscard]] std::string text() const;
 };
 
-/// A program that runs. It leads a process group of its own, which is killed whole when the object is destroyed; standard
-/// input is /dev/null.
+/// A program that runs. It leads a process group of its own, which is killed whole when the object is destroyed;
+/// standard input is /dev/null.
 class subprocess {
 public:
     using seconds = std::chrono::duration<double>;
@@ -44,8 +44,8 @@ public:
     [[nodiscard]] bool wait_for(std::string_view text, seconds limit);
     /// What it has written so far.
     [[nodiscard]] const std::string& out() const noexcept { return result_.out; }
-    /// Waits for the end of the process; kills its group when the limit passes. Output that processes left behind hold open is
-    /// not waited for.
+    /// Waits for the end of the process; kills its group when the limit passes. Output that processes left behind hold
+    /// open is not waited for.
     [[nodiscard]] outcome finish(seconds limit);
 
 private:

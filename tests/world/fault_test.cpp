@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A PE that dies, leaves, or goes silent: the others get an error that names it, within seconds, and nothing stays behind.
+// A PE that dies, leaves, or goes silent: the others get an error that names it, within seconds, and nothing stays
+// behind.
 #include <csignal>
 #include <filesystem>
 #include <set>
@@ -72,9 +73,7 @@ TEST_CASE("a PE exits while the others wait") {
     require_others_saw(run_victim("exit3", "wait"), "exited with status 3");
 }
 
-TEST_CASE("a PE leaves its world by an exception") {
-    require_others_saw(run_victim("throw", "barrier"), "");
-}
+TEST_CASE("a PE leaves its world by an exception") { require_others_saw(run_victim("throw", "barrier"), ""); }
 
 TEST_CASE("a PE dies, and the others notice when they finalize") {
     require_others_saw(run_victim("kill", "compute"), "was killed by signal 9");

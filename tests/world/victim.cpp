@@ -47,8 +47,8 @@ int main(int argc, char** argv) {
         work(world, argv[1], argv[2]);
         world.finalize();
     } catch (const via::error& error) {
-        std::cout << "saw " + std::string{via_status_string(error.status())} + " of PE " + std::to_string(error.pe()) + ": " +
-                         error.what() + "\n"
+        std::cout << "saw " + std::string{via_status_string(error.status())} + " of PE " + std::to_string(error.pe()) +
+                         ": " + error.what() + "\n"
                   << std::flush;
         return 5;
     } catch (const std::exception& error) {

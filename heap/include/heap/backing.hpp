@@ -27,9 +27,9 @@ using peer_access = std::variant<std::monostate, shared_file>;
 
 /// The address space of one PE's heap, reserved when the object is made, and the memory in it.
 ///
-/// Offsets count from base(). Ranges given to commit() and release() begin and end at multiples of granularity() and lie
-/// inside size(); commit() gets ranges that are not committed, release() and clear() ranges that are.
-/// One thread at a time calls commit(), release() and clear().
+/// Offsets count from base(). Ranges given to commit() and release() begin and end at multiples of granularity() and
+/// lie inside size(); commit() gets ranges that are not committed, release() and clear() ranges that are. One thread at
+/// a time calls commit(), release() and clear().
 class backing {
 public:
     backing() = default;

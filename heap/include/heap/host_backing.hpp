@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 
 #include "base/fd.hpp"
@@ -13,16 +14,20 @@
 namespace via::heap {
 
 /// The file begins with a *control area* that is not part of the heap: words that peers write to set up and to
-/// synchronize. The heap follows at heap_offset(). Pages of the heap exist only where a segment is committed, so a large
-/// heap costs address space and no memory. The file's size is sealed: a peer that maps it cannot be made to fault by a
-/// truncation.
+/// synchronize. The heap follows at heap_offset(). Pages of the heap exist only where a segment is committed, so a
+/// large heap costs address space and no memory. The file's size is sealed: a peer that maps it cannot be made to fault
+/// by a truncation.
 class host_backing final : public backing {
 public:
+    /// Says how many bytes can still be taken without the kernel ending a process for it.
+    using memory_probe = std::function<std::size_t()>;
+
     /// @param control_size  bytes of the control area, committed and zeroed at once; may be 0.
     /// @param heap_size     most bytes of the heap, rounded up to whole pages; not 0.
+    /// @param available     asked before each step of a commit; if empty, available_memory().
     /// Throws VIA_ERR_ARGUMENT for sizes that no address space has, VIA_ERR_MEMORY when the address space or the memory
     /// of the control area is refused, VIA_ERR_SYSTEM.
-    host_backing(std::size_t control_size, std::size_t heap_size);
+    host_backing(std::size_t control_size, std::size_t heap_size, memory_probe available = {});
 
     /// The control area, page-aligned, zero at first.
     [[nodiscard]] std::byte* control() const noexcept { return control_; }
@@ -54,11 +59,13 @@ private:
         void operator()(std::byte* begin) const noexcept;
     };
 
+    void refuse_what_is_not_there(std::size_t size) const;
     void make_file();
     void map_aligned();
     void allocate_pages(std::size_t file_offset, std::size_t size);
     void punch(std::size_t file_offset, std::size_t size) noexcept;
 
+    memory_probe available_;
     std::size_t granularity_;
     std::size_t heap_offset_;
     std::size_t size_;

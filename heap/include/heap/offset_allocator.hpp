@@ -15,13 +15,13 @@ namespace via::heap {
 
 /// Carves allocations out of ranges of offsets. All records lie outside the memory, which may be a GPU's.
 ///
-/// Policy: best fit, the lowest offset among equals, at the lowest aligned offset of the free block. Best fit keeps large
-/// free blocks whole, fills segments that are in use before it begins an untouched one, and depends on nothing but the set
-/// of allocations and ranges: the same calls give the same offsets on every PE, and an allocation that is freed again
-/// leaves no trace.
+/// Policy: best fit, the lowest offset among equals, at the lowest aligned offset of the free block. Best fit keeps
+/// large free blocks whole, fills segments that are in use before it begins an untouched one, and depends on nothing
+/// but the set of allocations and ranges: the same calls give the same offsets on every PE, and an allocation that is
+/// freed again leaves no trace.
 ///
-/// Cost: O(log n) in the number of blocks; an alignment above the quantum may look at more free blocks, those that are large
-/// enough but badly placed. Freed blocks merge with free neighbours of the same range.
+/// Cost: O(log n) in the number of blocks; an alignment above the quantum may look at more free blocks, those that are
+/// large enough but badly placed. Freed blocks merge with free neighbours of the same range.
 ///
 /// Freeing never allocates and never fails: each block owns one node of the free index, which is in the index while
 /// the block is free and parked in the block while it is used. Not thread-safe.
@@ -30,8 +30,8 @@ public:
     /// Allocations begin at multiples of `quantum`, a power of two, and take multiples of it.
     explicit offset_allocator(std::size_t quantum) noexcept : quantum_{quantum} {}
 
-    /// Adds a range, all free. It begins and ends at multiples of the quantum and overlaps no other; no allocation spans two
-    /// ranges, even adjacent ones. Changes nothing when it throws (std::bad_alloc).
+    /// Adds a range, all free. It begins and ends at multiples of the quantum and overlaps no other; no allocation
+    /// spans two ranges, even adjacent ones. Changes nothing when it throws (std::bad_alloc).
     void add(range what);
     /// Adds a range that one allocation of `what.size` bytes fills, up to the next multiple of the quantum.
     /// Changes nothing when it throws (std::bad_alloc).

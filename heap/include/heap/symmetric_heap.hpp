@@ -83,17 +83,17 @@ struct heap_statistics {
     std::size_t bytes_committed = 0;  ///< memory taken from the system
 };
 
-/// Allocates from segments. A small allocation shares a segment with others; one of more than half a segment gets its own,
-/// so it never spans two and its memory goes back the moment it is freed. A segment that becomes empty goes back at once;
-/// none is kept. Nothing is committed before the first allocation.
+/// Allocates from segments. A small allocation shares a segment with others; one of more than half a segment gets its
+/// own, so it never spans two and its memory goes back the moment it is freed. A segment that becomes empty goes back
+/// at once; none is kept. Nothing is committed before the first allocation.
 ///
 /// Offsets are a function of the sequence of calls alone: PEs that make the same calls on heaps of the same capacity,
 /// granularity and segment size get the same offsets, whatever their memory. An allocation takes two steps, so that PEs
 /// can agree in between: prepare_allocate() on every PE, exchange of success, then commit() everywhere or rollback()
 /// everywhere. The heap itself knows no peers.
 ///
-/// Thread safety: one thread at a time prepares, commits and frees; find() and statistics() may be called by any thread at
-/// any time. (Then find() may already see a prepared block, whose address nobody has yet.)
+/// Thread safety: one thread at a time prepares, commits and frees; find() and statistics() may be called by any thread
+/// at any time. (Then find() may already see a prepared block, whose address nobody has yet.)
 class symmetric_heap {
 public:
     /// Shares ownership of the memory: where PEs are threads of one process, it outlives the heap until all have left.

@@ -16,9 +16,8 @@ class function_ref;
 template <class Result, class... Args>
 class function_ref<Result(Args...)> {
 public:
-    template <class F>
-        requires(!std::is_same_v<std::remove_cvref_t<F>, function_ref>)
-    function_ref(F&& callable) noexcept  // NOLINT(google-explicit-constructor,bugprone-forwarding-reference-overload)
+    template <class F, class = std::enable_if_t<!std::is_same_v<std::remove_cvref_t<F>, function_ref>>>
+    function_ref(F&& callable) noexcept  // NOLINT(google-explicit-constructor)
         : object_{const_cast<void*>(static_cast<const void*>(std::addressof(callable)))},
           call_{[](void* object, Args... args) -> Result {
               return (*static_cast<std::remove_reference_t<F>*>(object))(std::forward<Args>(args)...);

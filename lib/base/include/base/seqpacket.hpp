@@ -42,8 +42,8 @@ private:
     std::string address_;
 };
 
-/// Connects to a listener. Throws VIA_ERR_SYSTEM, with the errno's text; the socket blocks.
-[[nodiscard]] fd dial(const std::string& address);
+/// Connects to the listener of that name. Throws VIA_ERR_SYSTEM, with the errno's text; the socket blocks.
+[[nodiscard]] fd dial(const std::string& name);
 
 /// Sends one message; blocks at most until the deadline on a full socket. False if the other end is gone or too slow.
 [[nodiscard]] bool send_message(int socket, std::span<const std::byte> bytes, const deadline& until, int file = -1);

@@ -13,22 +13,25 @@
 
 namespace via::collective {
 
-/// Combines `bytes` bytes of a later contribution into an earlier one. Called in the order of the tree, always the same.
+/// Combines `bytes` bytes of a later contribution into an earlier one. Called in the order of the tree, always the
+/// same.
 using combine_function = void (*)(std::byte* into, const std::byte* from, std::size_t bytes);
 
 /// What one PE brings to an exchange.
 struct contribution {
-    core::signature call;          ///< must be equal on all PEs
-    std::span<std::byte> data = {};  ///< payload, at most core::chunk_bytes, the same size on all PEs; receives the result
-    bool filled = true;            ///< false: this PE's payload counts for nothing, and is only overwritten
+    core::signature call;  ///< must be equal on all PEs
+    std::span<std::byte> data =
+        {};              ///< payload, at most core::chunk_bytes, the same size on all PEs; receives the result
+    bool filled = true;  ///< false: this PE's payload counts for nothing, and is only overwritten
     combine_function combine = nullptr;  ///< for two filled payloads
-    via_status failure = VIA_OK;   ///< this PE cannot do its part; then no PE does
-    std::string reason = {};       ///< of the failure
+    via_status failure = VIA_OK;         ///< this PE cannot do its part; then no PE does
+    std::string reason = {};             ///< of the failure
 };
 
-/// The tree: PE p's children are p * radix + 1 ... p * radix + radix. Every PE sends its subtree's combined payload into a
-/// slot of its parent's control block, and gets the result into a slot of its own. A slot may be written again because its
-/// writer sends exchange n + 1 up only after n came down, and down only after n + 1 came up from the same child.
+/// The tree: PE p's children are p * radix + 1 ... p * radix + radix. Every PE sends its subtree's combined payload
+/// into a slot of its parent's control block, and gets the result into a slot of its own. A slot may be written again
+/// because its writer sends exchange n + 1 up only after n came down, and down only after n + 1 came up from the same
+/// child.
 class exchange {
 public:
     exchange(core::core& c, route::peer_map& peers) noexcept : core_{c}, peers_{peers} {}

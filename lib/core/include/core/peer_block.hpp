@@ -16,8 +16,8 @@
 
 namespace via::core {
 
-/// Where a PE sleeps. A waiter announces itself in `asleep`, looks once more at what it waits for, and sleeps on `word`.
-/// A writer stores its data, then looks at `asleep`, and only then pays for a wake.
+/// Where a PE sleeps. A waiter announces itself in `asleep`, looks once more at what it waits for, and sleeps on
+/// `word`. A writer stores its data, then looks at `asleep`, and only then pays for a wake.
 struct alignas(64) doorbell {
     std::atomic<std::uint32_t> asleep;
     std::atomic<std::uint32_t> word;
@@ -27,9 +27,9 @@ struct alignas(64) doorbell {
 struct signature {
     enum class kind : std::uint16_t { none, barrier, reduce, broadcast, allocate, free, finalize };
     kind what = kind::none;
-    std::uint8_t op = 0;    ///< via_op of a reduction
-    std::uint8_t type = 0;  ///< via_type of a reduction
-    std::int32_t root = 0;  ///< of a broadcast
+    std::uint8_t op = 0;      ///< via_op of a reduction
+    std::uint8_t type = 0;    ///< via_type of a reduction
+    std::int32_t root = 0;    ///< of a broadcast
     std::uint64_t size = 0;   ///< bytes
     std::uint64_t extra = 0;  ///< alignment of an allocation, heap offset of a free
     friend bool operator==(const signature&, const signature&) = default;
@@ -42,7 +42,7 @@ struct verdict {
     std::int32_t other_pe = -1;  ///< of a mismatch, the other
     signature call = {};         ///< of `pe`
     signature other_call = {};   ///< of `other_pe`
-    char reason[128] = {};       ///< of a failed allocation, in words
+    char reason[256] = {};       ///< of a failure, in words
 };
 
 /// The most payload bytes that one exchange carries.

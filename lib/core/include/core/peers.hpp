@@ -21,10 +21,11 @@ struct peer_card {
     std::uint32_t version = version_value;
     std::uint32_t heavy_fences = 0;  ///< 1 if the process joined the asymmetric fences
     base::identity process = {};
-    base::token secret = {};          ///< who shows it to this PE's control thread is of the job
-    std::uint64_t heap_address = 0;   ///< in the owner's address space
-    std::uint64_t heap_size = 0;      ///< the most it may grow to
-    char address[64] = {};            ///< of the owner's listener; empty if it has none
+    base::token secret = {};         ///< who shows it to this PE's control thread is of the job
+    std::uint64_t granularity = 0;   ///< of its memory; heap offsets depend on it
+    std::uint64_t heap_address = 0;  ///< in the owner's address space
+    std::uint64_t heap_size = 0;     ///< the most it may grow to
+    char address[64] = {};           ///< of the owner's listener; empty if it has none
 
     static constexpr std::uint32_t version_value = 1;
 };

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the machine offers. Nothing is downloaded.
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+
+# Optional parts: each is found or not found, and said once. A program that takes this project in by add_subdirectory()
+# is spared the search.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
+
+# viaduct_report(NAME FOUND VERSION MEANING-IF-FOUND MEANING-IF-NOT)
+function(viaduct_report name found version yes no)
+  if(found)
+    message(STATUS "${name} ${version}: found; ${yes}")
+  else()
+    message(STATUS "${name}: not found; ${no}")
+  endif()
+endfunction()
+
+# The searches themselves are chatty.
+set(CMAKE_MESSAGE_LOG_LEVEL NOTICE)
+if(VIADUCT_CUDA_REQUIRED)
+  find_package(CUDAToolkit REQUIRED)
+else()
+  find_package(CUDAToolkit QUIET)
+endif()
+find_package(PkgConfig QUIET)
+if(PkgConfig_FOUND)
+  pkg_check_modules(PMIX QUIET pmix)
+  pkg_check_modules(IBVERBS QUIET libibverbs)
+endif()
+find_package(MPI QUIET COMPONENTS C)
+unset(CMAKE_MESSAGE_LOG_LEVEL)
+
+viaduct_report("CUDA" "${CUDAToolkit_NVCC_EXECUTABLE}" "${CUDAToolkit_VERSION}"
+               "the tests compile the public headers with nvcc; device memory is not built yet"
+               "the public headers are not compiled with nvcc")
+viaduct_report("PMIx" "${PMIX_FOUND}" "${PMIX_VERSION}" "no part uses it yet" "jobs start by viarun or as threads")
+viaduct_report("MPI" "${MPI_C_FOUND}" "${MPI_C_VERSION}" "no part uses it yet" "jobs start by viarun or as threads")
+viaduct_report("rdma-core" "${IBVERBS_FOUND}" "${IBVERBS_VERSION}" "no part uses it yet" "jobs stay on one host")

@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# install.sh CMAKE BUILD PREFIX: installs to one place and moves everything to another, where the other tests use it.
+set -eu
+cmake=$1 build=$2 prefix=$3
+rm -rf "$prefix" "$prefix.before"
+"$cmake" --install "$build" --prefix "$prefix.before"
+mv "$prefix.before" "$prefix"
+
+# Nothing of the inside may come along.
+stray=$(find "$prefix" -name '*.a' -o -path '*/include/*' -type f ! -path '*/include/viaduct.h' ! -path '*/include/viaduct/*')
+[ -z "$stray" ] || { echo "installed, but not public: $stray" >&2; exit 1; }
+for path in bin/viarun include/viaduct.h include/viaduct/viaduct.hpp; do
+    [ -e "$prefix/$path" ] || { echo "not installed: $path" >&2; exit 1; }
+done
+for program in "$prefix"/bin/*; do
+    "$program" --help >"$prefix/help" || { echo "$program does not run where it was moved to" >&2 && exit 1; }
+    [ -s "$prefix/help" ] || { echo "$program --help says nothing" >&2 && exit 1; }
+done
+rm "$prefix/help"
