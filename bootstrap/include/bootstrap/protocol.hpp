@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file protocol.hpp
+/// @brief What a PE and the launcher say to each other, and its bytes.
+///
+/// One message is one SOCK_SEQPACKET packet. Both ends are on one host, so numbers have its byte order. A world of a PE
+/// is one connection: `join`, answered by `welcome` or `refusal`; then any number of rounds, each a `contribution`
+/// answered by one `gathered` for every PE in order, or by `missing`, or by `failure`; `failure` may come at any time;
+/// `leave` or `abandon` ends it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/identity.hpp"
+
+namespace via::bootstrap::protocol {
+
+/// The longest text in a message, in bytes; a longer one is cut when it is encoded.
+inline constexpr std::size_t max_text = 1024;
+/// A contribution's time that never passes.
+inline constexpr std::uint32_t no_limit = 0xffffffff;
+
+/// PE to launcher: I am PE `pe` of `npes`, started by you.
+struct join {
+    base::token secret = {};
+    int pe = 0;
+    int npes = 0;
+};
+/// Launcher to PE: you are in.
+struct welcome {};
+/// Launcher to PE: no, and the connection ends.
+struct refusal {
+    std::string reason;
+};
+/// PE to launcher: my part of an allgather, which may take so long.
+struct contribution {
+    std::uint32_t milliseconds = 0;
+    std::vector<std::byte> bytes;
+};
+/// Launcher to PE: the contribution of `pe`.
+struct gathered {
+    int pe = 0;
+    std::vector<std::byte> bytes;
+};
+/// Launcher to PE: these did not come in time. At least one, ascending.
+struct missing {
+    std::vector<int> pes;
+};
+/// Launcher to PE: another PE has failed.
+struct failure {
+    int pe = 0;
+    std::string how;
+};
+/// PE to launcher: I have finalized.
+struct leave {};
+/// PE to launcher: I give up.
+struct abandon {
+    std::string reason;
+};
+
+/// Any message. Its place in the list is its number on the wire.
+using message = std::variant<join, welcome, refusal, contribution, gathered, missing, failure, leave, abandon>;
+
+/// The bytes of a message. Texts are cut to `max_text` and control characters in them become spaces.
+[[nodiscard]] std::vector<std::byte> encode(const message& what);
+
+/// A message that is valid in itself: known version and type, exact size, numbers in range, text without control
+/// characters. Empty if it is not; `problem` then says why. Whether it is in place is for the receiver to judge.
+[[nodiscard]] std::optional<message> decode(std::span<const std::byte> bytes, std::string& problem);
+
+}  // namespace via::bootstrap::protocol

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file rendezvous.hpp
+/// @brief Where the PEs that a launcher started find each other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/event_loop.hpp"
+#include "base/fd.hpp"
+#include "base/identity.hpp"
+#include "base/seqpacket.hpp"
+#include "bootstrap/launcher_address.hpp"
+#include "bootstrap/outbox.hpp"
+#include "bootstrap/process_end.hpp"
+#include "bootstrap/protocol.hpp"
+#include "bootstrap/rendezvous_world.hpp"
+
+namespace via::bootstrap {
+
+/// How patient a rendezvous is, and to whom it complains.
+struct rendezvous_options {
+    base::seconds handshake{10.0};  ///< from connecting until joining
+    base::seconds grace{0.5};       ///< from a closed connection until the process's end is known
+    base::seconds stall{30.0};      ///< that a client may leave its messages unread
+    /// Told of connections that were closed for what they sent.
+    std::function<void(const std::string& what)> complain = [](const std::string&) {};
+};
+
+/// The launcher's end of the protocol: gathers, spreads failures, and forgets a world when all have left it.
+///
+/// Lives in one event loop's thread, never blocks, trusts nobody: what a client sends can end that client's connection
+/// and no more. Memory grows with the PEs and the worlds that are alive. The loop must not run after this object is
+/// destroyed.
+class rendezvous {
+public:
+    rendezvous(base::event_loop& loop, int npes, rendezvous_options options = {});
+    rendezvous(const rendezvous&) = delete;
+    rendezvous& operator=(const rendezvous&) = delete;
+    rendezvous(rendezvous&&) = delete;
+    rendezvous& operator=(rendezvous&&) = delete;
+    ~rendezvous();
+
+    /// What `pe` joins with.
+    [[nodiscard]] launcher_address address(int pe) const;
+
+    /// The process of `pe` has ended. Every world that it was in, or that others made or make without it, learns of it.
+    /// Returns true if it was in a world and had not finalized it.
+    bool process_ended(int pe, const process_end& how);
+
+    /// Worlds that not all PEs have left.
+    [[nodiscard]] std::size_t worlds() const noexcept { return worlds_.size(); }
+    /// Connections that stand.
+    [[nodiscard]] std::size_t connections() const noexcept { return clients_.size(); }
+
+private:
+    /// A connection; `pe` is -1 until it has joined.
+    struct client {
+        base::fd socket;
+        base::deadline handshake;
+        int pe = -1;
+        std::uint64_t world = 0;
+        outbox pending = {};
+    };
+    struct hosted_world {
+        rendezvous_world state;
+        std::vector<int> sockets;  // by PE; -1: not connected
+    };
+    struct process {
+        std::uint64_t joins = 0;  // worlds that it has joined
+        std::optional<process_end> end;
+        bool unfinished = false;  // a connection of it closed without a farewell
+    };
+
+    void listen();
+    void accept_waiting();
+    void admit(base::fd socket);
+    void evict_oldest_stranger();
+    void on_readable(int socket);
+    void handle(int socket, const base::message& incoming);
+    void handle_of(int socket, const protocol::join& what);
+    void handle_of(int socket, const protocol::contribution& what);
+    void handle_of(int socket, const protocol::leave& what);
+    void handle_of(int socket, const protocol::abandon& what);
+    [[nodiscard]] std::string join_problem(const protocol::join& what);
+    [[nodiscard]] hosted_world& world(std::uint64_t number);
+    [[nodiscard]] std::string how_ended(int pe, bool was_in) const;
+    void read_all_of(int pe);
+    void send(int socket, const batch& messages);
+    void flush(int socket);
+    void refuse(int socket, const std::string& reason);
+    void lose(int socket, const std::string& how);
+    void close(int socket);
+    void forget_finished();
+    void start_clock();
+    void tick();
+
+    base::event_loop& loop_;
+    rendezvous_options options_;
+    base::listener listener_;
+    base::token secret_;
+    full_sockets full_;
+    std::map<int, client> clients_;  // by socket
+    std::size_t strangers_ = 0;      // clients that have not joined
+    std::map<std::uint64_t, hosted_world> worlds_;
+    std::vector<process> processes_;  // by PE
+    bool listening_ = false;
+    bool ticking_ = false;
+};
+
+}  // namespace via::bootstrap

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file select.hpp
+/// @brief Which bootstrap a world takes.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <viaduct.h>
+
+#include "bootstrap/bootstrap.hpp"
+
+namespace via::bootstrap {
+
+class thread_job;
+
+/// What a world asks for.
+struct request {
+    via_bootstrap kind = VIA_BOOTSTRAP_AUTO;
+    /// Who asked for `kind`, for the description: "via_config.bootstrap asks for it".
+    std::string why = "the program asks for it";
+    thread_job* threads = nullptr;  ///< for VIA_BOOTSTRAP_THREADS
+    int pe = 0;                     ///< for VIA_BOOTSTRAP_THREADS
+    /// The value of VIADUCT_LAUNCHER, if it is set.
+    std::optional<std::string> launcher = launcher_of_environment();
+
+    [[nodiscard]] static std::optional<std::string> launcher_of_environment();
+};
+
+/// Joins by the bootstrap that is asked for. VIA_BOOTSTRAP_AUTO takes the launcher if VIADUCT_LAUNCHER is set, else
+/// singleton. Throws what the bootstrap throws, and VIA_ERR_ARGUMENT or VIA_ERR_BOOTSTRAP when what it needs is not
+/// there.
+[[nodiscard]] std::unique_ptr<bootstrap> select(const request& wanted, const base::deadline& until);
+
+/// "auto", "singleton", "viarun" or "threads". Throws VIA_ERR_ARGUMENT that lists them.
+[[nodiscard]] via_bootstrap parse_kind(std::string_view name);
+
+}  // namespace via::bootstrap

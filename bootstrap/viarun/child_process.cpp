@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "child_process.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/fd.hpp"
+
+namespace via::viarun {
+namespace {
+
+/// Of a child that never became the program; nobody is told.
+constexpr int status_orphan = 127;
+
+/// Pointers to C strings, closed by a null pointer, for exec. The strings must outlive it.
+std::vector<char*> pointers(std::vector<std::string>& strings) {
+    std::vector<char*> all;
+    all.reserve(strings.size() + 1);
+    for (std::string& text : strings) all.push_back(text.data());
+    all.push_back(nullptr);
+    return all;
+}
+
+/// This process's environment with one variable replaced.
+std::vector<std::string> environment_with(const std::string& variable) {
+    const std::string_view name = std::string_view{variable}.substr(0, variable.find('=') + 1);
+    std::vector<std::string> all;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        if (!std::string_view{*entry}.starts_with(name)) all.emplace_back(*entry);
+    }
+    all.push_back(variable);
+    return all;
+}
+
+void put_in_place(int descriptor, int number) {
+    if (descriptor >= 0) ::dup2(descriptor, number);
+}
+
+/// The child's part, between fork and exec: async-signal-safe calls only. Returns if the program cannot be run.
+void become(const start_request& request, pid_t parent, char* const* arguments, char* const* environment) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(status_orphan);  // it died before the line above
+    put_in_place(request.input, STDIN_FILENO);
+    put_in_place(request.output, STDOUT_FILENO);
+    put_in_place(request.error, STDERR_FILENO);
+    ::setrlimit(RLIMIT_NOFILE, &request.descriptors);
+    ::sigprocmask(SIG_SETMASK, &request.mask, nullptr);
+    ::execvpe(arguments[0], arguments, environment);
+}
+
+/// Waits for the process, whatever interrupts. Returns the wait status.
+int wait_for(pid_t pid) {
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+}
+
+}  // namespace
+
+exec_error::exec_error(const std::string& program, int error_number)
+    : std::runtime_error{"cannot run '" + program + "': " + base::errno_text(error_number)},
+      error_number_{error_number} {}
+
+child_process::child_process(const start_request& request) {
+    std::vector<std::string> command = request.command;
+    std::vector<std::string> environment = environment_with(request.variable);
+    const std::vector<char*> arguments = pointers(command);
+    const std::vector<char*> variables = pointers(environment);
+
+    // The write end closes by itself when exec succeeds; else the child writes errno to it.
+    int ends[2] = {-1, -1};
+    if (::pipe2(ends, O_CLOEXEC) != 0) base::fail_errno("pipe2", errno, "cannot start a process");
+    const base::fd verdict{ends[0]};
+    base::fd write_end{ends[1]};
+    const pid_t parent = ::getpid();
+    const pid_t pid = ::fork();
+    if (pid < 0) base::fail_errno("fork", errno, "cannot start a process; see ulimit -u");
+    if (pid == 0) {
+        become(request, parent, arguments.data(), variables.data());
+        const int error_number = errno;
+        [[maybe_unused]] const ssize_t written = ::write(write_end.get(), &error_number, sizeof error_number);
+        ::_exit(status_orphan);
+    }
+    write_end = base::fd{};
+    int error_number = 0;
+    ssize_t size = 0;
+    do {
+        size = ::read(verdict.get(), &error_number, sizeof error_number);
+    } while (size < 0 && errno == EINTR);
+    if (size == static_cast<ssize_t>(sizeof error_number)) {
+        wait_for(pid);
+        throw exec_error{request.command.front(), error_number};
+    }
+    pid_ = pid;
+}
+
+child_process::child_process(child_process&& other) noexcept : pid_{std::exchange(other.pid_, -1)}, end_{other.end_} {}
+
+child_process::~child_process() {
+    if (!running()) return;
+    send(SIGKILL);
+    wait_for(pid_);
+}
+
+bool child_process::reap() {
+    if (!running()) return false;
+    int status = 0;
+    if (::waitpid(pid_, &status, WNOHANG) != pid_) return false;
+    end_ = bootstrap::process_end::of_wait_status(status);
+    return true;
+}
+
+void child_process::send(int signal) const noexcept {
+    if (running()) ::kill(pid_, signal);
+}
+
+}  // namespace via::viarun

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// viarun: starts a program as the PEs of one job on this machine.
+#include <cerrno>
+#include <cstdio>
+#include <exception>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "child_process.hpp"
+#include "options.hpp"
+#include "supervisor.hpp"
+
+namespace via::viarun {
+namespace {
+
+int run(const options& chosen) {
+    supervisor job{chosen};
+    const int status = job.run();
+    if (chosen.summary.empty()) return status;
+    std::ofstream file{chosen.summary};
+    file << job.summary() << std::flush;
+    if (file) return status;
+    fmt::print(stderr, "viarun: cannot write the summary to '{}'\n", chosen.summary);
+    return status == 0 ? status_viarun : status;
+}
+
+}  // namespace
+}  // namespace via::viarun
+
+int main(int argc, char** argv) {
+    using namespace via::viarun;
+    try {
+        const auto parsed = parse_command_line(argc, argv);
+        if (const int* status = std::get_if<int>(&parsed)) return *status;
+        return run(std::get<options>(parsed));
+    } catch (const exec_error& error) {
+        fmt::print(stderr, "viarun: {}\n", error.what());
+        return error.error_number() == ENOENT || error.error_number() == ENOTDIR ? status_not_found
+                                                                                 : status_not_executable;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "viarun: {}\n", error.what());
+        return status_viarun;
+    }
+}

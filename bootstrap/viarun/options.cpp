@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <viaduct.h>
+
+#include "bootstrap/bootstrap.hpp"
+
+namespace via::viarun {
+namespace {
+
+constexpr const char* footer =
+    "Options after the program's name are the program's. PE 0 inherits standard input, the others read /dev/null.\n"
+    "The exit status is 0 if that of every PE is, else that of the first PE that failed, 128 and the signal's number "
+    "if\n"
+    "it was killed. 124: --timeout passed. 125: viarun itself failed. 126: the program cannot be run. 127: it was not "
+    "found.\n"
+    "Signals INT, TERM, HUP, USR1 and USR2 are passed on to the PEs; a second INT kills them at once.";
+
+constexpr double longest = 1e8;  // seconds; what a deadline takes for "never" lies above
+
+std::optional<base::seconds> parse_seconds(std::string_view text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool good = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
+    if (!good || value < 0 || value > longest) return std::nullopt;
+    return base::seconds{value};
+}
+
+std::string check_policy(const std::string& text) {
+    if (failure_policy::parse(text)) return {};
+    return fmt::format("'{}' is not wait, wait:SECONDS, kill or continue", text);
+}
+
+std::string check_seconds(const std::string& text) {
+    const auto value = parse_seconds(text);
+    if (value && value->count() > 0) return {};
+    return fmt::format("'{}' is not a number of seconds above 0", text);
+}
+
+}  // namespace
+
+std::optional<failure_policy> failure_policy::parse(const std::string& text) {
+    static constexpr std::string_view wait_for = "wait:";
+    if (text == "kill") return failure_policy{.what = kind::kill};
+    if (text == "continue") return failure_policy{.what = kind::carry_on};
+    if (text == "wait") return failure_policy{};
+    if (!text.starts_with(wait_for)) return std::nullopt;
+    const auto patience = parse_seconds(std::string_view{text}.substr(wait_for.size()));
+    if (!patience) return std::nullopt;
+    return failure_policy{.what = kind::wait, .patience = *patience};
+}
+
+std::variant<options, int> parse_command_line(int argc, char** argv) {
+    options chosen;
+    std::string policy = "wait:10";
+    std::string timeout;
+    CLI::App app{"Starts a program as the PEs of one job on this machine: viarun -n N [options] program [arguments]",
+                 "viarun"};
+    app.footer(footer);
+    app.prefix_command();
+    app.set_version_flag("--version",
+                         fmt::format("viarun {}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH));
+    app.add_option("-n,--npes", chosen.npes, "Number of PEs")->required()->check(CLI::Range(1, bootstrap::max_npes));
+    app.add_flag("--label", chosen.label, "Begin each line of output with \"[PE] \"");
+    app.add_option("--on-failure", policy,
+                   "What to do when a PE has failed: wait[:SECONDS] for the others to report and end, then end them; "
+                   "kill them; or continue")
+        ->check(check_policy)
+        ->capture_default_str();
+    app.add_option("--timeout", timeout, "End all PEs after so many seconds")->check(check_seconds);
+    app.add_option("--summary", chosen.summary, "Write how each PE ended to this file, as JSON");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : status_viarun;
+    }
+    chosen.command = app.remaining();
+    if (!chosen.command.empty() && chosen.command.front() == "--") chosen.command.erase(chosen.command.begin());
+    if (chosen.command.empty() || chosen.command.front().starts_with('-')) {
+        const std::string problem = chosen.command.empty()
+                                        ? "no program is named"
+                                        : fmt::format("there is no option {}", chosen.command.front());
+        fmt::print(stderr, "viarun: {}\nRun with --help for more information.\n", problem);
+        return status_viarun;
+    }
+    chosen.on_failure = failure_policy::parse(policy).value();
+    if (!timeout.empty()) chosen.timeout = parse_seconds(timeout);
+    return chosen;
+}
+
+}  // namespace via::viarun

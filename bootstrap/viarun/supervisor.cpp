@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "supervisor.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+
+namespace via::viarun {
+namespace {
+
+/// From SIGTERM to SIGKILL.
+constexpr base::seconds term_patience{2.0};
+/// Failed PEs, and closed connections, that are reported one by one; the rest is counted.
+constexpr int most_reports = 8;
+
+void say(const std::string& what) { fmt::print(stderr, "viarun: {}\n", what); }
+
+std::string count_pes(std::size_t count) { return count == 1 ? "1 PE" : fmt::format("{} PEs", count); }
+
+/// Every PE costs a connection a world and two pipes, so take all descriptors that may be had. Returns the limit
+/// before.
+rlimit raise_descriptor_limit() {
+    rlimit before{};
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    rlimit raised = before;
+    raised.rlim_cur = raised.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &raised);
+    return before;
+}
+
+}  // namespace
+
+supervisor::supervisor(const options& chosen)
+    : options_{chosen},
+      signals_{loop_,
+               {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2},
+               [this](const signalfd_siginfo& info) { on_signal(info); }},
+      rendezvous_{loop_, chosen.npes, {.complain = [this](const std::string& what) { complain(what); }}} {}
+
+int supervisor::run() {
+    start_all();
+    if (options_.timeout) {
+        loop_.after(*options_.timeout, [this] {
+            timed_out_ = true;
+            end_all(fmt::format("the time of {} s is over", options_.timeout->count()));
+        });
+    }
+    loop_.run();
+    finish();
+    if (timed_out_) return status_timeout;
+    return status_.value_or(0);
+}
+
+void supervisor::start_all() {
+    const rlimit descriptors = raise_descriptor_limit();
+    const base::fd nothing{::open("/dev/null", O_RDONLY | O_CLOEXEC)};
+    if (!nothing) base::fail_errno("open", errno, "cannot open /dev/null");
+    processes_.reserve(static_cast<std::size_t>(options_.npes));
+    for (int pe = 0; pe < options_.npes; ++pe) {
+        const base::fd output = options_.label ? labels_.add(pe, STDOUT_FILENO) : base::fd{};
+        const base::fd error = options_.label ? labels_.add(pe, STDERR_FILENO) : base::fd{};
+        processes_.emplace_back(start_request{
+            .command = options_.command,
+            .variable = fmt::format("{}={}", bootstrap::launcher_address::variable, rendezvous_.address(pe).text()),
+            .input = pe == 0 ? -1 : nothing.get(),
+            .output = output.get(),
+            .error = error.get(),
+            .mask = signals_.mask_before(),
+            .descriptors = descriptors,
+        });
+    }
+    if (options_.label) labels_.start();
+}
+
+void supervisor::on_signal(const signalfd_siginfo& info) {
+    const int signal = static_cast<int>(info.ssi_signo);
+    if (signal == SIGCHLD) {
+        reap_all();
+        return;
+    }
+    // A terminal has sent its signal to the whole foreground group, the PEs included.
+    pass_on(signal, info.ssi_code == SI_KERNEL);
+}
+
+void supervisor::pass_on(int signal, bool reached_all) {
+    if (signal == SIGINT && ++interrupts_ > 1) {
+        say("interrupted again; killing all PEs");
+        ending_ = true;
+        send_all(SIGKILL);
+        return;
+    }
+    if (signal == SIGINT) say("interrupted; the PEs have been told, and interrupting again kills them at once");
+    if (signal != SIGUSR1 && signal != SIGUSR2) passed_on_ = signal;
+    if (!reached_all) send_all(signal);
+}
+
+void supervisor::reap_all() {
+    for (int pe = 0; pe < static_cast<int>(processes_.size()); ++pe) {
+        if (processes_[static_cast<std::size_t>(pe)].reap()) on_end(pe);
+    }
+    if (ended_ == options_.npes) loop_.stop();
+}
+
+void supervisor::on_end(int pe) {
+    ++ended_;
+    const bootstrap::process_end end = *processes_[static_cast<std::size_t>(pe)].end();
+    const bool unfinished = rendezvous_.process_ended(pe, end);
+    if (end.success() && !unfinished) return;
+    const bool first = !status_;
+    if (first) status_ = end.success() ? 1 : end.shell_status();
+    // What viarun or the user sent is no news.
+    const bool expected = end.by_signal && (end.number == passed_on_ || ending_);
+    const std::string next = first ? act_on_first_failure() : std::string{};
+    if (expected) return;
+    on_failure(pe, end.text() + (end.success() ? " before it finalized" : "") + next);
+}
+
+/// Reports a failure, unless there have been many.
+void supervisor::on_failure(int pe, const std::string& how) {
+    if (++failures_ > most_reports) return;
+    say(fmt::format("PE {} (pid {}) {}", pe, processes_[static_cast<std::size_t>(pe)].pid(), how));
+}
+
+/// Returns what is done next, to follow the report of the failure.
+std::string supervisor::act_on_first_failure() {
+    if (ended_ == options_.npes || ending_) return {};
+    const base::seconds patience = options_.on_failure.patience;
+    switch (options_.on_failure.what) {
+        case failure_policy::kind::carry_on: return "; the others continue";
+        case failure_policy::kind::kill:
+            loop_.after(base::seconds{0}, [this] { end_all({}); });
+            return "; ending the others";
+        case failure_policy::kind::wait: break;
+    }
+    loop_.after(patience, [this, patience] {
+        end_all(fmt::format("{} still running {} s after the first failure", count_pes(running().size()),
+                            patience.count()));
+    });
+    return fmt::format("; waiting {} s for the others to report", patience.count());
+}
+
+/// Asks all that run to end, and kills those that do not.
+void supervisor::end_all(const std::string& why) {
+    if (ending_ || running().empty()) return;
+    ending_ = true;
+    if (!why.empty()) say(why + "; ending all that run");
+    send_all(SIGTERM);
+    send_all(SIGCONT);  // one that is stopped could not act on it
+    loop_.after(term_patience, [this] { send_all(SIGKILL); });
+}
+
+void supervisor::send_all(int signal) const {
+    for (const child_process& process : processes_) process.send(signal);
+}
+
+std::vector<int> supervisor::running() const {
+    std::vector<int> pes;
+    for (std::size_t pe = 0; pe < processes_.size(); ++pe) {
+        if (processes_[pe].running()) pes.push_back(static_cast<int>(pe));
+    }
+    return pes;
+}
+
+void supervisor::complain(const std::string& what) {
+    if (++complaints_ <= most_reports) say(what);
+    if (complaints_ == most_reports) say("more of this kind is not reported");
+}
+
+void supervisor::finish() {
+    labels_.finish();
+    if (failures_ <= most_reports) return;
+    say(fmt::format("{} more failed", count_pes(static_cast<std::size_t>(failures_ - most_reports))));
+}
+
+std::string supervisor::summary() const {
+    nlohmann::json pes = nlohmann::json::array();
+    for (std::size_t pe = 0; pe < processes_.size(); ++pe) {
+        const bootstrap::process_end end = processes_[pe].end().value();
+        pes.push_back({{"pe", pe},
+                       {"pid", processes_[pe].pid()},
+                       {end.by_signal ? "signal" : "status", end.number},
+                       {"text", end.text()}});
+    }
+    const nlohmann::json all = {{"npes", options_.npes},
+                                {"status", timed_out_ ? status_timeout : status_.value_or(0)},
+                                {"seconds", base::since(started_).count()},
+                                {"pes", pes}};
+    return all.dump(2) + "\n";
+}
+
+}  // namespace via::viarun

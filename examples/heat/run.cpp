@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <numbers>
+#include <system_error>
+
+#include "agree.hpp"
+#include "curve.hpp"
+#include "gather.hpp"
+#include "interrupt.hpp"
+#include "picture.hpp"
+#include "png.hpp"
+#include "progress.hpp"
+#include "sample.hpp"
+#include "summary.hpp"
+#include "verify.hpp"
+
+namespace heat {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where the build and the installation put it, seen from the program.
+std::string default_input() {
+    const fs::path program = fs::read_symlink("/proc/self/exe");
+    return (program.parent_path().parent_path() / "share" / "viaduct" / "heat_sink.png").string();
+}
+
+// Says so before the work if its result could not be kept. Leaves no file behind and an old one as it is.
+void check_writable(const std::string& path) {
+    std::error_code ignored;
+    const bool existed = fs::exists(path, ignored);
+    errno = 0;
+    if (!std::ofstream{path, std::ios::app}) {
+        throw user_error{path + ": cannot be written: " + std::generic_category().message(errno)};
+    }
+    if (!existed) fs::remove(path, ignored);
+}
+
+void write_text(const std::string& path, const std::string& text) {
+    std::ofstream file{path};
+    file << text;
+    file.close();
+    if (!file) throw user_error{path + ": cannot be written"};
+}
+
+image load(const options& wanted) {
+    const std::string path = wanted.input.empty() ? default_input() : wanted.input;
+    image picture = coarsened(read_png(path), wanted.coarsen);
+    check_image(picture, path);
+    if (!wanted.no_pictures) {
+        check_writable(wanted.output);
+        check_writable(wanted.curve);
+    }
+    return picture;
+}
+
+// The best momentum for a slab as long as two sides together, hot at one end and insulated at the other: a guess on the
+// safe side of what an image may hold. Its slowest mode is a quarter of a wave.
+double momentum_for(const extent& size) {
+    const double faces = size.z > 1 ? 6.0 : 4.0;
+    const double wave = std::numbers::pi / (2.0 * (size.x + size.y));
+    const double decay = wave / std::sqrt(2.0 * faces);  // a step, with critical damping
+    return (1.0 - decay) / (1.0 + decay);
+}
+
+void write_results(const options& wanted, const model& body, const std::vector<double>& field, const summary& figures) {
+    if (wanted.json) {
+        fmt::print("{}", in_json(figures));
+    } else if (!wanted.quiet) {
+        fmt::print("{}", in_words(figures));
+    }
+    if (wanted.no_pictures) return;
+    write_png(wanted.output, draw_field(field, body, wanted.ends));
+    write_text(wanted.curve, draw_curve(figures.result.history, wanted.tolerance));
+    if (!wanted.quiet && !wanted.json) fmt::print("wrote {} and {}\n", wanted.output, wanted.curve);
+}
+
+int compute(via::world& world, const options& wanted) {
+    const auto start = std::chrono::steady_clock::now();
+    image picture;
+    on_first_pe(world, [&] { picture = load(wanted); });
+    picture = share(world, std::move(picture));
+    const model body = extruded(picture, wanted.depth, wanted.ends);
+    const decomposition cut{body.size, world.npes(), wanted.how};
+    const double momentum = wanted.momentum.value_or(momentum_for(body.size));
+    block part{body, cut.part(world.pe()), iteration::steady(momentum)};
+
+    summary figures{body.size, world.npes(), cut.columns(), cut.rows(), wanted.threads > 0, {}, 0.0, momentum};
+    figures.set_up_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const limits until{wanted.tolerance, wanted.most_steps, wanted.check_every, interrupted};
+    {
+        const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
+        progress shown{silent ? progress::style::none : progress::style_of_stdout(), body.size.cells(), until};
+        figures.result = solve(world, part, cut, until, [&](const auto& history) { shown.show(history); });
+    }
+    const std::vector<double> field = gather(world, part, cut);
+    on_first_pe(world, [&] {
+        describe_field(field, body, figures);
+        write_results(wanted, body, field, figures);
+    });
+    return figures.result.how == ending::interrupted ? 130 : 0;
+}
+
+}  // namespace
+
+int run(via::world& world, const options& wanted) {
+    try {
+        if (!wanted.draw_sample.empty()) {
+            on_first_pe(world, [&] { write_png(wanted.draw_sample, draw_sample()); });
+            return 0;
+        }
+        if (wanted.verify) return verify(world, wanted.how, wanted.quiet) ? 0 : 1;
+        return compute(world, wanted);
+    } catch (const user_error& error) {
+        // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
+        if (world.pe() == 0) fmt::print(stderr, "heat: {}\n", error.what());
+        return 1;
+    }
+}
+
+}  // namespace heat

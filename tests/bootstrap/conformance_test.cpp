@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// The conformance suite over every bootstrap.
+#include "conformance.hpp"
+
+#include "bootstrap/launched.hpp"
+#include "bootstrap/singleton.hpp"
+#include "bootstrap/thread_job.hpp"
+#include "rendezvous_host.hpp"
+#include "support/catch.hpp"
+#include "support/subprocess.hpp"
+
+using namespace via;
+using test::run_participants;
+
+namespace {
+
+/// Runs every case that `npes` PEs can run, by `run`, which throws what goes wrong.
+template <class Run>
+void run_cases(int npes, Run&& run) {
+    for (const test::conformance_case& one : test::conformance_cases()) {
+        if (npes < one.least_npes) continue;
+        INFO(one.name << " with " << npes << " PEs");
+        CHECK_NOTHROW(run(one));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("singleton conforms", "[conformance]") {
+    run_cases(1, [](const test::conformance_case& one) {
+        run_participants(
+            1, [](int) { return std::make_unique<bootstrap::singleton>("a test asks for it"); }, one.run);
+    });
+}
+
+TEST_CASE("threads conform", "[conformance]") {
+    const int npes = GENERATE(1, 2, 5, 64);
+    run_cases(npes, [npes](const test::conformance_case& one) {
+        bootstrap::thread_job job{npes};
+        run_participants(
+            npes, [&](int pe) { return job.join(pe); }, one.run);
+    });
+}
+
+TEST_CASE("launched PEs conform", "[conformance]") {
+    const int npes = GENERATE(1, 2, 5, 64);
+    run_cases(npes, [npes](const test::conformance_case& one) {
+        test::rendezvous_host host{npes};
+        const auto join = [&](int pe) -> std::unique_ptr<bootstrap::bootstrap> {
+            const base::deadline until{base::seconds{60}};
+            return std::make_unique<bootstrap::launched>(host.address(pe), "a test asks for it", until);
+        };
+        run_participants(npes, join, one.run);
+        if (!host.becomes_empty()) throw std::runtime_error{"the launcher keeps a world that all have left"};
+        if (!host.complaints().empty()) throw std::runtime_error{"complaint: " + host.complaints().front()};
+    });
+}
+
+TEST_CASE("processes under viarun conform", "[conformance]") {
+    const int npes = GENERATE(1, 2, 5);
+    run_cases(npes, [npes](const test::conformance_case& one) {
+        const support::outcome result =
+            support::run_program({VIARUN, "-n", std::to_string(npes), "--label", CONFORMANCE_PROGRAM, one.name});
+        if (result.status != 0) throw std::runtime_error{result.text()};
+    });
+}
