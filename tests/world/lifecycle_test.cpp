@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Making and leaving worlds: often, several at once, in disorder; and nothing stays behind.
+#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -158,6 +160,32 @@ TEST_CASE("memory of a PE that failed stays valid for copies under way") {
             for (int i = 0; i < 20; ++i) std::fill_n(theirs, 8 << 20, static_cast<char>(i));
         },
         small()));
+}
+
+TEST_CASE("PEs that wait use no processor") {
+    const auto processor_seconds = [] {
+        timespec used{};
+        ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+        return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
+    };
+    double used = 0;
+    via::run_threads(
+        16,
+        [&](via::world& world) {
+            auto word = world.allocate<via::signal>(1);
+            world.barrier();
+            if (world.pe() == 0) {
+                const double before = processor_seconds();
+                std::this_thread::sleep_for(std::chrono::seconds{1});
+                used = processor_seconds() - before;
+                for (int pe = 1; pe < 16; pe += 2) world.signal(word.data(), 1, pe);
+            } else if (world.pe() % 2 == 1) {
+                world.wait_until(word.data(), VIA_EQ, 1);
+            }
+            world.barrier();
+        },
+        small());
+    CHECK(used < 0.25);  // of 15 seconds of waiting
 }
 
 TEST_CASE("heaps of different sizes are refused on all PEs") {

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+#include <fcntl.h>
+#include <pthread.h>
+#include <string>
+#include <sys/eventfd.h>
+#include <thread>
+#include <unistd.h>
+
+#include "base/control_thread.hpp"
+#include "base/error.hpp"
+#include "base/event_loop.hpp"
+#include "base/futex.hpp"
+#include "base/identity.hpp"
+#include "base/seqpacket.hpp"
+#include "support/catch.hpp"
+
+using namespace via::base;
+
+namespace {
+
+const deadline soon{seconds{30}};
+
+fd make_event() { return fd{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)}; }
+void raise_event(const fd& event) { REQUIRE(::eventfd_write(event.get(), 1) == 0); }
+void take_event(const fd& event) {
+    eventfd_t value = 0;
+    REQUIRE(::eventfd_read(event.get(), &value) == 0);
+}
+
+std::span<const std::byte> bytes_of(const std::string& text) { return std::as_bytes(std::span{text}); }
+
+}  // namespace
+
+TEST_CASE("a deadline expires, and the endless one does not") {
+    CHECK(deadline{seconds{0}}.expired());
+    CHECK(deadline{seconds{-1}}.expired());
+    CHECK_FALSE(deadline{seconds{100}}.expired());
+    CHECK_FALSE(deadline{seconds{1e300}}.expired());
+    CHECK(deadline{seconds{1e300}}.poll_milliseconds() > 0);
+    CHECK(deadline{seconds{0}}.left().count() == 0);
+}
+
+TEST_CASE("a callback may remove itself and others of the same round") {
+    event_loop loop;
+    const fd a = make_event();
+    const fd b = make_event();
+    int calls = 0;
+    const auto remove_both = [&] {
+        ++calls;
+        loop.remove(a.get());
+        loop.remove(b.get());
+    };
+    loop.add(a.get(), remove_both);
+    loop.add(b.get(), remove_both);
+    raise_event(a);
+    raise_event(b);
+    loop.after(seconds{0.02}, [&] { loop.stop(); });
+    loop.run();
+    CHECK(calls == 1);
+}
+
+TEST_CASE("timers fire in order of their times, and may set more") {
+    event_loop loop;
+    std::string order;
+    loop.after(seconds{0.03}, [&] {
+        order += 'c';
+        loop.stop();
+    });
+    loop.after(seconds{0.01}, [&] {
+        order += 'a';
+        loop.after(seconds{0.005}, [&] { order += 'b'; });
+    });
+    loop.run();
+    CHECK(order == "abc");
+}
+
+TEST_CASE("a stop that comes before run is not lost") {
+    event_loop loop;
+    loop.stop();
+    loop.run();
+}
+
+TEST_CASE("the control thread runs callbacks, takes no signals, and sleeps when idle") {
+    control_thread control;
+    const fd event = make_event();
+    std::atomic<int> calls = 0;
+    std::atomic<bool> blocked = false;
+    clockid_t processor_time{};
+    control.loop().add(event.get(), [&] {
+        take_event(event);
+        sigset_t mask{};
+        pthread_sigmask(SIG_BLOCK, nullptr, &mask);
+        blocked = sigismember(&mask, SIGINT) == 1 && sigismember(&mask, SIGUSR1) == 1;
+        pthread_getcpuclockid(pthread_self(), &processor_time);
+        ++calls;
+    });
+    control.start();
+    raise_event(event);
+    while (calls == 0 && !soon.expired()) std::this_thread::yield();
+    REQUIRE(calls == 1);
+    CHECK(blocked);
+
+    timespec before{};
+    timespec after{};
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    REQUIRE(::clock_gettime(processor_time, &before) == 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds{500});
+    REQUIRE(::clock_gettime(processor_time, &after) == 0);
+    CHECK(after.tv_sec == before.tv_sec);
+    CHECK(after.tv_nsec == before.tv_nsec);
+    control.stop();
+    control.stop();
+}
+
+TEST_CASE("messages keep their boundaries, sizes and descriptors") {
+    listener owner;
+    CHECK_FALSE(owner.accept());
+    const fd client = dial(owner.address());
+    const fd server = owner.accept();
+    REQUIRE(server);
+    message got;
+    CHECK(receive_message(server.get(), got) == received::nothing);
+
+    const fd event = make_event();
+    const std::string large(max_message, 'x');
+    REQUIRE(send_message(client.get(), bytes_of("first"), soon));
+    REQUIRE(send_message(client.get(), bytes_of(large), soon));
+    REQUIRE(send_message(client.get(), bytes_of("with a descriptor"), soon, event.get()));
+    REQUIRE(wait_readable(server.get(), soon));
+    REQUIRE(receive_message(server.get(), got) == received::message);
+    CHECK(got.bytes.size() == 5);
+    REQUIRE(receive_message(server.get(), got) == received::message);
+    CHECK(got.bytes.size() == max_message);
+    CHECK_FALSE(got.file);
+    REQUIRE(receive_message(server.get(), got) == received::message);
+    REQUIRE(got.file);
+    REQUIRE(::eventfd_write(got.file.get(), 7) == 0);
+    eventfd_t value = 0;
+    REQUIRE(::eventfd_read(event.get(), &value) == 0);  // the same object
+    CHECK(value == 7);
+}
+
+TEST_CASE("what is too large is malformed, what is gone is closed, what is full is late") {
+    listener owner;
+    fd client = dial(owner.address());
+    const fd server = owner.accept();
+    message got;
+    REQUIRE(send_message(client.get(), bytes_of(std::string(max_message + 1, 'x')), soon));
+    CHECK(receive_message(server.get(), got) == received::malformed);
+    // Nobody reads: the socket fills, and the deadline ends the sending.
+    const std::string block(32 * 1024, 'x');
+    bool sent = true;
+    for (int i = 0; i < 1000 && sent; ++i) sent = send_message(client.get(), bytes_of(block), deadline{seconds{0.05}});
+    CHECK_FALSE(sent);
+    CHECK_FALSE(wait_readable(client.get(), deadline{seconds{0.01}}));
+    client = fd{};
+    while (receive_message(server.get(), got) == received::message) {
+    }
+    CHECK(receive_message(server.get(), got) == received::closed);
+    CHECK_FALSE(send_message(server.get(), bytes_of("to nobody"), soon));
+}
+
+TEST_CASE("an address that nobody listens on, or that is none, is an error") {
+    std::string address;
+    {
+        const listener gone;
+        address = gone.address();
+    }
+    CHECK_THROWS_AS(dial(address), error);
+    CHECK_THROWS_AS(dial(""), error);
+    CHECK_THROWS_AS(dial(std::string(500, 'x')), error);
+    CHECK(listener{}.address() != listener{}.address());
+}
+
+TEST_CASE("a process knows itself") {
+    const identity here = this_process();
+    CHECK(here == this_process());
+    CHECK(here.pid == static_cast<std::uint64_t>(::getpid()));
+    CHECK(here.start_time > 0);
+    CHECK(here.boot != token{});
+    identity elsewhere = here;
+    CHECK(here.same_host(elsewhere));
+    elsewhere.pid += 1;
+    CHECK(here.same_host(elsewhere));
+    CHECK_FALSE(here == elsewhere);
+    elsewhere.net_namespace += 1;
+    CHECK_FALSE(here.same_host(elsewhere));
+    elsewhere = here;
+    elsewhere.boot[1] ^= 1;
+    CHECK_FALSE(here.same_host(elsewhere));
+    CHECK(make_token() != make_token());
+}
+
+TEST_CASE("a futex sleeps until woken, or its limit, and not on another value") {
+    std::atomic<std::uint32_t> word = 0;
+    futex_wait(word, 1, seconds{30});  // the value differs: returns at once
+    futex_wait(word, 0, seconds{0.01});
+    std::thread sleeper{[&] {
+        while (word.load() == 0) futex_wait(word, 0, seconds{30});
+    }};
+    word = 1;
+    futex_wake_all(word);
+    sleeper.join();
+}
+
+TEST_CASE("descriptors are closed once, by their last owner") {
+    int number = -1;
+    {
+        fd first = make_event();
+        number = first.get();
+        fd second{std::move(first)};
+        CHECK_FALSE(first);  // NOLINT(bugprone-use-after-move)
+        fd third;
+        third = std::move(second);
+        CHECK(third.get() == number);
+        third = fd{};
+        CHECK(::fcntl(number, F_GETFD) == -1);
+    }
+}
+
+TEST_CASE("errors of the system have call, text and what was being done") {
+    try {
+        fail_errno("open", ENOENT, "cannot read the map");
+    } catch (const error& thrown) {
+        CHECK(thrown.details().status == VIA_ERR_SYSTEM);
+        CHECK(std::string{thrown.what()} == "cannot read the map: open: No such file or directory");
+        CHECK(thrown.details().call == "open");
+    }
+}
