@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bootstrap/launched.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -17,6 +19,7 @@ constexpr base::seconds launcher_slack{5.0};
 /// A farewell that the launcher does not take in this time is lost; it then sees the connection close.
 constexpr base::seconds farewell_limit{1.0};
 
+constexpr const char* same_build = "are the program and viarun of the same build?";
 constexpr const char* how_out_of_sight = "is out of sight: the launcher (viarun) has ended";
 
 [[noreturn]] void fail_bootstrap(const std::string& message, const std::string& hint) {
@@ -64,7 +67,7 @@ launched::launched(const launcher_address& launcher, std::string why, const base
                        "start every process by viarun, and one process a PE number");
     }
     if (!std::holds_alternative<protocol::welcome>(answer)) {
-        fail_bootstrap("the launcher's answer is out of place", "are the program and viarun of the same build?");
+        fail_bootstrap("the launcher's answer is out of place", same_build);
     }
 }
 
@@ -91,13 +94,12 @@ protocol::message launched::receive(const base::deadline& until) {
                 if (!base::wait_readable(socket_.get(), until)) fail_launcher_silent();
                 continue;
             case base::received::closed: fail_launcher_ended();
-            case base::received::malformed: fail_bootstrap("a message of the launcher is too long", "");
+            case base::received::malformed: fail_bootstrap("a message of the launcher is too long", same_build);
             case base::received::message: break;
         }
         std::string problem;
         if (auto what = protocol::decode(incoming.bytes, problem)) return *std::move(what);
-        fail_bootstrap("a message of the launcher is malformed: " + problem,
-                       "are the program and viarun of the same build?");
+        fail_bootstrap("a message of the launcher is malformed: " + problem, same_build);
     }
 }
 
@@ -111,8 +113,11 @@ std::vector<std::vector<std::byte>> launched::allgather(std::span<const std::byt
     while (all.size() < static_cast<std::size_t>(npes_)) {
         protocol::message answer = receive(patience);
         if (auto* part = std::get_if<protocol::gathered>(&answer)) {
-            if (part->pe != static_cast<int>(all.size())) fail_bootstrap("the launcher's answers are out of order", "");
-            all.push_back(std::move(part->bytes));
+            const std::size_t wanted = static_cast<std::size_t>(npes_) - all.size();
+            if (part->pe != static_cast<int>(all.size()) || part->parts.size() > wanted) {
+                fail_bootstrap("the launcher's answers are out of order", same_build);
+            }
+            std::move(part->parts.begin(), part->parts.end(), std::back_inserter(all));
         } else if (const auto* absent = std::get_if<protocol::missing>(&answer)) {
             base::fail(missing(absent->pes));
         } else if (const auto* failed = std::get_if<protocol::failure>(&answer)) {
@@ -120,7 +125,7 @@ std::vector<std::vector<std::byte>> launched::allgather(std::span<const std::byt
         } else if (const auto* refused = std::get_if<protocol::refusal>(&answer)) {
             fail_bootstrap(fmt::format("the launcher dismisses PE {}: {}", pe_, refused->reason), "");
         } else {
-            fail_bootstrap("the launcher's answer is out of place", "are the program and viarun of the same build?");
+            fail_bootstrap("the launcher's answer is out of place", same_build);
         }
     }
     return all;

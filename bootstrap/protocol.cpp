@@ -70,7 +70,10 @@ void write(writer& to, const contribution& what) {
 }
 void write(writer& to, const gathered& what) {
     to.number(what.pe);
-    to.raw(what.bytes.data(), what.bytes.size());
+    for (const auto& part : what.parts) {
+        to.number(static_cast<std::uint32_t>(part.size()));
+        to.raw(part.data(), part.size());
+    }
 }
 void write(writer& to, const missing& what) {
     for (const int pe : what.pes) to.number(pe);
@@ -101,12 +104,25 @@ public:
     }
     [[nodiscard]] int pe() {
         const int value = number<int>();
-        if (value < 0 || value >= max_npes) spoil("a PE number is out of range");
-        return value;
+        if (value >= 0 && value < max_npes) return value;
+        spoil("a PE number is out of range");
+        return 0;
     }
     [[nodiscard]] std::vector<std::byte> rest(std::size_t most) {
         if (left_.size() > most) spoil("it is too long");
         const auto taken = std::exchange(left_, {});
+        return {taken.begin(), taken.end()};
+    }
+    /// Bytes with their number in front.
+    [[nodiscard]] std::vector<std::byte> counted(std::size_t most) {
+        const std::size_t size = number<std::uint32_t>();
+        if (size > most || size > left_.size()) {
+            spoil("the size of a part is out of range");
+            left_ = {};
+            return {};
+        }
+        const auto taken = left_.first(size);
+        left_ = left_.subspan(size);
         return {taken.begin(), taken.end()};
     }
     [[nodiscard]] std::string text() {
@@ -144,7 +160,10 @@ void read(reader& from, contribution& what) {
 }
 void read(reader& from, gathered& what) {
     what.pe = from.pe();
-    what.bytes = from.rest(bootstrap::max_contribution);
+    while (from.problem().empty() && (what.parts.empty() || !from.at_end())) {
+        what.parts.push_back(from.counted(bootstrap::max_contribution));
+    }
+    if (what.parts.size() > static_cast<std::size_t>(max_npes - what.pe)) from.spoil("it has too many parts");
 }
 void read(reader& from, missing& what) {
     while (from.problem().empty() && (what.pes.empty() || !from.at_end())) {

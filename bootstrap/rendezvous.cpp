@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bootstrap/rendezvous.hpp"
 
-#include <algorithm>
-#include <cerrno>
-
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -14,8 +11,6 @@ namespace {
 
 /// How often times are looked at while anything has one.
 constexpr base::seconds tick_interval{0.05};
-/// Until descriptors are free again, when accept() finds none.
-constexpr base::seconds accept_pause{0.1};
 /// Messages taken from one client before others have their turn; an honest one never has more than two waiting.
 constexpr int messages_a_turn = 16;
 
@@ -37,49 +32,6 @@ rendezvous::~rendezvous() {
 
 launcher_address rendezvous::address(int pe) const {
     return {.socket = listener_.address(), .pe = pe, .npes = static_cast<int>(processes_.size()), .secret = secret_};
-}
-
-void rendezvous::listen() {
-    if (listening_) return;
-    loop_.add(listener_.descriptor(), [this] { accept_waiting(); });
-    listening_ = true;
-}
-
-void rendezvous::accept_waiting() {
-    for (;;) {
-        base::fd socket = listener_.accept();
-        if (socket) {
-            admit(std::move(socket));
-            continue;
-        }
-        if (errno == EAGAIN || !listening_) return;
-        // Out of descriptors or memory: the listener stays readable, so look away for a while.
-        loop_.remove(listener_.descriptor());
-        listening_ = false;
-        loop_.after(accept_pause, [this] { listen(); });
-        return;
-    }
-}
-
-void rendezvous::admit(base::fd socket) {
-    if (strangers_ >= 4 * processes_.size() + 64) evict_oldest_stranger();
-    const int number = socket.get();
-    loop_.add(number, [this, number] { on_readable(number); });
-    clients_.emplace(number, client{.socket = std::move(socket), .handshake = base::deadline{options_.handshake}});
-    ++strangers_;
-    start_clock();
-}
-
-/// Makes room. An honest client joins right after it connects, so what has waited longest is read once and then closed.
-void rendezvous::evict_oldest_stranger() {
-    int oldest = -1;
-    for (const auto& [socket, who] : clients_) {
-        if (who.pe >= 0) continue;
-        if (oldest < 0 || who.handshake.left() < clients_.at(oldest).handshake.left()) oldest = socket;
-    }
-    on_readable(oldest);
-    const auto found = clients_.find(oldest);
-    if (found != clients_.end() && found->second.pe < 0) refuse(oldest, "too many connections have not joined");
 }
 
 void rendezvous::on_readable(int socket) {

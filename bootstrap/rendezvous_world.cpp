@@ -6,6 +6,29 @@
 #include "words.hpp"
 
 namespace via::bootstrap {
+namespace {
+
+/// All contributions to a round, as many together in a message as may be.
+batch pack(std::vector<std::vector<std::byte>> contributions) {
+    auto messages = std::make_shared<std::vector<std::vector<std::byte>>>();
+    protocol::gathered next;
+    std::size_t size = 0;
+    for (std::size_t pe = 0; pe < contributions.size(); ++pe) {
+        const std::size_t more = contributions[pe].size() + sizeof(std::uint32_t);
+        if (!next.parts.empty() && size + more > protocol::max_together) {
+            messages->push_back(protocol::encode(next));
+            next = {.pe = static_cast<int>(pe), .parts = {}};
+            size = 0;
+        }
+        next.parts.push_back(std::move(contributions[pe]));
+        size += more;
+    }
+    messages->push_back(protocol::encode(next));
+    return messages;
+}
+
+}  // namespace
+
 rendezvous_world::rendezvous_world(int npes, sender send)
     : members_(static_cast<std::size_t>(npes)), send_{std::move(send)}, round_{npes} {}
 
@@ -43,16 +66,12 @@ bool rendezvous_world::contribute(int pe, std::span<const std::byte> bytes, base
 }
 
 void rendezvous_world::complete_round() {
-    auto messages = std::make_shared<std::vector<std::vector<std::byte>>>();
-    int pe = 0;
-    for (std::vector<std::byte>& bytes : round_.contributions()) {
-        messages->push_back(protocol::encode(protocol::gathered{.pe = pe++, .bytes = std::move(bytes)}));
-    }
+    const batch answer = pack(round_.contributions());
     const int npes = static_cast<int>(members_.size());
     round_ = gather_round{npes};
     due_.reset();
-    for (pe = 0; pe < npes; ++pe) {
-        if (present(pe)) send_(pe, messages);
+    for (int pe = 0; pe < npes; ++pe) {
+        if (present(pe)) send_(pe, answer);
     }
 }
 

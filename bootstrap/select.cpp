@@ -55,14 +55,4 @@ std::unique_ptr<bootstrap> select(const request& wanted, const base::deadline& u
     return std::make_unique<singleton>("no launcher started this process");
 }
 
-via_bootstrap parse_kind(std::string_view name) {
-    if (name == "auto") return VIA_BOOTSTRAP_AUTO;
-    if (name == "singleton") return VIA_BOOTSTRAP_SINGLETON;
-    if (name == "viarun") return VIA_BOOTSTRAP_VIARUN;
-    if (name == "threads") return VIA_BOOTSTRAP_THREADS;
-    base::fail({.status = VIA_ERR_ARGUMENT,
-                .message = fmt::format("'{}' is no bootstrap", name),
-                .hint = "one of auto, singleton, viarun, threads"});
-}
-
 }  // namespace via::bootstrap

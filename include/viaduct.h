@@ -10,13 +10,18 @@
  * failed call of the calling thread are in via_last_error().
  *
  * Collective calls are marked so. Every PE of the world makes the same collective calls in the same order with matching
- * arguments; a mismatch is detected and every PE gets VIA_ERR_MISMATCH.
+ * arguments; a mismatch is detected and every PE gets VIA_ERR_MISMATCH. What one PE cannot do, no PE does: all get the
+ * error, and the world is as before. The contents of a destination are undefined after an error.
  *
- * Thread safety: calls on different worlds are independent. On one world, put, get, p, g, signal, wait, fence, quiet
- * and ptr may be called by several threads at once; collective calls by one thread at a time.
+ * Thread safety: calls on different worlds are independent. On one world, put, get, p, g, signal, wait, signal_fetch,
+ * fence, quiet and ptr may be called by several threads at once; collective calls by one thread at a time.
+ *
+ * Processes: a child made by fork() shares its parent's worlds in memory and has none of its own. It must not touch
+ * them, nor leave them (in C++: destroy them); it ends by exec or _exit().
  *
  * Memory: "symmetric address" means an address inside this PE's own symmetric heap; the library translates it to the
- * peer. Sizes are in bytes unless a parameter is called `count`.
+ * peer. Sizes are in bytes unless a parameter is called `count`. By default an address is checked against the heap;
+ * with via_config.checked against its allocation, so that freed memory and the end of an allocation are errors as well.
  */
 #ifndef VIADUCT_H
 #define VIADUCT_H

@@ -22,7 +22,7 @@ constexpr int most_reports = 8;
 
 void say(const std::string& what) { fmt::print(stderr, "viarun: {}\n", what); }
 
-std::string count_pes(std::size_t count) { return count == 1 ? "1 PE" : fmt::format("{} PEs", count); }
+std::string count_pes(int count) { return count == 1 ? "1 PE" : fmt::format("{} PEs", count); }
 
 /// Every PE costs a connection a world and two pipes, so take all descriptors that may be had. Returns the limit
 /// before.
@@ -140,15 +140,14 @@ std::string supervisor::act_on_first_failure() {
         case failure_policy::kind::wait: break;
     }
     loop_.after(patience, [this, patience] {
-        end_all(fmt::format("{} still running {} s after the first failure", count_pes(running().size()),
-                            patience.count()));
+        end_all(fmt::format("{} still running {} s after the first failure", count_pes(running()), patience.count()));
     });
     return fmt::format("; waiting {} s for the others to report", patience.count());
 }
 
 /// Asks all that run to end, and kills those that do not.
 void supervisor::end_all(const std::string& why) {
-    if (ending_ || running().empty()) return;
+    if (ending_ || running() == 0) return;
     ending_ = true;
     if (!why.empty()) say(why + "; ending all that run");
     send_all(SIGTERM);
@@ -160,14 +159,6 @@ void supervisor::send_all(int signal) const {
     for (const child_process& process : processes_) process.send(signal);
 }
 
-std::vector<int> supervisor::running() const {
-    std::vector<int> pes;
-    for (std::size_t pe = 0; pe < processes_.size(); ++pe) {
-        if (processes_[pe].running()) pes.push_back(static_cast<int>(pe));
-    }
-    return pes;
-}
-
 void supervisor::complain(const std::string& what) {
     if (++complaints_ <= most_reports) say(what);
     if (complaints_ == most_reports) say("more of this kind is not reported");
@@ -176,7 +167,7 @@ void supervisor::complain(const std::string& what) {
 void supervisor::finish() {
     labels_.finish();
     if (failures_ <= most_reports) return;
-    say(fmt::format("{} more failed", count_pes(static_cast<std::size_t>(failures_ - most_reports))));
+    say(fmt::format("{} more failed", count_pes(failures_ - most_reports)));
 }
 
 std::string supervisor::summary() const {

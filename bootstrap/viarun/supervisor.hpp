@@ -39,7 +39,7 @@ private:
     void send_all(int signal) const;
     void complain(const std::string& what);
     void finish();
-    [[nodiscard]] std::vector<int> running() const;
+    [[nodiscard]] int running() const noexcept { return options_.npes - ended_; }
 
     const options& options_;
     base::event_loop loop_;

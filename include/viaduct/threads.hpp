@@ -48,7 +48,12 @@ void run_threads(int npes, Body&& body, const config& base = config{}) {
     };
     std::vector<std::thread> threads;
     threads.reserve(static_cast<std::size_t>(npes));
-    for (int pe = 0; pe < npes; ++pe) threads.emplace_back(run_pe, pe);
+    try {
+        for (int pe = 0; pe < npes; ++pe) threads.emplace_back(run_pe, pe);
+    } catch (...) {  // the system refuses a thread; those that run wait for the missing PEs until their timeout
+        const std::lock_guard<std::mutex> lock{mutex};
+        if (!first) first = std::current_exception();
+    }
     for (std::thread& thread : threads) thread.join();
     if (first) std::rethrow_exception(first);
 }

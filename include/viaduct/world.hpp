@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -63,7 +64,7 @@ class world;
 
 /// Symmetric memory for `size()` elements of T, owned: freed, collectively, when it goes out of scope. Move-only.
 /// The memory starts zeroed; constructors of T are not run.
-/// A world that is finalized or abandoned takes its memory with it: destroy this first.
+/// A world that is finalized or abandoned takes its memory with it; what is left of this then only forgets it.
 template <class T>
 class symmetric {
     static_assert(detail::is_transferable<T>, "symmetric memory holds trivially copyable types");
@@ -75,7 +76,7 @@ public:
     symmetric& operator=(const symmetric&) = delete;
     /// Takes over; `other` owns nothing afterwards. Not collective.
     symmetric(symmetric&& other) noexcept
-        : world_{std::exchange(other.world_, nullptr)},
+        : world_{std::move(other.world_)},
           data_{std::exchange(other.data_, nullptr)},
           size_{std::exchange(other.size_, 0)},
           unwinding_{other.unwinding_} {}
@@ -83,7 +84,7 @@ public:
     symmetric& operator=(symmetric&& other) noexcept {
         if (this != &other) {
             symmetric gone{std::move(*this)};
-            world_ = std::exchange(other.world_, nullptr);
+            world_ = std::move(other.world_);
             data_ = std::exchange(other.data_, nullptr);
             size_ = std::exchange(other.size_, 0);
             unwinding_ = other.unwinding_;
@@ -92,7 +93,8 @@ public:
     }
     /// Frees the memory. Collective, unless an exception is on its way: then the world frees it.
     ~symmetric() {
-        if (data_ != nullptr && std::uncaught_exceptions() <= unwinding_) (void)via_free(world_, data_);
+        if (data_ == nullptr || *world_ == nullptr) return;
+        if (std::uncaught_exceptions() <= unwinding_) (void)via_free(*world_, data_);
     }
 
     /// This PE's copy.
@@ -112,10 +114,10 @@ public:
 
 private:
     friend class world;
-    symmetric(via_world* world, T* data, std::size_t size) noexcept
-        : world_{world}, data_{data}, size_{size}, unwinding_{std::uncaught_exceptions()} {}
+    symmetric(std::shared_ptr<via_world*> world, T* data, std::size_t size) noexcept
+        : world_{std::move(world)}, data_{data}, size_{size}, unwinding_{std::uncaught_exceptions()} {}
 
-    via_world* world_ = nullptr;
+    std::shared_ptr<via_world*> world_;  // holds null once the world is left
     T* data_ = nullptr;
     std::size_t size_ = 0;
     int unwinding_ = 0;
@@ -132,23 +134,27 @@ public:
     /// Joins as `config` says. Collective.
     explicit world(const config& config) : unwinding_{std::uncaught_exceptions()} {
         check(via_world_create(&config, &handle_));
+        *joined_ = handle_;
     }
     world(const world&) = delete;
     world& operator=(const world&) = delete;
     /// Takes over the membership; `other` is unusable afterwards.
-    world(world&& other) noexcept : handle_{std::exchange(other.handle_, nullptr)}, unwinding_{other.unwinding_} {}
+    world(world&& other) noexcept
+        : handle_{std::exchange(other.handle_, nullptr)},
+          joined_{std::move(other.joined_)},
+          unwinding_{other.unwinding_} {}
     world& operator=(world&&) = delete;
     /// Finalizes; when an exception is on its way, abandons, so that the other PEs learn of it and do not wait.
     ~world() {
         if (std::uncaught_exceptions() > unwinding_) {
-            via_world_abandon(handle_, "an exception left the scope of its world");
+            via_world_abandon(leave(), "an exception left the scope of its world");
         } else {
-            (void)via_world_finalize(handle_);
+            (void)via_world_finalize(leave());
         }
     }
 
     /// Leaves the job and reports errors, which the destructor cannot. Collective. The world is unusable afterwards.
-    void finalize() { check(via_world_finalize(std::exchange(handle_, nullptr))); }
+    void finalize() { check(via_world_finalize(leave())); }
 
     /// The C handle, for calls that this class lacks. Owned by this object.
     [[nodiscard]] via_world* handle() const noexcept { return handle_; }
@@ -163,7 +169,7 @@ public:
         void* address = nullptr;
         const std::size_t bytes = count > SIZE_MAX / sizeof(T) ? SIZE_MAX : count * sizeof(T);
         check(via_malloc(handle_, bytes, align, &address));
-        return {handle_, static_cast<T*>(address), count};
+        return {joined_, static_cast<T*>(address), count};
     }
 
     /// The address of `pe`'s copy of a symmetric object in this PE's address space, or nullptr.
@@ -258,7 +264,14 @@ public:
     }
 
 private:
+    /// Takes the handle away, from the symmetric memory as well.
+    via_world* leave() noexcept {
+        if (joined_) *joined_ = nullptr;
+        return std::exchange(handle_, nullptr);
+    }
+
     via_world* handle_ = nullptr;
+    std::shared_ptr<via_world*> joined_ = std::make_shared<via_world*>(nullptr);  // the handle until this is left
     int unwinding_;
 };
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstring>
 
 #include "bootstrap/select.hpp"
@@ -21,11 +20,21 @@ via_config read_config(const via_config* config) {
                          .message = "the config is not initialized",
                          .hint = "call via_config_init() before setting fields"});
     }
-    std::memcpy(&known, config, std::min(config->struct_size, sizeof known));
+    if (config->struct_size > sizeof known) {
+        via::base::fail({.status = VIA_ERR_UNSUPPORTED,
+                         .message = "the program was compiled against a newer viaduct.h than this library's",
+                         .hint = "link it with the library that its header came with"});
+    }
+    std::memcpy(&known, config, config->struct_size);
     return known;
 }
 
 std::unique_ptr<via::bootstrap::bootstrap> join(const via_config& config, const via::core::settings& options) {
+    if (config.thread_job != nullptr && options.bootstrap != VIA_BOOTSTRAP_THREADS) {
+        via::base::fail({.status = VIA_ERR_ARGUMENT,
+                         .message = "via_config.thread_job is only for VIA_BOOTSTRAP_THREADS",
+                         .hint = "without it every thread would be a job of its own"});
+    }
     via::bootstrap::request wanted{.kind = options.bootstrap, .pe = config.pe};
     if (config.thread_job != nullptr) wanted.threads = &config.thread_job->impl;
     return via::bootstrap::select(wanted, via::base::deadline{via::base::seconds{options.timeout}});

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/control_thread.hpp"
 
+#include <chrono>
 #include <csignal>
+#include <cstdio>
+#include <exception>
 #include <pthread.h>
 #include <system_error>
 
@@ -17,13 +20,26 @@ void control_thread::start() {
     pthread_sigmask(SIG_SETMASK, &all, &before);
     std::error_code refused;
     try {
-        thread_ = std::thread{[this] { loop_.run(); }};
+        thread_ = std::thread{[this] { run(); }};
     } catch (const std::system_error& error) {
         refused = error.code();
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (refused) fail_errno("pthread_create", refused.value(), "cannot start the control thread");
     pthread_setname_np(thread_.native_handle(), "viaduct-control");
+}
+
+/// A callback that fails, for want of memory or descriptors, must end neither the process nor the service.
+void control_thread::run() noexcept {
+    for (;;) {
+        try {
+            loop_.run();
+            return;
+        } catch (const std::exception& failed) {
+            std::fprintf(stderr, "viaduct: the control thread goes on after an error: %s\n", failed.what());
+            std::this_thread::sleep_for(std::chrono::milliseconds{100});  // it may happen again at once
+        }
+    }
 }
 
 void control_thread::stop() noexcept {

@@ -34,14 +34,12 @@ int first_child_of(int pe) noexcept { return pe * core::tree_radix + 1; }
         base::fail({.status = VIA_ERR_MISMATCH,
                     .message = fmt::format("collective calls differ: PE {} calls {}, PE {} calls {}", v.pe,
                                            describe(v.call), v.other_pe, describe(v.other_call)),
-                    .hint = "every PE makes the same collective calls in the same order; nothing was done",
-                    .call = doing,
+                    .hint = "every PE makes the same collective calls in the same order; the world is as it was",
                     .pe = v.pe});
     }
     base::fail({.status = v.status,
                 .message = fmt::format("{} failed at PE {}: {}", doing, v.pe, v.reason),
                 .hint = "no PE has done it; the world is as it was",
-                .call = doing,
                 .pe = v.pe,
                 .size = v.call.size});
 }
@@ -51,6 +49,7 @@ int first_child_of(int pe) noexcept { return pe * core::tree_radix + 1; }
 void exchange::run(const contribution& mine) {
     progress state{.mine = mine, .doing = name(mine.call.what), .filled = mine.filled};
     core_.failed.throw_if_any(state.doing);
+    if (sequence_ == 0) map_neighbours(state.doing);
     ++sequence_;
     core_.block().entered.store(sequence_, std::memory_order_release);
     if (mine.failure != VIA_OK) {
@@ -66,6 +65,16 @@ void exchange::run(const contribution& mine) {
     }
     send_down(state);
     if (state.outcome.status != VIA_OK) throw_verdict(state.outcome, state.doing);
+}
+
+/// Half an exchange cannot be taken back: a PE that left one and tried again would be one ahead of the others. So what
+/// may fail, and succeed when it is repeated, comes first.
+void exchange::map_neighbours(const char* doing) {
+    if (core_.pe != 0) (void)peers_.block(parent_of(core_.pe), doing);
+    for (int i = 0; i < core::tree_radix; ++i) {
+        const int child = first_child_of(core_.pe) + i;
+        if (child < core_.npes) (void)peers_.block(child, doing);
+    }
 }
 
 void exchange::merge_children(progress& state) {
@@ -105,8 +114,11 @@ void exchange::send_up(progress& state) {
 void exchange::receive_down(progress& state) {
     const slot& from = core_.block().from_parent;
     await(from, parent_of(core_.pe), state.doing);
-    state.outcome = from.outcome;
-    if (state.outcome.status == VIA_OK) std::copy_n(from.payload, state.mine.data.size(), state.mine.data.data());
+    if (from.outcome.status != VIA_OK) {
+        state.outcome = from.outcome;
+    } else {
+        std::copy_n(from.payload, state.mine.data.size(), state.mine.data.data());
+    }
 }
 
 void exchange::send_down(progress& state) {
@@ -125,7 +137,8 @@ void exchange::write(slot& to, const progress& state, bool with_payload) const {
     to.size = carry ? static_cast<std::uint32_t>(data.size()) : 0;
     to.pe = core_.pe;
     to.call = state.mine.call;
-    to.outcome = state.outcome;
+    to.outcome.status = state.outcome.status;
+    if (state.outcome.status != VIA_OK) to.outcome = state.outcome;  // good news is one cache line
     if (carry) std::copy_n(data.data(), data.size(), to.payload);
     to.sequence.store(sequence_, std::memory_order_release);
 }
@@ -152,7 +165,7 @@ const char* name(signature::kind what) noexcept {
 std::string describe(const signature& call) {
     switch (call.what) {
         case signature::kind::reduce:
-            return fmt::format("reduce of {} bytes, op {}, type {}", call.size, call.op, call.type);
+            return fmt::format("reduce of {} elements, op {}, type {}", call.size, call.op, call.type);
         case signature::kind::broadcast: return fmt::format("broadcast of {} bytes from PE {}", call.size, call.root);
         case signature::kind::allocate: return fmt::format("malloc of {} bytes aligned to {}", call.size, call.extra);
         case signature::kind::free: return fmt::format("free of heap offset {:#x}", call.extra);

@@ -32,19 +32,9 @@ std::optional<double> parse_number(std::string_view text) {
     return value;
 }
 
-/// A half of the machine's memory, rounded down to a power of two: it is address space, and taken only as it is
-/// allocated.
-std::size_t default_heap_size() {
-    const long pages = ::sysconf(_SC_PHYS_PAGES);
-    const long page = ::sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page <= 0) return std::size_t{1} << 30;
-    return std::clamp(std::bit_floor(static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) / 2),
-                      std::size_t{1} << 30, largest_heap);
-}
-
 bool parse_heap_size(const std::string& text, settings& into) {
     if (text == "auto") {
-        into.heap_size = default_heap_size();
+        into.heap_size = 0;
         return true;
     }
     static constexpr std::string_view units = "KMGT";
@@ -140,6 +130,13 @@ void apply(const via_config& config, settings& into) {
 }  // namespace
 
 std::span<const setting> table() { return rows; }
+
+std::size_t default_heap_size(int npes) noexcept {
+    const auto pages = static_cast<std::size_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
+    const auto page = static_cast<std::size_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
+    const std::size_t share = std::bit_floor(largest_heap / static_cast<std::size_t>(npes));
+    return std::clamp(std::bit_floor(pages * page / 2), smallest_heap, share);
+}
 
 settings resolve(const via_config& config) {
     settings values;

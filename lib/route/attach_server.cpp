@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/attach_server.hpp"
 
+#include <cerrno>
 #include <cstring>
 
 #include "route/attach_message.hpp"
@@ -11,6 +12,8 @@ namespace {
 /// A stranger may connect and stay silent; it holds one of these for as long as others do not need it.
 constexpr std::size_t most_open = 256;
 constexpr base::seconds patience{2};
+/// How long to leave the listener alone when this process has no descriptor for a connection.
+constexpr base::seconds pause{0.1};
 
 }  // namespace
 
@@ -21,8 +24,12 @@ attach_server::~attach_server() {
 
 void attach_server::serve(const offer& what) {
     offer_ = what;
-    loop_.add(listener_.descriptor(), [this] { accept_all(); });
     serving_ = true;
+    listen();
+}
+
+void attach_server::listen() {
+    loop_.add(listener_.descriptor(), [this] { accept_all(); });
 }
 
 void attach_server::accept_all() {
@@ -31,7 +38,12 @@ void attach_server::accept_all() {
         const int descriptor = connection.get();
         open_[descriptor] = std::move(connection);
         loop_.add(descriptor, [this, descriptor] { answer(descriptor); });
+        answer(descriptor);  // a request mostly is there already: a crowd of PEs is served, not dropped
     }
+    if (errno != EMFILE && errno != ENFILE) return;
+    // The connection stays in the queue and the listener readable: without a pause this would be a busy loop.
+    loop_.remove(listener_.descriptor());
+    loop_.after(pause, [this] { listen(); });
 }
 
 void attach_server::drop(int descriptor) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/fence.hpp"
 #include "base/seqpacket.hpp"
 #include "heap/host_backing.hpp"
 #include "route/attach_message.hpp"
@@ -51,17 +52,19 @@ std::byte* peer_map::attach(int pe, const char* doing, base::seconds limit) {
                     .hint = "this version reaches PEs of one host only",
                     .pe = pe});
     }
-    base::mapping memory = ask(pe, doing, base::deadline{limit});
+    const base::deadline until{limit};
+    base::mapping memory = ask(pe, doing, until);
     std::byte* base = memory.data() + core::heap_distance;
     const core::peer_block& block = core::block_of(base);
     if (block.magic != core::peer_block::magic_value || block.version != core::peer_block::version_value ||
         block.pe != pe) {
-        fail_unreachable(pe, doing, "its memory does not begin with its control block");
+        fail_unreachable(pe, doing, until, "its memory does not begin with its control block");
     }
     mappings_.push_back(std::move(memory));
     core_.others.set_heap(pe, base);
-    // A failure is first reported, then the base is taken away; seen here, it may have been taken away before it was
-    // set.
+    // A failure is first reported, then the base is taken away; it may have been taken away before it was set here.
+    // Then the report must be seen: a fence on either side, so that not both the store and the look come too early.
+    base::full_fence();
     if (core_.failed.any()) withdraw_if_failed(pe, doing);
     return base;
 }
@@ -81,14 +84,15 @@ base::mapping peer_map::ask(int pe, const char* doing, const base::deadline& unt
     try {
         socket = base::dial(card.address);
     } catch (const base::error& refused) {
-        fail_unreachable(pe, doing, refused.what());
+        if (refused.details().call != "connect") throw;  // want of a descriptor here says nothing of the peer
+        fail_unreachable(pe, doing, until, refused.what());
     }
     attach_request request;
     request.secret = card.secret;
     request.from = core_.pe;
     request.to = pe;
     if (!base::send_message(socket.get(), std::as_bytes(std::span{&request, 1}), until)) {
-        fail_unreachable(pe, doing, "it closed the connection");
+        fail_unreachable(pe, doing, until, "it closed the connection");
     }
     if (!base::wait_readable(socket.get(), until)) {
         core_.failed.throw_if(pe, doing);
@@ -98,20 +102,26 @@ base::mapping peer_map::ask(int pe, const char* doing, const base::deadline& unt
                     .pe = pe});
     }
     base::message answer;
-    if (base::receive_message(socket.get(), answer) != base::received::message) {
-        fail_unreachable(pe, doing, "it closed the connection");
+    const base::received what = base::receive_message(socket.get(), answer);
+    if (what == base::received::malformed) {
+        base::fail({.status = VIA_ERR_SYSTEM,
+                    .message = fmt::format("{}: the memory of PE {} could not be received", doing, pe),
+                    .hint = "has this process no file descriptor left? see ulimit -n",
+                    .call = "recvmsg",
+                    .pe = pe});
     }
+    if (what != base::received::message) fail_unreachable(pe, doing, until, "it closed the connection");
     const auto reply = decode_reply(answer.bytes);
-    if (!reply || reply->from != pe) fail_unreachable(pe, doing, "its answer is malformed");
-    if (reply->granted == 0) fail_unreachable(pe, doing, fmt::format("it refused: {}", reply->reason));
-    if (!answer.file) fail_unreachable(pe, doing, "its answer came without the memory");
+    if (!reply || reply->from != pe) fail_unreachable(pe, doing, until, "its answer is malformed");
+    if (reply->granted == 0) fail_unreachable(pe, doing, until, fmt::format("it refused: {}", reply->reason));
+    if (!answer.file) fail_unreachable(pe, doing, until, "its answer came without the memory");
     return heap::host_backing::map_peer(answer.file.get(), core::heap_distance + card.heap_size);
 }
 
-void peer_map::fail_unreachable(int pe, const char* doing, const std::string& why) const {
+void peer_map::fail_unreachable(int pe, const char* doing, const base::deadline& until, const std::string& why) const {
     // A process that just died refuses connections before its death is reported; the report says more.
-    const base::deadline until{grace};
-    while (!until.expired()) {
+    const base::deadline report{grace};
+    while (!report.expired() && !until.expired()) {
         core_.failed.throw_if(pe, doing);
         std::this_thread::sleep_for(std::chrono::milliseconds{10});
     }

@@ -15,33 +15,28 @@
 namespace via::world {
 namespace {
 
-/// Processors that this process may run on.
-int processors() noexcept {
+/// Processors that this thread may run on; all if they are more than the set has room for.
+cpu_set_t processors() noexcept {
     cpu_set_t set;
     CPU_ZERO(&set);
-    return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    if (::sched_getaffinity(0, sizeof set, &set) != 0) std::memset(&set, 0xff, sizeof set);
+    return set;
 }
 
-/// Does this PE's part of a collective; what goes wrong is for all PEs to know, so it becomes part of the contribution.
-template <class Part>
-void attempt(collective::contribution& mine, Part&& part) {
-    try {
-        std::forward<Part>(part)();
-    } catch (const base::error& refused) {
-        const base::failure& why = refused.details();
-        mine.failure = why.status;
-        mine.reason = why.hint.empty() ? why.message : why.message + " (" + why.hint + ")";
-    } catch (const std::bad_alloc&) {
-        mine.failure = VIA_ERR_MEMORY;
-        mine.reason = "the process is out of memory for its own records";
-    }
-}
-
-int pes_of_this_host(const core::core& c) {
+/// True if this host's PEs have fewer processors than they are. Each may be bound to one of its own, so what all of
+/// them may run on counts.
+bool crowded(const core::core& c) {
     const base::identity& mine = c.others.card(c.pe).process;
-    int count = 0;
-    for (int pe = 0; pe < c.npes; ++pe) count += mine.same_host(c.others.card(pe).process) ? 1 : 0;
-    return count;
+    cpu_set_t processors_of_all;
+    CPU_ZERO(&processors_of_all);
+    int pes = 0;
+    for (int pe = 0; pe < c.npes; ++pe) {
+        const core::peer_card& card = c.others.card(pe);
+        if (!mine.same_host(card.process)) continue;
+        ++pes;
+        CPU_OR(&processors_of_all, &processors_of_all, &card.processors);
+    }
+    return pes > CPU_COUNT(&processors_of_all);
 }
 
 }  // namespace
@@ -66,7 +61,9 @@ world::~world() {
 }
 
 void world::make_memory() {
-    memory_ = std::make_shared<heap::host_backing>(core::control_area, core_.options.heap_size);
+    std::size_t& heap_size = core_.options.heap_size;
+    if (heap_size == 0) heap_size = core::default_heap_size(core_.npes);
+    memory_ = std::make_shared<heap::host_backing>(core::control_area, heap_size);
     heap_ = std::make_unique<heap::symmetric_heap>(memory_);
     core_.heap = {.base = memory_->base(), .size = memory_->size()};
     auto* block = new (memory_->control()) core::peer_block{};
@@ -87,7 +84,8 @@ void world::meet() {
                          .secret = base::make_token(),
                          .granularity = memory_->granularity(),
                          .heap_address = reinterpret_cast<std::uintptr_t>(core_.heap.base),
-                         .heap_size = core_.heap.size};
+                         .heap_size = core_.heap.size,
+                         .processors = processors()};
     if (server_) server_->address().copy(card.address, sizeof card.address - 1);
 
     const auto gathered =
@@ -96,7 +94,7 @@ void world::meet() {
     core_.heavy_fences =
         std::all_of(cards.begin(), cards.end(), [](const auto& each) { return each.heavy_fences == 1; });
     core_.others = core::peers{std::move(cards)};
-    core_.oversubscribed = pes_of_this_host(core_) > processors();
+    core_.oversubscribed = crowded(core_);
 }
 
 /// From here on requests of others are answered and their failures noticed.
@@ -114,8 +112,8 @@ void world::listen() {
 
 void world::on_failure(int pe, const std::string& how) {
     core_.failed.report(pe, how);
-    if (pe >= 0 && pe < core_.npes)
-        core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
+    base::full_fence();                  // see peer_map::attach()
+    core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
     core::wake(core_.block());
 }
 

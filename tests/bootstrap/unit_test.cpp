@@ -52,7 +52,8 @@ TEST_CASE("protocol messages survive the wire, and no part of one is a message")
     check_round_trip(protocol::welcome{});
     check_round_trip(protocol::refusal{.reason = "no"});
     check_round_trip(protocol::contribution{.milliseconds = 5, .bytes = std::vector<std::byte>(100)});
-    check_round_trip(protocol::gathered{.pe = 4095, .bytes = {}});
+    check_round_trip(protocol::gathered{.pe = 4095, .parts = {{}}});
+    check_round_trip(protocol::contribution{.milliseconds = protocol::no_limit, .bytes = {}});
     check_round_trip(protocol::missing{.pes = {0, 7, 4095}});
     check_round_trip(protocol::failure{.pe = 1, .how = "was killed by signal 9 (Killed)"});
     check_round_trip(protocol::leave{});
@@ -67,7 +68,10 @@ TEST_CASE("protocol rejects numbers out of range") {
     CHECK(rejected(protocol::join{.secret = {}, .pe = -1, .npes = 4}));
     CHECK(rejected(protocol::join{.secret = {}, .pe = 4, .npes = 4}));
     CHECK(rejected(protocol::join{.secret = {}, .pe = 0, .npes = 4097}));
-    CHECK(rejected(protocol::gathered{.pe = 4096, .bytes = {}}));
+    CHECK(rejected(protocol::gathered{.pe = 4096, .parts = {{}}}));
+    CHECK(rejected(protocol::gathered{.pe = 4095, .parts = {{}, {}}}));
+    CHECK(rejected(protocol::gathered{.pe = 0, .parts = {}}));
+    CHECK(rejected(protocol::gathered{.pe = 0, .parts = {std::vector<std::byte>(32 * 1024 + 1)}}));
     CHECK(rejected(protocol::missing{.pes = {}}));
     CHECK(rejected(protocol::missing{.pes = {3, 3}}));
     CHECK(rejected(protocol::failure{.pe = -1, .how = ""}));
@@ -174,16 +178,6 @@ TEST_CASE("selection reads VIADUCT_LAUNCHER") {
     CHECK(bootstrap::request{}.launcher == "x");
     ::unsetenv("VIADUCT_LAUNCHER");
     CHECK_FALSE(bootstrap::request{}.launcher);
-}
-
-TEST_CASE("bootstraps have names") {
-    CHECK(bootstrap::parse_kind("auto") == VIA_BOOTSTRAP_AUTO);
-    CHECK(bootstrap::parse_kind("singleton") == VIA_BOOTSTRAP_SINGLETON);
-    CHECK(bootstrap::parse_kind("viarun") == VIA_BOOTSTRAP_VIARUN);
-    CHECK(bootstrap::parse_kind("threads") == VIA_BOOTSTRAP_THREADS);
-    const base::failure failure = failure_of([] { (void)bootstrap::parse_kind("mpi"); });
-    CHECK(failure.status == VIA_ERR_ARGUMENT);
-    CHECK(failure.hint.find("singleton") != std::string::npos);
 }
 
 TEST_CASE("a thread job refuses numbers that cannot be") {

@@ -92,6 +92,12 @@ void mismatches(via::world& world, std::uint64_t) {
     std::vector<int> data(odd_one ? 3000 : 4000);
     require_error(VIA_ERR_MISMATCH, [&] { world.reduce(VIA_SUM, data.data(), data); });
     require_error(VIA_ERR_MISMATCH, [&] { world.broadcast(data.data(), {data.data(), 1}, odd_one ? 0 : 1); });
+    // Arguments that are wrong on one PE alone are an error on all, too.
+    require_error(VIA_ERR_MISMATCH, [&] { world.broadcast(data.data(), {data.data(), 1}, odd_one ? -1 : 0); });
+    require_error(VIA_ERR_ARGUMENT, [&] {
+        int one = 1;
+        via::check(via_reduce(world.handle(), VIA_SUM, VIA_INT32, odd_one ? nullptr : &one, &one, 1));
+    });
     auto first = world.allocate<int>(1);
     auto second = world.allocate<int>(1);
     require_error(VIA_ERR_MISMATCH,

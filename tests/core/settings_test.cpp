@@ -34,7 +34,9 @@ via_status status_of(const via_config& config) {
 TEST_CASE("defaults hold without environment and config") {
     const scoped_variable none{"VIADUCT_HEAP_SIZE", nullptr};
     const via::core::settings values = via::core::resolve(fresh());
-    CHECK(values.heap_size >= std::size_t{1} << 30);
+    CHECK(values.heap_size == 0);  // auto
+    CHECK(via::core::default_heap_size(1) >= std::size_t{64} << 20);
+    CHECK(via::core::default_heap_size(4096) <= std::size_t{1} << 34);  // all of them fit into 47 bits
     CHECK_FALSE(values.checked);
     CHECK(values.timeout == 60);
     CHECK(values.hang_report == 10);

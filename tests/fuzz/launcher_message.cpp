@@ -26,7 +26,7 @@ std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
         protocol::welcome{},
         protocol::refusal{.reason = "its secret is not this job's"},
         protocol::contribution{.milliseconds = 1000, .bytes = std::vector<std::byte>(50)},
-        protocol::gathered{.pe = 2, .bytes = std::vector<std::byte>(50)},
+        protocol::gathered{.pe = 2, .parts = {std::vector<std::byte>(50), {}, std::vector<std::byte>(9)}},
         protocol::missing{.pes = {1, 2, 7}},
         protocol::failure{.pe = 1, .how = "was killed by signal 9 (Killed)"},
         protocol::leave{},

@@ -27,7 +27,8 @@ int main(void) {
         return 1;
     }
     /* What does not exist is refused, and the program goes on. */
-    if (via_put(world, memory, &sent, sizeof sent, 7) != VIA_ERR_PE) return failed("a put to PE 7 of 1 was not refused");
+    if (via_put(world, memory, &sent, sizeof sent, 7) != VIA_ERR_PE)
+        return failed("a put to PE 7 of 1 was not refused");
     if (via_free(world, memory) != VIA_OK) return failed("via_free");
     if (via_world_finalize(world) != VIA_OK) return failed("via_world_finalize");
     return 0;

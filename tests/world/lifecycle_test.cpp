@@ -227,6 +227,14 @@ TEST_CASE("a PE that does not come is named when the deadline passes") {
     via_thread_job_destroy(job);
 }
 
+TEST_CASE("symmetric memory may outlive its world") {
+    via::world world{small(VIA_BOOTSTRAP_SINGLETON)};
+    auto block = world.allocate<double>(100);
+    auto other = world.allocate<double>(100);
+    world.finalize();
+    other = std::move(block);
+}
+
 TEST_CASE("handles that are not there are refused") {
     CHECK(via_world_create(nullptr, nullptr) == VIA_ERR_ARGUMENT);
     via_config config{};
@@ -241,7 +249,16 @@ TEST_CASE("handles that are not there are refused") {
     config.bootstrap = VIA_BOOTSTRAP_THREADS;
     CHECK(via_world_create(&config, &world) == VIA_ERR_ARGUMENT);
     CHECK(via_thread_job_create(0, nullptr) == VIA_ERR_ARGUMENT);
+    via_config_init(&config);
+    config.struct_size += 8;
+    CHECK(via_world_create(&config, &world) == VIA_ERR_UNSUPPORTED);
     via_thread_job* job = nullptr;
+    REQUIRE(via_thread_job_create(2, &job) == VIA_OK);
+    via_config_init(&config);
+    config.thread_job = job;  // without VIA_BOOTSTRAP_THREADS
+    CHECK(via_world_create(&config, &world) == VIA_ERR_ARGUMENT);
+    via_thread_job_destroy(job);
+    job = nullptr;
     CHECK(via_thread_job_create(0, &job) == VIA_ERR_ARGUMENT);
     CHECK(via_thread_job_create(-5, &job) == VIA_ERR_ARGUMENT);
     via_thread_job_destroy(nullptr);

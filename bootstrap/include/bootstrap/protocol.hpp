@@ -4,8 +4,8 @@
 ///
 /// One message is one SOCK_SEQPACKET packet. Both ends are on one host, so numbers have its byte order. A world of a PE
 /// is one connection: `join`, answered by `welcome` or `refusal`; then any number of rounds, each a `contribution`
-/// answered by one `gathered` for every PE in order, or by `missing`, or by `failure`; `failure` may come at any time;
-/// `leave` or `abandon` ends it.
+/// answered by `gathered` messages that go through all PEs in order, or by `missing`, or by `failure`; `failure` may
+/// come at any time; `leave` or `abandon` ends it.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +24,8 @@ namespace via::bootstrap::protocol {
 inline constexpr std::size_t max_text = 1024;
 /// A contribution's time that never passes.
 inline constexpr std::uint32_t no_limit = 0xffffffff;
+/// Contributions that travel together have at most so many bytes, lengths included, unless it is only one.
+inline constexpr std::size_t max_together = 32 * 1024;
 
 /// PE to launcher: I am PE `pe` of `npes`, started by you.
 struct join {
@@ -42,10 +44,11 @@ struct contribution {
     std::uint32_t milliseconds = 0;
     std::vector<std::byte> bytes;
 };
-/// Launcher to PE: the contribution of `pe`.
+/// Launcher to PE: the contributions of `pe` and those after it. At least one. Small ones travel together, since a job
+/// of N PEs has N times N of them to deliver.
 struct gathered {
     int pe = 0;
-    std::vector<std::byte> bytes;
+    std::vector<std::vector<std::byte>> parts;
 };
 /// Launcher to PE: these did not come in time. At least one, ascending.
 struct missing {

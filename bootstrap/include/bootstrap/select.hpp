@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include <viaduct.h>
 
@@ -33,8 +32,5 @@ struct request {
 /// singleton. Throws what the bootstrap throws, and VIA_ERR_ARGUMENT or VIA_ERR_BOOTSTRAP when what it needs is not
 /// there.
 [[nodiscard]] std::unique_ptr<bootstrap> select(const request& wanted, const base::deadline& until);
-
-/// "auto", "singleton", "viarun" or "threads". Throws VIA_ERR_ARGUMENT that lists them.
-[[nodiscard]] via_bootstrap parse_kind(std::string_view name);
 
 }  // namespace via::bootstrap

@@ -27,6 +27,8 @@ public:
     void stop() noexcept;
 
 private:
+    void run() noexcept;
+
     event_loop loop_;
     std::thread thread_;
 };

@@ -23,6 +23,8 @@ public:
     void broadcast(void* dest, const void* source, std::size_t size, int root);
 
 private:
+    template <class Check>
+    void run_if_wrong(const core::signature& call, Check&& check);
     void broadcast_direct(void* dest, const core::signature& call, bool symmetric_here);
 
     core::core& core_;

@@ -5,9 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <span>
 #include <string>
+#include <utility>
 
+#include "base/error.hpp"
 #include "core/core.hpp"
 #include "route/peer_map.hpp"
 
@@ -28,6 +31,21 @@ struct contribution {
     std::string reason = {};             ///< of the failure
 };
 
+/// Does this PE's part of a collective; what goes wrong is for all PEs to know, so it becomes part of the contribution.
+template <class Part>
+void attempt(contribution& mine, Part&& part) {
+    try {
+        std::forward<Part>(part)();
+    } catch (const base::error& refused) {
+        const base::failure& why = refused.details();
+        mine.failure = why.status;
+        mine.reason = why.hint.empty() ? why.message : why.message + " (" + why.hint + ")";
+    } catch (const std::bad_alloc&) {
+        mine.failure = VIA_ERR_MEMORY;
+        mine.reason = "the process is out of memory for its own records";
+    }
+}
+
 /// The tree: PE p's children are p * radix + 1 ... p * radix + radix. Every PE sends its subtree's combined payload
 /// into a slot of its parent's control block, and gets the result into a slot of its own. A slot may be written again
 /// because its writer sends exchange n + 1 up only after n came down, and down only after n + 1 came up from the same
@@ -39,10 +57,13 @@ public:
     /// One exchange. Collective; no PE returns before all have entered. Throws on every PE alike: VIA_ERR_MISMATCH when
     /// the calls differ, the failure's status when some PE brought one. Both leave the world as it was.
     /// Throws VIA_ERR_PEER_FAILED when a PE has failed; after that only leaving is possible.
+    /// Throws on this PE alone, before it has entered, when a neighbour in the tree cannot be mapped; the call can be
+    /// repeated.
     void run(const contribution& mine);
 
 private:
     struct progress;
+    void map_neighbours(const char* doing);
     void merge_children(progress& state);
     void send_up(progress& state);
     void receive_down(progress& state);

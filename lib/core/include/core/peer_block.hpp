@@ -30,7 +30,7 @@ struct signature {
     std::uint8_t op = 0;      ///< via_op of a reduction
     std::uint8_t type = 0;    ///< via_type of a reduction
     std::int32_t root = 0;    ///< of a broadcast
-    std::uint64_t size = 0;   ///< bytes
+    std::uint64_t size = 0;   ///< bytes; elements of a reduction
     std::uint64_t extra = 0;  ///< alignment of an allocation, heap offset of a free
     friend bool operator==(const signature&, const signature&) = default;
 };
@@ -42,7 +42,7 @@ struct verdict {
     std::int32_t other_pe = -1;  ///< of a mismatch, the other
     signature call = {};         ///< of `pe`
     signature other_call = {};   ///< of `other_pe`
-    char reason[256] = {};       ///< of a failure, in words
+    char reason[512] = {};       ///< of a failure, in words, the hint included
 };
 
 /// The most payload bytes that one exchange carries.

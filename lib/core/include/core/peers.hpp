@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <sched.h>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct peer_card {
     std::uint64_t granularity = 0;   ///< of its memory; heap offsets depend on it
     std::uint64_t heap_address = 0;  ///< in the owner's address space
     std::uint64_t heap_size = 0;     ///< the most it may grow to
+    cpu_set_t processors = {};       ///< that its process may run on
     char address[64] = {};           ///< of the owner's listener; empty if it has none
 
     static constexpr std::uint32_t version_value = 1;

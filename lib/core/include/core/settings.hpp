@@ -13,7 +13,7 @@ namespace via::core {
 
 /// The values that a world runs with. See table() for names, ranges and meaning.
 struct settings {
-    std::size_t heap_size = 0;
+    std::size_t heap_size = 0;  ///< 0 is auto: default_heap_size()
     bool checked = false;
     double timeout = 0;
     double hang_report = 0;
@@ -31,6 +31,10 @@ struct setting {
 };
 
 [[nodiscard]] std::span<const setting> table();
+
+/// A half of the machine's memory, rounded down to a power of two, but no more than leaves every PE room in one address
+/// space for the heaps of all. It is address space, and becomes memory only as it is allocated.
+[[nodiscard]] std::size_t default_heap_size(int npes) noexcept;
 
 /// Defaults, overridden by the environment, overridden by what `config` sets. A variable that does not parse is
 /// VIA_ERR_ARGUMENT with its form; an unknown variable that begins with VIADUCT_ is reported on stderr.

@@ -25,7 +25,7 @@ inline void notify(peer_block& block) noexcept {
 /// What to say of a wait that lasts: the text, or empty if someone else will say it.
 using describe_wait = base::function_ref<std::string()>;
 
-/// Returns when `ready()` is true. Spins at most 50 us when there are more PEs than processors, then sleeps.
+/// Returns when `ready()` is true. Spins for a little, less when there are more PEs than processors, then sleeps.
 /// Throws VIA_ERR_PEER_FAILED when `ready()` is false and a PE of the job is known to have failed; `doing` names the
 /// call. Writes a report to stderr when the wait passes the hang-report bound, and again at every doubling of it.
 void wait(core& c, const char* doing, base::function_ref<bool()> ready, describe_wait describe);

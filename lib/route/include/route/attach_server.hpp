@@ -38,6 +38,7 @@ public:
     void serve(const offer& what);
 
 private:
+    void listen();
     void accept_all();
     void answer(int descriptor);
     void drop(int descriptor);

@@ -39,7 +39,8 @@ private:
     [[nodiscard]] std::byte* attach(int pe, const char* doing, base::seconds limit);
     void withdraw_if_failed(int pe, const char* doing);
     [[nodiscard]] base::mapping ask(int pe, const char* doing, const base::deadline& until);
-    [[noreturn]] void fail_unreachable(int pe, const char* doing, const std::string& why) const;
+    [[noreturn]] void fail_unreachable(int pe, const char* doing, const base::deadline& until,
+                                       const std::string& why) const;
 
     core::core& core_;
     std::mutex mutex_;  ///< one attach at a time; also guards mappings_

@@ -57,13 +57,14 @@ private:
     void stop_control() noexcept;
 
     // Destroyed from the last to the first: what serves others ends before the memory that it serves. The bootstrap
-    // outlives the memory because it may keep a share of it for other threads.
+    // outlives the memory because it may keep a share of it for other threads, and the event loop the bootstrap,
+    // whose socket is in it.
+    std::unique_ptr<base::control_thread> control_;  ///< only if the job spans processes
     std::unique_ptr<bootstrap::bootstrap> job_;
     core::core core_;
     std::shared_ptr<heap::host_backing> memory_;
     std::unique_ptr<heap::symmetric_heap> heap_;
-    std::unique_ptr<base::control_thread> control_;  ///< only if the job spans processes
-    std::unique_ptr<route::attach_server> server_;   ///< likewise
+    std::unique_ptr<route::attach_server> server_;  ///< only if the job spans processes
     std::optional<route::peer_map> peers_;
     std::optional<host::operations> operations_;
     std::optional<collective::exchange> tree_;
