@@ -63,9 +63,9 @@ TEST_CASE("viarun tells what is wrong with a command line") {
     const auto [arguments, part] = GENERATE(values<row>({
         {{}, "--npes"},
         {{"-n", "2"}, "no program is named"},
-        {{"-n", "0", "true"}, "1 to 4096"},
-        {{"-n", "4097", "true"}, "1 to 4096"},
-        {{"-n", "-1", "true"}, "1 to 4096"},
+        {{"-n", "0", "true"}, "4096"},
+        {{"-n", "4097", "true"}, "4096"},
+        {{"-n", "-1", "true"}, "4096"},
         {{"-n", "two", "true"}, "two"},
         {{"-n", "2", "--bogus", "true"}, "--bogus"},
         {{"-n", "2", "--on-failure=panic", "true"}, "panic"},

@@ -16,6 +16,11 @@ printf '%s\n' "$dynamic" | grep -qE '\(SONAME\).*\[libviaduct\.so\.[0-9.]+\]' ||
     echo "$library has no version in its SONAME" >&2
     exit 1
 }
+# Where the C++ run time is linked in, its own abort() cannot be told from ours; ./dev lint reads the sources.
+case $needed in
+    *libstdc++.so*) ;;
+    *) echo "the C++ run time is part of $library: what it calls is not checked" && exit 0 ;;
+esac
 if "$nm" -D --undefined-only -P "$library" | grep -wE '^(abort|exit|_exit|_Exit|quick_exit)'; then
     echo "$library calls what ends the process" >&2
     exit 1
