@@ -15,6 +15,8 @@
 namespace via::viarun {
 namespace {
 
+/// An interrupt that follows so soon is the same one: a terminal or timeout(1) may tell the process and its group.
+constexpr base::seconds same_interrupt{0.1};
 /// From SIGTERM to SIGKILL.
 constexpr base::seconds term_patience{2.0};
 /// Failed PEs, and closed connections, that are reported one by one; the rest is counted.
@@ -90,13 +92,17 @@ void supervisor::on_signal(const signalfd_siginfo& info) {
 }
 
 void supervisor::pass_on(int signal, bool reached_all) {
-    if (signal == SIGINT && ++interrupts_ > 1) {
+    if (signal == SIGINT && interrupted_) {
+        if (base::since(*interrupted_) < same_interrupt) return;
         say("interrupted again; killing all PEs");
         ending_ = true;
         send_all(SIGKILL);
         return;
     }
-    if (signal == SIGINT) say("interrupted; the PEs have been told, and interrupting again kills them at once");
+    if (signal == SIGINT) {
+        interrupted_ = base::clock::now();
+        say("interrupted; the PEs have been told, and interrupting again kills them at once");
+    }
     if (signal != SIGUSR1 && signal != SIGUSR2) passed_on_ = signal;
     if (!reached_all) send_all(signal);
 }

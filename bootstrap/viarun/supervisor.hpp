@@ -51,9 +51,9 @@ private:
     int ended_ = 0;                         // processes
     int failures_ = 0;
     int complaints_ = 0;
-    int interrupts_ = 0;
-    int passed_on_ = 0;    // the last signal that was passed on and may end a PE
-    bool ending_ = false;  // all PEs have been told to end
+    std::optional<base::clock::time_point> interrupted_;  // the first time
+    int passed_on_ = 0;                                   // the last signal that was passed on and may end a PE
+    bool ending_ = false;                                 // all PEs have been told to end
     bool timed_out_ = false;
     std::optional<int> status_;  // that of the first PE that failed
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Signals to viarun.
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -8,6 +9,7 @@
 #include <stdexcept>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include "support/catch.hpp"
@@ -132,6 +134,9 @@ TEST_CASE("a second interrupt kills PEs that ignore the first") {
     wait_until_ready(program);
     program.send(SIGINT);
     REQUIRE(program.wait_for("interrupting again", ample));
+    program.send(SIGINT);  // so soon, the same interrupt
+    std::this_thread::sleep_for(std::chrono::milliseconds{200});
+    CHECK_FALSE(program.wait_for("interrupted again", support::subprocess::seconds{0.1}));
     program.send(SIGINT);
     const outcome result = program.finish(ample);
     INFO(result.text());

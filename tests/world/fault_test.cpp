@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A PE that dies, leaves, or goes silent: the others get an error that names it, within seconds, and nothing stays
 // behind.
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -35,6 +37,7 @@ int count(const std::string& text, const std::string& part) {
 outcome interrupt_twice(support::subprocess& job) {
     job.send(SIGINT);
     CHECK(job.wait_for("nterrupt", bound));
+    std::this_thread::sleep_for(std::chrono::milliseconds{200});  // sooner, it would be the same interrupt
     job.send(SIGINT);
     return job.finish(bound);
 }
