@@ -11,8 +11,10 @@
 #include "rendezvous_host.hpp"
 #include "support/catch.hpp"
 #include "support/effort.hpp"
+#include "support/failure_of.hpp"
 
 using namespace via;
+using support::failure_of;
 namespace protocol = via::bootstrap::protocol;
 using test::raw_client;
 using test::rendezvous_host;
@@ -26,16 +28,6 @@ base::deadline soon() { return base::deadline{base::seconds{30}}; }
 
 std::unique_ptr<bootstrap::launched> join(const rendezvous_host& host, int pe) {
     return std::make_unique<bootstrap::launched>(host.address(pe), "a test asks for it", soon());
-}
-
-template <class Act>
-base::failure failure_of(Act&& act) {
-    try {
-        act();
-    } catch (const base::error& error) {
-        return error.details();
-    }
-    return {.status = VIA_OK, .message = "nothing was thrown"};
 }
 
 /// Two honest PEs make a world and leave it: the server is well.

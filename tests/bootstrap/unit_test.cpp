@@ -11,23 +11,15 @@
 #include "bootstrap/select.hpp"
 #include "bootstrap/thread_job.hpp"
 #include "support/catch.hpp"
+#include "support/failure_of.hpp"
 
 using namespace via;
+using support::failure_of;
 namespace protocol = via::bootstrap::protocol;
 
 namespace {
 
 base::deadline soon() { return base::deadline{base::seconds{30}}; }
-
-template <class Act>
-base::failure failure_of(Act&& act) {
-    try {
-        act();
-    } catch (const base::error& error) {
-        return error.details();
-    }
-    return {.status = VIA_OK, .message = "nothing was thrown"};
-}
 
 /// Decodes what was encoded, and encodes it again to compare: messages have no operator==.
 void check_round_trip(const protocol::message& what) {

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "core/core.hpp"
 #include "support/catch.hpp"
+#include "support/failure_of.hpp"
 
 namespace {
 
@@ -19,12 +20,7 @@ std::vector<std::byte> bytes_of(const peer_card& card) {
 }
 
 via_status status_of(const std::vector<std::vector<std::byte>>& gathered) {
-    try {
-        (void)via::core::read_cards(gathered);
-    } catch (const via::base::error& error) {
-        return error.details().status;
-    }
-    return VIA_OK;
+    return support::failure_of([&] { (void)via::core::read_cards(gathered); }).status;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "core/settings.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
+#include "support/failure_of.hpp"
 
 namespace {
 
@@ -21,12 +22,7 @@ via_config fresh() {
 }
 
 via_status status_of(const via_config& config) {
-    try {
-        (void)via::core::resolve(config);
-    } catch (const via::base::error& error) {
-        return error.details().status;
-    }
-    return VIA_OK;
+    return support::failure_of([&] { (void)via::core::resolve(config); }).status;
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "heap/backing.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "support/catch.hpp"
+#include "support/failure_of.hpp"
 
 namespace via::test {
 
@@ -20,17 +21,7 @@ inline constexpr std::size_t kib = 1024;
 inline constexpr std::size_t mib = 1024 * kib;
 inline constexpr std::size_t gib = 1024 * mib;
 
-/// What the call failed with; a test failure if it did not.
-template <class Call>
-base::failure failure_of(Call&& call) {
-    try {
-        call();
-    } catch (const base::error& thrown) {
-        return thrown.details();
-    }
-    FAIL("the call should have failed");
-    return {};
-}
+using support::failure_of;
 
 /// True if all of `size` bytes are `value`.
 inline bool filled_with(const std::byte* begin, std::size_t size, std::byte value) {
