@@ -85,7 +85,9 @@ bool parse_bootstrap(const std::string& text, settings& into) {
 
 constexpr std::array<setting, 5> rows{{
     {"VIADUCT_HEAP_SIZE", "bytes, with K, M, G or T; 64K to 64T", "auto",
-     "most bytes that the symmetric heap of a PE may grow to; auto is half of the machine's memory", parse_heap_size},
+     "most bytes that the symmetric heap of a PE may grow to; auto is half of the machine's memory, less for very many "
+     "PEs",
+     parse_heap_size},
     {"VIADUCT_CHECKED", "0 or 1", "0", "check every address against its allocation, not only against the heap",
      parse_checked},
     {"VIADUCT_TIMEOUT", "seconds, more than 0", "60", "how long joining the job, and reaching a peer, may take",

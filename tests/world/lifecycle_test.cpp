@@ -2,8 +2,6 @@
 // Making and leaving worlds: often, several at once, in disorder; and nothing stays behind.
 #include <chrono>
 #include <ctime>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -11,22 +9,12 @@
 #include <viaduct/viaduct.hpp>
 
 #include "support/catch.hpp"
+#include "support/footprint.hpp"
+
+using support::footprint;
+using support::measure_footprint;
 
 namespace {
-
-/// What a leak would add to.
-struct footprint {
-    long descriptors = 0;
-    long mappings = 0;
-};
-
-footprint measure() {
-    footprint now;
-    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"}) ++now.descriptors;
-    std::ifstream maps{"/proc/self/maps"};
-    for (std::string line; std::getline(maps, line);) ++now.mappings;
-    return now;
-}
 
 via::config small(via_bootstrap kind = VIA_BOOTSTRAP_AUTO) {
     via::config config;
@@ -50,9 +38,9 @@ TEST_CASE("a thousand worlds, one after the other, leave nothing behind") {
         use(world);
     };
     for (int i = 0; i < 10; ++i) once();
-    const footprint before = measure();
+    const footprint before = measure_footprint();
     for (int i = 0; i < 1000; ++i) once();
-    const footprint after = measure();
+    const footprint after = measure_footprint();
     CHECK(after.descriptors == before.descriptors);
     CHECK(after.mappings <= before.mappings + 2);  // the allocator of the process may take a little more
 }
@@ -76,9 +64,9 @@ TEST_CASE("a thousand worlds of three threads each through one job leave nothing
         for (std::thread& thread : threads) thread.join();
     };
     run(10);
-    const footprint before = measure();
+    const footprint before = measure_footprint();
     run(1000);
-    const footprint after = measure();
+    const footprint after = measure_footprint();
     via_thread_job_destroy(job);
     CHECK(after.descriptors == before.descriptors);
     // Threads that end leave arenas and stacks in the C library's caches.
