@@ -27,7 +27,8 @@ constexpr const char* how_out_of_sight = "is out of sight: the launcher (viarun)
 }
 
 [[noreturn]] void fail_launcher_ended() {
-    fail_bootstrap("the launcher (viarun) has ended or closed this PE's connection", "its own output says why");
+    fail_bootstrap("the launcher (viarun) has ended or closed this PE's connection",
+                   "its own output says why; it turns processes of another user away");
 }
 
 [[noreturn]] void fail_launcher_silent() {
@@ -36,9 +37,9 @@ constexpr const char* how_out_of_sight = "is out of sight: the launcher (viarun)
                 .hint = "is it stopped, or is the machine overloaded?"});
 }
 
-base::fd dial_launcher(const launcher_address& launcher) {
+base::fd dial_launcher(const launcher_address& launcher, const base::deadline& until) {
     try {
-        return base::dial(launcher.socket);
+        return base::dial(launcher.socket, until);
     } catch (const base::error& error) {
         fail_bootstrap(
             fmt::format("the launcher that {} names cannot be reached: {}", launcher_address::variable,
@@ -58,7 +59,7 @@ launched::launched(const launcher_address& launcher, std::string why, const base
     : pe_{launcher.pe},
       npes_{launcher.npes},
       why_{std::move(why)},
-      socket_{dial_launcher(launcher)},
+      socket_{dial_launcher(launcher, until)},
       told_(static_cast<std::size_t>(launcher.npes)) {
     send(protocol::join{.secret = launcher.secret, .pe = pe_, .npes = npes_}, until);
     const protocol::message answer = receive(until);

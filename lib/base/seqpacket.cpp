@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/seqpacket.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -68,11 +71,16 @@ fd listener::accept() {
     }
 }
 
-fd dial(const std::string& name) {
+fd dial(const std::string& name, const deadline& until) {
     const abstract_address address{name};
     fd socket = make_socket(0);
+    // A blocking connect waits for room in the listener's queue, and this bounds it.
+    const double left = std::clamp(until.left().count(), 0.001, 1e6);
+    const timeval limit{.tv_sec = static_cast<time_t>(left),
+                        .tv_usec = static_cast<suseconds_t>(std::fmod(left, 1.0) * 1e6)};
+    ::setsockopt(socket.get(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
     while (::connect(socket.get(), address.get(), address.size) != 0) {
-        if (errno != EINTR) fail_errno("connect", errno, "cannot connect to " + name);
+        if (errno != EINTR) fail_errno("connect", errno == EAGAIN ? ETIMEDOUT : errno, "cannot connect to " + name);
     }
     return socket;
 }

@@ -17,8 +17,6 @@
 
 #include "base/error.hpp"
 
-extern char** environ;
-
 namespace via::core {
 namespace {
 

@@ -82,7 +82,7 @@ base::mapping peer_map::ask(int pe, const char* doing, const base::deadline& unt
     const core::peer_card& card = core_.others.card(pe);
     base::fd socket;
     try {
-        socket = base::dial(card.address);
+        socket = base::dial(card.address, until);
     } catch (const base::error& refused) {
         if (refused.details().call != "connect") throw;  // want of a descriptor here says nothing of the peer
         fail_unreachable(pe, doing, until, refused.what());

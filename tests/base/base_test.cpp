@@ -7,8 +7,10 @@
 #include <pthread.h>
 #include <string>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 #include "base/control_thread.hpp"
 #include "base/error.hpp"
@@ -119,7 +121,7 @@ TEST_CASE("the control thread runs callbacks, takes no signals, and sleeps when 
 TEST_CASE("messages keep their boundaries, sizes and descriptors") {
     listener owner;
     CHECK_FALSE(owner.accept());
-    const fd client = dial(owner.address());
+    const fd client = dial(owner.address(), soon);
     const fd server = owner.accept();
     REQUIRE(server);
     message got;
@@ -146,7 +148,7 @@ TEST_CASE("messages keep their boundaries, sizes and descriptors") {
 
 TEST_CASE("what is too large is malformed, what is gone is closed, what is full is late") {
     listener owner;
-    fd client = dial(owner.address());
+    fd client = dial(owner.address(), soon);
     const fd server = owner.accept();
     message got;
     REQUIRE(send_message(client.get(), bytes_of(std::string(max_message + 1, 'x')), soon));
@@ -170,10 +172,25 @@ TEST_CASE("an address that nobody listens on, or that is none, is an error") {
         const listener gone;
         address = gone.address();
     }
-    CHECK_THROWS_AS(dial(address), error);
-    CHECK_THROWS_AS(dial(""), error);
-    CHECK_THROWS_AS(dial(std::string(500, 'x')), error);
+    CHECK_THROWS_AS(dial(address, soon), error);
+    CHECK_THROWS_AS(dial("", soon), error);
+    CHECK_THROWS_AS(dial(std::string(500, 'x'), soon), error);
     CHECK(listener{}.address() != listener{}.address());
+}
+
+TEST_CASE("a queue that is full is an error when the deadline passes") {
+    rlimit descriptors{};  // the queue may be longer than the usual limit of descriptors
+    REQUIRE(::getrlimit(RLIMIT_NOFILE, &descriptors) == 0);
+    descriptors.rlim_cur = descriptors.rlim_max;
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &descriptors) == 0);
+    const listener busy;  // nobody accepts
+    std::vector<fd> waiting;
+    try {
+        for (int i = 0; i < 100000; ++i) waiting.push_back(dial(busy.address(), deadline{seconds{0.05}}));
+        FAIL("the queue has no end");
+    } catch (const error& late) {
+        CHECK(late.details().call == "connect");
+    }
 }
 
 TEST_CASE("a process knows itself") {

@@ -17,7 +17,7 @@ namespace via::test {
 class raw_client {
 public:
     explicit raw_client(const bootstrap::launcher_address& address)
-        : address_{address}, socket_{base::dial(address.socket)} {}
+        : address_{address}, socket_{base::dial(address.socket, base::deadline{base::seconds{10}})} {}
 
     /// False if the other end is gone.
     bool send_bytes(std::span<const std::byte> bytes) {

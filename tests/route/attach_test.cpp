@@ -34,7 +34,7 @@ public:
     served& operator=(const served&) = delete;
     ~served() { control_.stop(); }
 
-    [[nodiscard]] base::fd dial() const { return base::dial(server_.address()); }
+    [[nodiscard]] base::fd dial() const { return base::dial(server_.address(), base::deadline{base::seconds{10}}); }
     [[nodiscard]] static route::attach_request request() {
         route::attach_request good;
         good.secret = secret;

@@ -42,8 +42,9 @@ private:
     std::string address_;
 };
 
-/// Connects to the listener of that name. Throws VIA_ERR_SYSTEM, with the errno's text; the socket blocks.
-[[nodiscard]] fd dial(const std::string& name);
+/// Connects to the listener of that name; waits until the deadline while too many others do. Throws VIA_ERR_SYSTEM,
+/// with the errno's text.
+[[nodiscard]] fd dial(const std::string& name, const deadline& until);
 
 /// Sends one message; blocks at most until the deadline on a full socket. False if the other end is gone or too slow.
 [[nodiscard]] bool send_message(int socket, std::span<const std::byte> bytes, const deadline& until, int file = -1);
