@@ -70,6 +70,7 @@ TEST_CASE("the first report of a failure counts, and names the PE") {
     CHECK_FALSE(failures.any());
     CHECK_NOTHROW(failures.throw_if_any("barrier"));
     std::vector<std::thread> reporters;
+    reporters.reserve(4);
     failures.report(3, "was killed by signal 9");
     for (int i = 0; i < 4; ++i) reporters.emplace_back([&] { failures.report(3, "closed its connection"); });
     failures.report(5, "exited");

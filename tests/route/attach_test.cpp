@@ -133,6 +133,7 @@ TEST_CASE("no mutation of a request gets the memory without the secret") {
 TEST_CASE("a flood of silent strangers does not keep a PE out") {
     const served owner;
     std::vector<base::fd> strangers;
+    strangers.reserve(400);
     for (int i = 0; i < 400; ++i) strangers.push_back(owner.dial());
     const answer got = ask(owner.dial(), bytes_of(served::request()));
     REQUIRE(got.what == base::received::message);
