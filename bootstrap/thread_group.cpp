@@ -111,18 +111,16 @@ void thread_group::retain(std::shared_ptr<const void> memory) {
 void thread_group::depart(int pe, presence how) {
     std::vector<std::shared_ptr<const void>> released;
     const std::lock_guard lock{mutex_};
+    // In one step: an allgather that begins between the two would wait for a PE that has gone, and nobody would tell
+    // it.
+    if (how == presence::left && !round_->gather.has(pe)) break_round(peer_failed(pe, how_left_early));
     at(pe).state = how;
     if (--present_ == 0) released.swap(retained_);
 }
 
 void thread_group::leave(int pe) noexcept {
     unwatch(pe);
-    if (!present(pe)) return;
-    {
-        const std::lock_guard lock{mutex_};
-        if (!round_->gather.has(pe)) break_round(peer_failed(pe, how_left_early));
-    }
-    depart(pe, presence::left);
+    if (present(pe)) depart(pe, presence::left);
 }
 
 void thread_group::abandon(int pe, const std::string& reason) noexcept {

@@ -3,13 +3,13 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <vector>
 
 #include "suite.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -82,7 +82,7 @@ void reduce_type(via::world& world, std::uint64_t seed) {
                 for (int pe = 0; pe < world.npes(); ++pe)
                     values[static_cast<std::size_t>(pe)] = element<T>(pe, i, seed);
                 const T expected = model(op, values);
-                require(std::memcmp(&result[i], &expected, sizeof(T)) == 0, "the result has the model's bits");
+                require(support::same_bits(result[i], expected), "the result has the model's bits");
             }
             require(result[count] == T{77}, "nothing beyond the result was written");
         }

@@ -3,7 +3,6 @@
 #include <array>
 #include <complex>
 #include <cstddef>
-#include <cstring>
 #include <limits>
 #include <random>
 #include <string>
@@ -12,6 +11,7 @@
 #include "suite.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -86,8 +86,8 @@ void value_of_type(via::world& world, const T& low, const T& high) {
         const T& expected = from % 2 ? low : high;
         const T local = cells[static_cast<std::size_t>(from)];
         const T remote = world.g(cells.at(static_cast<std::size_t>(from)), (world.pe() + 1) % world.npes());
-        require(std::memcmp(&local, &expected, sizeof(T)) == 0, "p stored the value");
-        require(std::memcmp(&remote, &expected, sizeof(T)) == 0, "g loaded the value");
+        require(support::same_bits(local, expected), "p stored the value");
+        require(support::same_bits(remote, expected), "g loaded the value");
     }
     world.barrier();
 }

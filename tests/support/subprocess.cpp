@@ -25,6 +25,7 @@ using clock = std::chrono::steady_clock;
 
 std::vector<char*> pointers(std::vector<std::string>& strings) {
     std::vector<char*> all;
+    all.reserve(strings.size() + 1);
     for (std::string& text : strings) all.push_back(text.data());
     all.push_back(nullptr);
     return all;

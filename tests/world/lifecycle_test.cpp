@@ -50,6 +50,7 @@ TEST_CASE("a thousand worlds of three threads each through one job leave nothing
     via::check(via_thread_job_create(3, &job));
     const auto run = [job](int rounds) {
         std::vector<std::thread> threads;
+        threads.reserve(3);
         for (int pe = 0; pe < 3; ++pe) {
             threads.emplace_back([job, pe, rounds] {
                 for (int i = 0; i < rounds; ++i) {
@@ -181,6 +182,7 @@ TEST_CASE("heaps of different sizes are refused on all PEs") {
     via::check(via_thread_job_create(2, &job));
     via_status seen[2] = {};
     std::vector<std::thread> threads;
+    threads.reserve(2);
     for (int pe = 0; pe < 2; ++pe) {
         threads.emplace_back([&, pe] {
             via::config config = small(VIA_BOOTSTRAP_THREADS);
