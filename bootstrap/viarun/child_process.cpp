@@ -65,7 +65,10 @@ int wait_for(pid_t pid) {
 }  // namespace
 
 exec_error::exec_error(const std::string& program, int error_number)
-    : std::runtime_error{"cannot run '" + program + "': " + base::errno_text(error_number)},
+    : std::runtime_error{"cannot run '" + program + "': " + base::errno_text(error_number) +
+                         (error_number == ENOENT && program.find('/') == std::string::npos
+                              ? " (it is not in PATH; a program in this folder is './" + program + "')"
+                              : "")},
       error_number_{error_number} {}
 
 child_process::child_process(const start_request& request) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.hpp"
 #include "child_process.hpp"
 #include "options.hpp"
 #include "supervisor.hpp"
@@ -38,6 +39,10 @@ int main(int argc, char** argv) {
         fmt::print(stderr, "viarun: {}\n", error.what());
         return error.error_number() == ENOENT || error.error_number() == ENOTDIR ? status_not_found
                                                                                  : status_not_executable;
+    } catch (const via::base::error& error) {
+        const via::base::failure& why = error.details();
+        fmt::print(stderr, "viarun: {}{}\n", why.message, why.hint.empty() ? "" : " (" + why.hint + ")");
+        return status_viarun;
     } catch (const std::exception& error) {
         fmt::print(stderr, "viarun: {}\n", error.what());
         return status_viarun;

@@ -26,14 +26,23 @@ void say(const std::string& what) { fmt::print(stderr, "viarun: {}\n", what); }
 
 std::string count_pes(int count) { return count == 1 ? "1 PE" : fmt::format("{} PEs", count); }
 
-/// Every PE costs a connection a world and two pipes, so take all descriptors that may be had. Returns the limit
-/// before.
-rlimit raise_descriptor_limit() {
+/// Every PE costs a connection a world, and two pipes if its output is labelled, so take all descriptors that may be
+/// had. Returns the limit before. Fails where they cannot suffice: PEs that are not let in would only see a deadline
+/// pass.
+rlimit raise_descriptor_limit(const options& chosen) {
+    constexpr rlim_t own = 16;
     rlimit before{};
     ::getrlimit(RLIMIT_NOFILE, &before);
     rlimit raised = before;
     raised.rlim_cur = raised.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &raised);
+    const rlim_t needed = own + static_cast<rlim_t>(chosen.npes) * (chosen.label ? 3 : 1);
+    if (raised.rlim_cur < needed) {
+        base::fail({.status = VIA_ERR_SYSTEM,
+                    .message = fmt::format("{} PEs need {} file descriptors here, and the limit is {}", chosen.npes,
+                                           needed, raised.rlim_cur),
+                    .hint = "raise it by 'ulimit -n', or start fewer PEs"});
+    }
     return before;
 }
 
@@ -61,7 +70,7 @@ int supervisor::run() {
 }
 
 void supervisor::start_all() {
-    const rlimit descriptors = raise_descriptor_limit();
+    const rlimit descriptors = raise_descriptor_limit(options_);
     const base::fd nothing{::open("/dev/null", O_RDONLY | O_CLOEXEC)};
     if (!nothing) base::fail_errno("open", errno, "cannot open /dev/null");
     processes_.reserve(static_cast<std::size_t>(options_.npes));

@@ -74,9 +74,12 @@ std::string in_words(const summary& s) {
     const check_point& end = s.result.history.back();
     return fmt::format(
         "{} after {} steps, {:.1f} s: residual {:.2e}, {:.0f} million cell updates/s\n"
-        "{} x {} x {} cells on {} PEs ({} x {}), {:.2f} to {:.2f} degrees, checksum {:016x}\n",
+        "{} x {} x {} cells on {} {} ({} x {}), {:.2f} to {:.2f} degrees, checksum {:016x}\n{}",
         name(s.result.how), end.step, end.seconds, end.residual, rate(end, s.size.cells()), s.size.x, s.size.y,
-        s.size.z, s.npes, s.columns, s.rows, s.coldest, s.hottest, s.checksum);
+        s.size.z, s.npes, s.npes == 1 ? "PE" : "PEs", s.columns, s.rows, s.coldest, s.hottest, s.checksum,
+        s.result.how == ending::converged
+            ? ""
+            : "not steady yet: on its way the iteration overshoots, so these are no temperatures of the body\n");
 }
 
 }  // namespace heat

@@ -155,3 +155,10 @@ TEST_CASE("viarun of many processes leaves nothing behind") {
     CHECK(result.status == 0);
     CHECK(leavings() == before);
 }
+
+TEST_CASE("too few file descriptors are told before any PE starts") {
+    const outcome result = run_program({"sh", "-c", std::string{"ulimit -n 24; exec "} + VIARUN + " -n 16 true"});
+    INFO(result.text());
+    CHECK(result.status == 125);
+    CHECK(has(result.err, "ulimit -n"));
+}
