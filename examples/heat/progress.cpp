@@ -13,6 +13,7 @@
 namespace heat {
 namespace {
 
+constexpr double settled = 1.5;        // seconds until the time left is worth saying
 constexpr double bar_interval = 0.1;   // seconds
 constexpr double line_interval = 3.0;  // seconds
 constexpr int bar_width = 28;
@@ -36,16 +37,17 @@ void progress::show(const std::vector<check_point>& history) {
     const check_point& now = history.back();
     if (style_ == style::none || now.seconds < next_) return;
     const estimate end = estimate_end(history, until_);
-    const std::string state =
-        fmt::format("step {}  residual {:.2e}  {:.0f} M cells/s{}", now.step, now.residual, rate(now, cells_),
-                    end.seconds_left < 0.0 ? std::string{} : "  " + in_words(end.seconds_left) + " left");
+    fraction_ = std::max(fraction_, end.fraction);  // an estimate may fall back, a progress bar may not
+    std::string state = fmt::format("step {}  residual {:.2e}", now.step, now.residual);
+    if (now.step > 0) state += fmt::format("  {:.0f} M cells/s", rate(now, cells_));
+    if (now.seconds > settled) state += fmt::format("  {} left", in_words(end.seconds_left));
     if (style_ == style::bar) {
         next_ = now.seconds + bar_interval;
-        fmt::print("\r\x1b[K[{}] {:3.0f} %  {}", bar(end.fraction), std::floor(100.0 * end.fraction), state);
+        fmt::print("\r\x1b[K[{}] {:3.0f} %  {}", bar(fraction_), std::floor(100.0 * fraction_), state);
         drawn_ = true;
     } else {
         next_ = now.seconds + line_interval;
-        fmt::print("{:3.0f} %  {}\n", std::floor(100.0 * end.fraction), state);
+        fmt::print("{:3.0f} %  {}\n", std::floor(100.0 * fraction_), state);
     }
     std::fflush(stdout);
 }

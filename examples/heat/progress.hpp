@@ -30,7 +30,8 @@ private:
     style style_;
     std::size_t cells_;
     const limits& until_;
-    double next_ = 0.0;  // seconds since the start
+    double next_ = 0.0;      // seconds since the start
+    double fraction_ = 0.0;  // shown last
     bool drawn_ = false;
 };
 
