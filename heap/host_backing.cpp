@@ -81,7 +81,6 @@ host_backing::host_backing(std::size_t control_size, std::size_t heap_size, memo
     size_ = align_up(heap_size, granularity_);
     make_file();
     map_aligned();
-    if (control_size != 0) allocate_pages(0, align_up(control_size, granularity_));
 }
 
 void host_backing::make_file() {
@@ -156,6 +155,8 @@ void host_backing::punch(std::size_t file_offset, std::size_t size) noexcept {
 }
 
 void host_backing::commit(range what) { allocate_pages(heap_offset_ + what.begin, what.size); }
+
+void host_backing::commit_control(range what) { allocate_pages(what.begin, what.size); }
 
 void host_backing::release(range what) noexcept { punch(heap_offset_ + what.begin, what.size); }
 

@@ -4,17 +4,22 @@
  * @brief The C interface of Viaduct: a symmetric heap and one-sided communication on it.
  *
  * Everything hangs off a `via_world`, one PE's membership of a job. Nothing is global: several worlds may live in one
- * process, PEs may be threads of one process, and create and finalize may be repeated.
+ * process, PEs may be threads of one process, and create and finalize may be repeated. A world has the memory (malloc,
+ * free, ptr, waits on local words). A `via_context` of it carries transfers (put, get, signals, atomics, order), and a
+ * `via_team`, an ordered set of its PEs, collectives. Every world has a default context and a team of all PEs.
  *
  * Errors: every call that can fail returns a ::via_status. The library never ends the process. Details of the last
  * failed call of the calling thread are in via_last_error().
  *
- * Collective calls are marked so. Every PE of the world makes the same collective calls in the same order with matching
- * arguments; a mismatch is detected and every PE gets VIA_ERR_MISMATCH. What one PE cannot do, no PE does: all get the
- * error, and the world is as before. The contents of a destination are undefined after an error.
+ * Collective calls are marked so. Every PE of the team (the world's calls: of the world) makes the same collective
+ * calls in the same order with matching arguments; a mismatch is detected and every PE gets VIA_ERR_MISMATCH. What one
+ * PE cannot do, no PE does: all get the error, and the world is as before. The contents of a destination are undefined
+ * after an error.
  *
- * Thread safety: calls on different worlds are independent. On one world, put, get, p, g, signal, wait, signal_fetch,
- * fence, quiet and ptr may be called by several threads at once; collective calls by one thread at a time.
+ * Thread safety, always OpenSHMEM's THREAD_MULTIPLE: transfers, waits and tests may be called by several threads at
+ * once, on one context as well unless it was made private or serialized. Collective calls on one team are made by one
+ * thread at a time, and by different threads on different teams at once. What is collective over the world (malloc,
+ * free, finalize) counts as a call on the team of all PEs.
  *
  * Processes: a child made by fork() shares its parent's worlds in memory and has none of its own. It must not touch
  * them, nor leave them (in C++: destroy them); it ends by exec or _exit().
@@ -71,27 +76,64 @@ typedef enum via_status VIA_INT_ENUM {
 /** One PE's membership of a job. */
 typedef struct via_world via_world;
 
+/**
+ * A way to the other PEs: transfers on one context are ordered and completed by its fence and quiet, whatever happens
+ * on another. Belongs to its world, which frees it at the latest. Numbers PEs as its team does.
+ */
+typedef struct via_context via_context;
+
+/** An ordered set of PEs of a world, numbered from 0. Belongs to its world, which frees it at the latest. */
+typedef struct via_team via_team;
+
 /** PEs that are threads of this process; see via_thread_job_create(). */
 typedef struct via_thread_job via_thread_job;
 
 /** How a world finds the other PEs. */
 typedef enum via_bootstrap VIA_INT_ENUM {
-    VIA_BOOTSTRAP_AUTO = 0,  /**< `VIADUCT_BOOTSTRAP`, else viarun if it started this process, else singleton */
+    /** `VIADUCT_BOOTSTRAP`; else what via_config names (thread job, callbacks, unique id); else viarun, a unique id in
+     * the environment, PMIx, whichever of them started this process, in this order; else singleton */
+    VIA_BOOTSTRAP_AUTO = 0,
     VIA_BOOTSTRAP_SINGLETON, /**< a job of this PE alone */
     VIA_BOOTSTRAP_VIARUN,    /**< the launcher that started this process */
-    VIA_BOOTSTRAP_THREADS    /**< via_config.thread_job and via_config.pe */
+    VIA_BOOTSTRAP_THREADS,   /**< via_config.thread_job and via_config.pe */
+    VIA_BOOTSTRAP_UNIQUE_ID, /**< via_config.unique_id, pe and npes, or the settings of these names */
+    VIA_BOOTSTRAP_PMIX,      /**< a launcher that speaks PMIx, such as mpirun or srun --mpi=pmix */
+    VIA_BOOTSTRAP_CALLBACKS  /**< via_config.callbacks */
 } via_bootstrap;
+
+/**
+ * Where a job meets over TCP, and the secret that shows who belongs to it. `text` is printable, without blanks, and
+ * ends with a null character: carry it to every PE by any means (a variable, a file, a broadcast), and to nobody else.
+ */
+typedef struct via_unique_id {
+    char text[128]; /**< made by via_unique_id_create() */
+} via_unique_id;
+
+/** What a job that exists already (MPI, torch) offers to a bootstrap. Functions return 0 for success. */
+typedef struct via_callbacks {
+    size_t struct_size; /**< sizeof(via_callbacks) of the caller */
+    void *context;      /**< passed to the functions */
+    int pe;             /**< this PE's number, 0 .. npes-1 */
+    int npes;           /**< the number of PEs */
+    /** Collective: `size` bytes of every PE's `mine`, by PE number, into `all` of npes * size bytes. */
+    int (*allgather)(void *context, const void *mine, void *all, size_t size);
+    /** Collective: returns when every PE has come. */
+    int (*barrier)(void *context);
+} via_callbacks;
 
 /** What a world is made with. Zero means "from the environment, else the default". Fill it with via_config_init(). */
 typedef struct via_config {
-    size_t struct_size;         /**< sizeof(via_config) of the caller; set by via_config_init() */
-    via_bootstrap bootstrap;    /**< where the other PEs are found */
-    via_thread_job *thread_job; /**< for VIA_BOOTSTRAP_THREADS */
-    int pe;                     /**< for VIA_BOOTSTRAP_THREADS: this thread's PE number */
-    size_t heap_size;           /**< most bytes the symmetric heap may grow to; the same on every PE */
-    int checked;                /**< 1: check addresses against their allocations; -1: do not, in any environment */
-    double timeout;             /**< seconds that joining, and reaching a peer, may take */
-    double hang_report;         /**< seconds a wait lasts before it is reported; negative: never */
+    size_t struct_size;             /**< sizeof(via_config) of the caller; set by via_config_init() */
+    via_bootstrap bootstrap;        /**< where the other PEs are found */
+    via_thread_job *thread_job;     /**< for VIA_BOOTSTRAP_THREADS */
+    int pe;                         /**< for VIA_BOOTSTRAP_THREADS and a unique id: this PE's number */
+    size_t heap_size;               /**< most bytes the symmetric heap may grow to; the same on every PE */
+    int checked;                    /**< 1: check addresses against their allocations; -1: do not, in any environment */
+    double timeout;                 /**< seconds that joining, and reaching a peer, may take */
+    double hang_report;             /**< seconds a wait lasts before it is reported; negative: never */
+    int npes;                       /**< for a unique id: the number of PEs */
+    const via_unique_id *unique_id; /**< for VIA_BOOTSTRAP_UNIQUE_ID; read before via_world_create() returns */
+    const via_callbacks *callbacks; /**< for VIA_BOOTSTRAP_CALLBACKS; called only before via_world_create() returns */
 } via_config;
 
 /** Details of a failed call. Pointers are valid until the calling thread's next failed call. */
@@ -110,11 +152,68 @@ typedef enum via_cmp VIA_INT_ENUM { VIA_EQ = 0, VIA_NE, VIA_GT, VIA_GE, VIA_LT, 
 /** What a signal does to the signal word. */
 typedef enum via_signal_op VIA_INT_ENUM { VIA_SIGNAL_SET = 0, VIA_SIGNAL_ADD } via_signal_op;
 
-/** Reduction operations. A sum is taken over a fixed tree: every PE gets the same bits. */
-typedef enum via_op VIA_INT_ENUM { VIA_SUM = 0, VIA_MIN, VIA_MAX } via_op;
+/**
+ * Reduction operations. Integers wrap around. Minimum and maximum of complex numbers do not exist; the bitwise
+ * operations are for integers only.
+ */
+typedef enum via_op VIA_INT_ENUM { VIA_SUM = 0, VIA_MIN, VIA_MAX, VIA_PROD, VIA_AND, VIA_OR, VIA_XOR } via_op;
 
-/** Element types of reductions. */
-typedef enum via_type VIA_INT_ENUM { VIA_INT32 = 0, VIA_INT64, VIA_UINT32, VIA_UINT64, VIA_FLOAT, VIA_DOUBLE } via_type;
+/** Element types. Complex numbers are pairs, real part first, as in C and C++. */
+typedef enum via_type VIA_INT_ENUM {
+    VIA_INT32 = 0,
+    VIA_INT64,
+    VIA_UINT32,
+    VIA_UINT64,
+    VIA_FLOAT,
+    VIA_DOUBLE,
+    VIA_INT8,
+    VIA_INT16,
+    VIA_UINT8,
+    VIA_UINT16,
+    VIA_LONG_DOUBLE,
+    VIA_COMPLEX_FLOAT,
+    VIA_COMPLEX_DOUBLE
+} via_type;
+
+/** Atomic operations; see via_atomic(). */
+typedef enum via_atomic_op VIA_INT_ENUM {
+    VIA_ATOMIC_FETCH = 0,    /**< reads */
+    VIA_ATOMIC_SET,          /**< stores the operand */
+    VIA_ATOMIC_SWAP,         /**< stores the operand */
+    VIA_ATOMIC_COMPARE_SWAP, /**< stores the operand if the word equals the comparand; integers */
+    VIA_ATOMIC_ADD,          /**< adds the operand; integers wrap around */
+    VIA_ATOMIC_AND,          /**< integers */
+    VIA_ATOMIC_OR,           /**< integers */
+    VIA_ATOMIC_XOR           /**< integers */
+} via_atomic_op;
+
+/** What the caller promises of a context, to be or-ed. */
+enum {
+    VIA_CONTEXT_SERIALIZED = 1, /**< no two threads use it at once */
+    VIA_CONTEXT_PRIVATE = 2, /**< only the thread that made it uses it; implies serialized. Checked in checked mode */
+    VIA_CONTEXT_NOSTORE = 4  /**< its quiet and fence need not order the program's own stores to mapped memory */
+};
+
+/**
+ * What a wait waits for: words of this PE's own symmetric memory, each compared with a value. The words are of type
+ * VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64, and aligned. Begin with `= {0}`, then set what differs.
+ */
+typedef struct via_condition {
+    via_type type;      /**< of words and values */
+    via_cmp cmp;        /**< word, compared with value */
+    const void *words;  /**< `count` contiguous words */
+    size_t count;       /**< the number of words */
+    const void *values; /**< one value for all words; with `each`, `count` values */
+    bool each;          /**< word i is compared with value i */
+    const int *skip;    /**< NULL, or `count` ints: a word whose int is not 0 is left out */
+    double limit;       /**< seconds that a wait may take, then VIA_ERR_TIMEOUT; 0: no limit */
+} via_condition;
+
+/**
+ * Combines `count` elements of `from` into those of `into`, elementwise, for reductions by the caller's own operation.
+ * It must be associative and commutative, do the same on every PE, and call nothing of this library.
+ */
+typedef void (*via_combine)(void *context, void *into, const void *from, size_t count);
 
 /** @name Version, errors
  *  @{ */
@@ -167,6 +266,21 @@ VIA_API int via_npes(const via_world *world);
 VIA_API via_status via_thread_job_create(int npes, via_thread_job **job);
 /** Destroys a thread job. No thread may be in one of its worlds any more. NULL does nothing. */
 VIA_API void via_thread_job_destroy(via_thread_job *job);
+
+/**
+ * Makes an id for one job over TCP; keeps nothing and opens nothing. One world can be made with it at a time. PE 0
+ * listens at its address when it creates its world, so make it on the machine of PE 0, or name that.
+ * @param endpoint  "host", "host:port", or NULL for this machine's own address; without a port a free one is chosen.
+ */
+VIA_API via_status via_unique_id_create(const char *endpoint, via_unique_id *id);
+
+/**
+ * Describes the world in JSON: version, build, bootstrap, settings with value and origin, regions, the route to every
+ * PE with its reason, counters. Not collective.
+ * @param text  receives at most `size` bytes, a null character included; may be NULL if `size` is 0.
+ * @param needed  receives the bytes that the whole text takes, the null character included; may be NULL.
+ */
+VIA_API via_status via_describe(via_world *world, char *text, size_t size, size_t *needed);
 /** @} */
 
 /** @name Symmetric heap
@@ -190,6 +304,25 @@ VIA_API via_status via_free(via_world *world, void *address);
 VIA_API via_status via_ptr(via_world *world, const void *address, int pe, void **mapped);
 /** @} */
 
+/** @name Contexts
+ *  @{ */
+
+/** The context that every world has: PEs are numbered as in the world, and any thread may use it. NULL for NULL. */
+VIA_API via_context *via_default_context(via_world *world);
+
+/**
+ * Makes a context whose PE numbers are those of `team`. Not collective.
+ * @param options  VIA_CONTEXT_SERIALIZED, VIA_CONTEXT_PRIVATE, VIA_CONTEXT_NOSTORE or-ed, or 0.
+ */
+VIA_API via_status via_context_create(via_team *team, int options, via_context **context);
+
+/**
+ * Completes the context's operations, as via_quiet(), and closes it; later calls on it are VIA_ERR_ARGUMENT. Not
+ * collective. The default context cannot be destroyed. NULL does nothing.
+ */
+VIA_API via_status via_context_destroy(via_context *context);
+/** @} */
+
 /** @name Put, get, signal
  *  Aligned accesses of 1, 2, 4 and 8 bytes are single-copy atomic.
  *  @{ */
@@ -198,24 +331,83 @@ VIA_API via_status via_ptr(via_world *world, const void *address, int pe, void *
  * Copies `size` bytes from `source` (any address of this PE) to symmetric `dest` at `pe`. Returns when `source` may be
  * reused. The ranges must not overlap. Order between puts is given by via_fence().
  */
-VIA_API via_status via_put(via_world *world, void *dest, const void *source, size_t size, int pe);
+VIA_API via_status via_put(via_context *context, void *dest, const void *source, size_t size, int pe);
 
 /** Copies `size` bytes from symmetric `source` at `pe` to `dest` (any address of this PE). Returns with the data. */
-VIA_API via_status via_get(via_world *world, void *dest, const void *source, size_t size, int pe);
+VIA_API via_status via_get(via_context *context, void *dest, const void *source, size_t size, int pe);
+
+/** via_put() that may return earlier: `source` may be reused after via_quiet(). */
+VIA_API via_status via_put_nbi(via_context *context, void *dest, const void *source, size_t size, int pe);
+
+/** via_get() that may return earlier: the data is there after via_quiet(). */
+VIA_API via_status via_get_nbi(via_context *context, void *dest, const void *source, size_t size, int pe);
+
+/**
+ * Puts `count` elements of `element` bytes, of which the i-th lies at `source` + i * source_stride elements and goes to
+ * `dest` + i * dest_stride elements. Strides are at least 1.
+ */
+VIA_API via_status via_iput(via_context *context, void *dest, ptrdiff_t dest_stride, const void *source,
+                            ptrdiff_t source_stride, size_t element, size_t count, int pe);
+
+/** The mirror of via_iput(): `source` is symmetric, `dest` any address of this PE. */
+VIA_API via_status via_iget(via_context *context, void *dest, ptrdiff_t dest_stride, const void *source,
+                            ptrdiff_t source_stride, size_t element, size_t count, int pe);
 
 /**
  * via_put() followed by a signal: whoever sees the signal sees the data.
  * @param signal  symmetric, 8-byte aligned.
  */
-VIA_API via_status via_put_signal(via_world *world, void *dest, const void *source, size_t size, uint64_t *signal,
+VIA_API via_status via_put_signal(via_context *context, void *dest, const void *source, size_t size, uint64_t *signal,
                                   uint64_t value, via_signal_op op, int pe);
 
-/** Sets or adds to the signal word at `pe`; releases all earlier puts to that PE. */
-VIA_API via_status via_signal(via_world *world, uint64_t *signal, uint64_t value, via_signal_op op, int pe);
+/** via_put_signal() that may return earlier: `source` may be reused after via_quiet(). */
+VIA_API via_status via_put_signal_nbi(via_context *context, void *dest, const void *source, size_t size,
+                                      uint64_t *signal, uint64_t value, via_signal_op op, int pe);
+
+/** Sets or adds to the signal word at `pe`; releases all earlier puts of this context to that PE. */
+VIA_API via_status via_signal(via_context *context, uint64_t *signal, uint64_t value, via_signal_op op, int pe);
+/** @} */
+
+/** @name Atomics
+ *  @{ */
 
 /**
- * Waits until the local signal word compares true with `value`; then everything that was put before the signal is
- * visible. Fails with VIA_ERR_PEER_FAILED when a PE of the job is known dead.
+ * Does an atomic operation on a symmetric word at `pe`. The word is aligned to its size. Atomic towards all other
+ * atomics, signals and waits on it, by whomever. Returns when it is done.
+ * @param type     VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64 for all operations; VIA_FLOAT and VIA_DOUBLE for
+ * fetch, set, swap and add.
+ * @param operand  points to one value; ignored by fetch.
+ * @param compare  points to the value that compare_swap compares with; ignored by the others.
+ * @param fetched  receives the word's value before the operation; may be NULL, but not for fetch.
+ */
+VIA_API via_status via_atomic(via_context *context, via_atomic_op op, via_type type, void *word, const void *operand,
+                              const void *compare, void *fetched, int pe);
+
+/** via_atomic() that may return earlier: `fetched` is there after via_quiet(). */
+VIA_API via_status via_atomic_nbi(via_context *context, via_atomic_op op, via_type type, void *word,
+                                  const void *operand, const void *compare, void *fetched, int pe);
+/** @} */
+
+/** @name Order
+ *  @{ */
+
+/** Orders this context's earlier puts, signals and atomics to each PE before its later ones to that PE. */
+VIA_API via_status via_fence(via_context *context);
+
+/** Returns when all earlier operations of this context are done and visible at their targets. */
+VIA_API via_status via_quiet(via_context *context);
+
+/** via_quiet() for what was sent to one PE. */
+VIA_API via_status via_quiet_pe(via_context *context, int pe);
+/** @} */
+
+/** @name Waits and tests
+ *  On this PE's own symmetric memory. What succeeds acquires: what was put before the word was written is visible.
+ * Waits fail with VIA_ERR_PEER_FAILED when a PE of the job is known dead and what they wait for is not there.
+ *  @{ */
+
+/**
+ * Waits until the local signal word compares true with `value`.
  * @param seen  receives the word's value that ended the wait; may be NULL.
  */
 VIA_API via_status via_signal_wait_until(via_world *world, const uint64_t *signal, via_cmp cmp, uint64_t value,
@@ -223,32 +415,152 @@ VIA_API via_status via_signal_wait_until(via_world *world, const uint64_t *signa
 
 /** Reads the local signal word with acquire. */
 VIA_API via_status via_signal_fetch(via_world *world, const uint64_t *signal, uint64_t *value);
+
+/** Returns when all words compare true; at once if there are none. */
+VIA_API via_status via_wait_all(via_world *world, const via_condition *condition);
+
+/**
+ * Returns when some word compares true.
+ * @param index  receives the index of one that does; SIZE_MAX, at once, if there are none. Successive calls begin to
+ *               look at different words, so that none starves.
+ */
+VIA_API via_status via_wait_any(via_world *world, const via_condition *condition, size_t *index);
+
+/**
+ * Returns when at least one word compares true.
+ * @param indices  receives the indices of all that do, ascending; room for `count`.
+ * @param found    receives how many; 0, at once, if there are none.
+ */
+VIA_API via_status via_wait_some(via_world *world, const via_condition *condition, size_t *indices, size_t *found);
+
+/** Whether all words compare true; yes if there are none. */
+VIA_API via_status via_test_all(via_world *world, const via_condition *condition, bool *holds);
+
+/** The index of a word that compares true, SIZE_MAX if none does; see via_wait_any(). */
+VIA_API via_status via_test_any(via_world *world, const via_condition *condition, size_t *index);
+
+/** The indices of all words that compare true, ascending, and how many; see via_wait_some(). */
+VIA_API via_status via_test_some(via_world *world, const via_condition *condition, size_t *indices, size_t *found);
 /** @} */
 
-/** @name Order
+/** @name Teams
+ *  Teams of the world, of its shared-memory neighbours and of a node exist already; they cannot be destroyed.
  *  @{ */
 
-/** Orders this PE's earlier puts and signals to each PE before its later ones to that PE. */
-VIA_API via_status via_fence(via_world *world);
+/** All PEs of the world, numbered as there. NULL for NULL. */
+VIA_API via_team *via_team_world(via_world *world);
 
-/** Returns when all earlier operations of this PE are done and visible at their targets. */
-VIA_API via_status via_quiet(via_world *world);
+/** The PEs whose memory this PE can load and store, itself included; see via_ptr(). NULL for NULL. */
+VIA_API via_team *via_team_shared(via_world *world);
+
+/** The PEs on this PE's host, itself included. NULL for NULL. */
+VIA_API via_team *via_team_node(via_world *world);
+
+/** This PE's number in the team; -1 for NULL or a destroyed team. */
+VIA_API int via_team_pe(const via_team *team);
+
+/** The number of PEs of the team; 0 for NULL or a destroyed team. */
+VIA_API int via_team_npes(const via_team *team);
+
+/**
+ * The number that PE `pe` of `team` has in `other`, a team of the same world.
+ * @param translated  receives it; -1 if the PE is not in `other`.
+ */
+VIA_API via_status via_team_translate(const via_team *team, int pe, const via_team *other, int *translated);
+
+/**
+ * A team of the parent's PEs start, start + stride, ..., `size` of them. Collective over the parent.
+ * @param stride  not 0 unless `size` is 1; may be negative.
+ * @param team    receives the team; NULL on PEs that are not in it.
+ */
+VIA_API via_status via_team_split_strided(via_team *parent, int start, int stride, int size, via_team **team);
+
+/**
+ * Lays the parent's PEs out in rows of `xrange`, PE p at x = p % xrange, y = p / xrange, and makes a team of each row
+ * and of each column. Collective over the parent.
+ * @param x_team  receives the team of this PE's row, numbered by x.
+ * @param y_team  receives the team of this PE's column, numbered by y.
+ */
+VIA_API via_status via_team_split_2d(via_team *parent, int xrange, via_team **x_team, via_team **y_team);
+
+/**
+ * Makes a team of all PEs of one colour, in the order of their keys, among equal keys of their numbers. Collective over
+ * the parent.
+ * @param color  0 or more; negative: this PE joins none, and gets NULL.
+ */
+VIA_API via_status via_team_split_color(via_team *parent, int color, int key, via_team **team);
+
+/**
+ * Ends a team and the contexts made on it; later calls on them are VIA_ERR_ARGUMENT. Collective over the team. NULL
+ * does nothing.
+ */
+VIA_API via_status via_team_destroy(via_team *team);
 /** @} */
 
 /** @name Collectives
+ *  Over the PEs of a team. Sources and destinations may lie anywhere in this PE's memory; large ones are faster when
+ * they are symmetric and at the same offset on every PE. A destination and a source do not overlap, except where they
+ * may be equal. Buffers of no bytes may be NULL.
  *  @{ */
 
-/** Quiet, then waits for every PE. Collective. */
-VIA_API via_status via_barrier(via_world *world);
+/** Waits for every PE of the team, and completes nothing. */
+VIA_API via_status via_sync(via_team *team);
+
+/** Quiet of the default context, then via_sync(). */
+VIA_API via_status via_barrier(via_team *team);
+
+/** Copies `size` bytes of the root's `source` to every PE's `dest`, the root's included; they may be equal. */
+VIA_API via_status via_broadcast(via_team *team, void *dest, const void *source, size_t size, int root);
+
+/** Puts every PE's `size` bytes one behind the other into every PE's `dest`, in the order of the PEs. */
+VIA_API via_status via_fcollect(via_team *team, void *dest, const void *source, size_t size);
 
 /**
- * Reduces `count` elements of every PE's `source` into every PE's `dest`. Collective. The addresses need not be
- * symmetric and may be equal. The result has the same bits on every PE.
+ * via_fcollect() with a size of its own for every PE.
+ * @param capacity  bytes that `dest` has room for; less than the sum of all is VIA_ERR_ARGUMENT on every PE.
  */
-VIA_API via_status via_reduce(via_world *world, via_op op, via_type type, void *dest, const void *source, size_t count);
+VIA_API via_status via_collect(via_team *team, void *dest, size_t capacity, const void *source, size_t size);
 
-/** Copies `size` bytes of the root's `source` to every PE's `dest`, the root's included. Collective. */
-VIA_API via_status via_broadcast(via_world *world, void *dest, const void *source, size_t size, int root);
+/** Block i of `size` bytes of PE j's `source` becomes block j of PE i's `dest`. */
+VIA_API via_status via_alltoall(via_team *team, void *dest, const void *source, size_t size);
+
+/**
+ * via_alltoall() of blocks of `count` elements of `element` bytes that lie `dest_stride` and `source_stride` elements
+ * apart. Block i begins at element i * count * stride.
+ */
+VIA_API via_status via_alltoalls(via_team *team, void *dest, ptrdiff_t dest_stride, const void *source,
+                                 ptrdiff_t source_stride, size_t element, size_t count);
+
+/**
+ * via_alltoall() of blocks of any size and place. All arrays have one entry a PE, in bytes.
+ * What PE j sends to PE i must be what PE i expects from PE j, else VIA_ERR_MISMATCH on every PE.
+ */
+VIA_API via_status via_alltoallv(via_team *team, void *dest, const size_t *dest_sizes, const size_t *dest_offsets,
+                                 const void *source, const size_t *source_sizes, const size_t *source_offsets);
+
+/** Puts every PE's `size` bytes one behind the other into the root's `dest`. Elsewhere `dest` may be NULL. */
+VIA_API via_status via_gather(via_team *team, void *dest, const void *source, size_t size, int root);
+
+/** Block i of `size` bytes of the root's `source` goes to PE i's `dest`. Elsewhere `source` may be NULL. */
+VIA_API via_status via_scatter(via_team *team, void *dest, const void *source, size_t size, int root);
+
+/**
+ * Reduces `count` elements of every PE's `source` into every PE's `dest`, which may be equal. Combines in the order of
+ * a fixed tree: PE p's own value, then the results of the subtrees of PEs 4p+1, 4p+2, 4p+3 and 4p+4. So the result has
+ * the same bits on every PE, and depends on nothing but the values and the number of PEs.
+ */
+VIA_API via_status via_reduce(via_team *team, via_op op, via_type type, void *dest, const void *source, size_t count);
+
+/** via_reduce() of elements of `element` bytes by the caller's own operation. */
+VIA_API via_status via_reduce_with(via_team *team, via_combine combine, void *context, size_t element, void *dest,
+                                   const void *source, size_t count);
+
+/**
+ * Prefix reduction: PE p's `dest` receives the reduction over PEs 0 to p, or to p-1 if `exclusive`, in this order.
+ * Where there is nothing to reduce it receives the operation's neutral element.
+ */
+VIA_API via_status via_scan(via_team *team, via_op op, via_type type, void *dest, const void *source, size_t count,
+                            bool exclusive);
 /** @} */
 
 #undef VIA_INT_ENUM

@@ -4,9 +4,14 @@
 #ifndef VIADUCT_VIADUCT_HPP
 #define VIADUCT_VIADUCT_HPP
 
+#include <viaduct/collective.hpp>
 #include <viaduct/error.hpp>
 #include <viaduct/span.hpp>
+#include <viaduct/symmetric.hpp>
+#include <viaduct/team.hpp>
 #include <viaduct/threads.hpp>
+#include <viaduct/transfer.hpp>
+#include <viaduct/type.hpp>
 #include <viaduct/world.hpp>
 
 #endif

@@ -26,4 +26,30 @@ namespace via::api {
     return handle->impl;
 }
 
+// The handles of contexts and teams are the addresses of the objects themselves: a transfer pays for no further step.
+
+[[nodiscard]] inline via_context* to_handle(host::context& context) noexcept {
+    return reinterpret_cast<via_context*>(&context);
+}
+/// The context of a handle that is not NULL.
+[[nodiscard]] inline host::context& context_of(via_context* handle) noexcept {
+    return *reinterpret_cast<host::context*>(handle);
+}
+[[nodiscard]] inline host::context& open(via_context* handle, const char* call) {
+    if (handle == nullptr) fail_null(call, "context");
+    return context_of(handle);
+}
+
+[[nodiscard]] inline via_team* to_handle(world::team_entry* team) noexcept {
+    return reinterpret_cast<via_team*>(team);
+}
+[[nodiscard]] inline world::team_entry& open(via_team* handle, const char* call) {
+    if (handle == nullptr) fail_null(call, "team");
+    return *reinterpret_cast<world::team_entry*>(handle);
+}
+[[nodiscard]] inline const world::team_entry& open(const via_team* handle, const char* call) {
+    if (handle == nullptr) fail_null(call, "team");
+    return *reinterpret_cast<const world::team_entry*>(handle);
+}
+
 }  // namespace via::api

@@ -2,108 +2,242 @@
 #include "collective/collectives.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
+#include <vector>
 
-#include <fmt/format.h>
-
-#include "base/error.hpp"
-#include "reductions.hpp"
+#include "checks.hpp"
+#include "movement.hpp"
 
 namespace via::collective {
+
+using kind = team::signature::kind;
+using bytes = std::span<std::byte>;
+using const_bytes = std::span<const std::byte>;
+
 namespace {
 
-/// Calls `f(offset, bytes)` for every chunk of `size` bytes; once, with no bytes, for none.
-template <class F>
-void for_each_chunk(std::size_t size, F&& f) {
-    std::size_t at = 0;
-    do {
-        const std::size_t bytes = std::min(core::chunk_bytes, size - at);
-        f(at, bytes);
-        at += bytes;
-    } while (at < size);
+[[nodiscard]] bytes piece(void* base, std::size_t offset, std::size_t size) noexcept {
+    return {static_cast<std::byte*>(base) + offset, size};
 }
-
-void check_buffers(const void* dest, const void* source, std::size_t size, const char* call) {
-    if (size == 0 || (dest != nullptr && source != nullptr)) return;
-    base::fail({.status = VIA_ERR_ARGUMENT,
-                .message = fmt::format("{}: {} is NULL", call, dest == nullptr ? "dest" : "source"),
-                .size = size});
+[[nodiscard]] const_bytes piece(const void* base, std::size_t offset, std::size_t size) noexcept {
+    return {static_cast<const std::byte*>(base) + offset, size};
 }
 
 }  // namespace
 
-/// Arguments that are wrong here are an error everywhere: the others are on their way into the call.
-template <class Check>
-void collectives::run_if_wrong(const core::signature& call, Check&& check) {
-    contribution part{.call = call};
-    attempt(part, check);
-    if (part.failure != VIA_OK) tree_.run(part);
+void collectives::check_root(int root, const char* call) const {
+    if (root >= 0 && root < by_.npes()) return;
+    base::fail({.status = VIA_ERR_PE,
+                .message = fmt::format("{}: root {} is out of range, the team has {} PEs", call, root, by_.npes()),
+                .pe = root});
 }
+
+void collectives::sync() { by_.run({.call = {.what = kind::sync}}); }
 
 void collectives::barrier() {
-    operations_.quiet();
-    tree_.run({.call = {.what = core::signature::kind::barrier}});
-}
-
-void collectives::reduce(via_op op, via_type type, void* dest, const void* source, std::size_t count) {
-    const core::signature call{.what = core::signature::kind::reduce,
-                               .op = static_cast<std::uint8_t>(op),
-                               .type = static_cast<std::uint8_t>(type),
-                               .size = count};
-    combine_function combine = nullptr;
-    std::size_t size = 0;
-    run_if_wrong(call, [&] {
-        combine = combiner(op, type);
-        const std::size_t element = element_size(type);
-        if (count > SIZE_MAX / element) {
-            base::fail({.status = VIA_ERR_ARGUMENT,
-                        .message = fmt::format("reduce: {} elements are more than memory holds", count)});
-        }
-        size = count * element;
-        check_buffers(dest, source, size, "reduce");
-    });
-    if (size != 0 && dest != source) std::memmove(dest, source, size);
-    for_each_chunk(size, [&](std::size_t at, std::size_t bytes) {
-        tree_.run({.call = call, .data = {static_cast<std::byte*>(dest) + at, bytes}, .combine = combine});
-    });
+    context_.quiet();
+    by_.run({.call = {.what = kind::barrier}});
 }
 
 void collectives::broadcast(void* dest, const void* source, std::size_t size, int root) {
-    const core::signature call{.what = core::signature::kind::broadcast, .root = root, .size = size};
-    const bool is_root = core_.pe == root;
-    run_if_wrong(call, [&] {
-        if (root < 0 || root >= core_.npes) {
-            base::fail(
-                {.status = VIA_ERR_PE,
-                 .message = fmt::format("broadcast: root {} is out of range, the world has {} PEs", root, core_.npes),
-                 .pe = root});
-        }
-        check_buffers(dest, is_root ? source : dest, size, "broadcast");
+    team::contribution part{.call = {.what = kind::broadcast, .root = root, .size = size}};
+    const bool is_root = by_.pe() == root;
+    attempt(part, [&] {
+        check_root(root, "broadcast");
+        check_buffer(dest, size, "broadcast", "dest");
+        if (is_root) check_buffer(source, size, "broadcast", "source");
     });
-    if (is_root && size != 0 && dest != source) std::memmove(dest, source, size);
-    if (size > core::chunk_bytes) {
-        const bool symmetric = is_root && core_.heap.holds(core_.heap.offset(dest), size);
-        return broadcast_direct(dest, call, symmetric);
-    }
-    tree_.run({.call = call, .data = {static_cast<std::byte*>(dest), size}, .filled = is_root});
+    move(core_, by_, part,
+         {.cells = 1,
+          .offered = [&](std::size_t) { return piece(source, 0, is_root ? size : 0); },
+          .wanted = [&](int pe) { return piece(dest, 0, pe == root && (!is_root || dest != source) ? size : 0); },
+          .source = is_root ? source : nullptr,
+          .place = [](int) { return std::size_t{0}; },
+          .longest = size});
 }
 
-/// Large data: the root says where it lies; if in its heap, everyone fetches it at once, else it goes in chunks.
-void collectives::broadcast_direct(void* dest, const core::signature& call, bool symmetric_here) {
-    static constexpr std::uint64_t not_symmetric = ~std::uint64_t{0};
-    const bool is_root = core_.pe == call.root;
-    std::uint64_t offset = symmetric_here ? core_.heap.offset(dest) : not_symmetric;
-    tree_.run({.call = call, .data = std::as_writable_bytes(std::span{&offset, 1}), .filled = is_root});
-    if (offset == not_symmetric) {
-        for_each_chunk(call.size, [&](std::size_t at, std::size_t bytes) {
-            tree_.run({.call = call, .data = {static_cast<std::byte*>(dest) + at, bytes}, .filled = is_root});
-        });
-        return;
+void collectives::fcollect(void* dest, const void* source, std::size_t size) {
+    team::contribution part{.call = {.what = kind::fcollect, .size = size}};
+    attempt(part, [&] {
+        check_buffer(dest, bytes_of(size, npes(), "fcollect"), "fcollect", "dest");
+        check_buffer(source, size, "fcollect", "source");
+    });
+    move(core_, by_, part,
+         {.cells = 1,
+          .offered = [&](std::size_t) { return piece(source, 0, size); },
+          .wanted = [&](int pe) { return piece(dest, static_cast<std::size_t>(pe) * size, size); },
+          .source = source,
+          .place = [](int) { return std::size_t{0}; },
+          .longest = size});
+}
+
+void collectives::collect(void* dest, std::size_t capacity, const void* source, std::size_t size) {
+    team::contribution part{.call = {.what = kind::collect}};
+    std::vector<std::size_t> ends;
+    attempt(part, [&] {
+        ends.resize(npes());
+        check_buffer(source, size, "collect", "source");
+    });
+    move(core_, by_, part,
+         {.cells = 1,
+          .offered = [&](std::size_t) { return std::as_bytes(std::span{&size, 1}); },
+          .wanted = [&](int pe) { return std::as_writable_bytes(std::span{&ends[static_cast<std::size_t>(pe)], 1}); },
+          .source = nullptr,
+          .place = [](int) { return std::size_t{0}; },
+          .longest = sizeof size});
+    const std::size_t longest = *std::max_element(ends.begin(), ends.end());
+    attempt(part, [&] {
+        std::size_t total = 0;
+        for (std::size_t& end : ends) {
+            if (__builtin_add_overflow(total, end, &total)) total = SIZE_MAX;
+            end = total;
+        }
+        check_buffer(dest, total, "collect", "dest");
+        if (total <= capacity) return;
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = fmt::format("collect: all PEs send {} bytes, and dest has room for {}", total, capacity),
+                    .size = total});
+    });
+    const auto begin_of = [&](std::size_t pe) { return pe == 0 ? 0 : ends[pe - 1]; };
+    move(core_, by_, part,
+         {.cells = 1,
+          .offered = [&](std::size_t) { return piece(source, 0, size); },
+          .wanted =
+              [&](int pe) {
+                  const auto from = static_cast<std::size_t>(pe);
+                  return piece(dest, begin_of(from), ends[from] - begin_of(from));
+              },
+          .source = size == 0 ? nullptr : source,
+          .place = [](int) { return std::size_t{0}; },
+          .longest = longest});
+}
+
+/// Block i of this PE's source for PE i; what comes from PE j is block j of the destination.
+void collectives::move_blocks(team::contribution part, void* dest, const void* source, std::size_t size) {
+    move(core_, by_, std::move(part),
+         {.cells = npes(),
+          .offered = [&](std::size_t cell) { return piece(source, cell * size, size); },
+          .wanted = [&](int pe) { return piece(dest, static_cast<std::size_t>(pe) * size, size); },
+          .source = source,
+          .place = [&](int) { return static_cast<std::size_t>(by_.pe()) * size; },
+          .longest = size});
+}
+
+void collectives::alltoall(void* dest, const void* source, std::size_t size) {
+    team::contribution part{.call = {.what = kind::alltoall, .size = size}};
+    attempt(part, [&] {
+        const std::size_t all = bytes_of(size, npes(), "alltoall");
+        check_buffer(dest, all, "alltoall", "dest");
+        check_buffer(source, all, "alltoall", "source");
+    });
+    move_blocks(std::move(part), dest, source, size);
+}
+
+void collectives::alltoalls(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
+                            std::size_t element, std::size_t count) {
+    team::contribution part{.call = {.what = kind::alltoalls, .size = count, .extra = element}};
+    std::vector<std::byte> packed;
+    std::vector<std::byte> received;
+    attempt(part, [&] {
+        const std::size_t all = bytes_of(bytes_of(count, element, "alltoalls"), npes(), "alltoalls");
+        check_buffer(dest, all, "alltoalls", "dest");
+        check_buffer(source, all, "alltoalls", "source");
+        if (dest_stride < 1 || source_stride < 1) {
+            base::fail({.status = VIA_ERR_ARGUMENT, .message = "alltoalls: a stride is less than 1"});
+        }
+        packed.resize(all);
+        received.resize(all);
+    });
+    const std::size_t size = part.failure == VIA_OK ? count * element : 0;
+    const auto* from = static_cast<const std::byte*>(source);
+    for (std::size_t i = 0; i * element < packed.size(); ++i) {
+        std::memcpy(packed.data() + i * element, from + i * element * static_cast<std::size_t>(source_stride), element);
     }
-    contribution fetched{.call = call};
-    if (!is_root) attempt(fetched, [&] { operations_.get(dest, core_.heap.base + offset, call.size, call.root); });
-    tree_.run(fetched);  // the root's memory may change again when all have it
+    move_blocks(std::move(part), received.data(), packed.data(), size);
+    auto* to = static_cast<std::byte*>(dest);
+    for (std::size_t i = 0; i * element < received.size(); ++i) {
+        std::memcpy(to + i * element * static_cast<std::size_t>(dest_stride), received.data() + i * element, element);
+    }
+}
+
+void collectives::alltoallv(void* dest, const std::size_t* dest_sizes, const std::size_t* dest_offsets,
+                            const void* source, const std::size_t* source_sizes, const std::size_t* source_offsets) {
+    struct entry {
+        std::size_t size;
+        std::size_t offset;
+        std::size_t longest;
+    };
+    team::contribution part{.call = {.what = kind::alltoallv}};
+    std::vector<entry> sent;
+    std::vector<entry> expected;
+    attempt(part, [&] {
+        for (const auto* table : {dest_sizes, dest_offsets, source_sizes, source_offsets})
+            check_buffer(table, npes(), "alltoallv", "a table");
+        const std::size_t longest = *std::max_element(source_sizes, source_sizes + npes());
+        for (std::size_t pe = 0; pe < npes(); ++pe) {
+            check_buffer(source, source_sizes[pe], "alltoallv", "source");
+            check_buffer(dest, dest_sizes[pe], "alltoallv", "dest");
+            sent.push_back({source_sizes[pe], source_offsets[pe], longest});
+        }
+        expected.resize(npes());
+    });
+    if (part.failure != VIA_OK) sent.resize(npes());
+    move_blocks(part, expected.data(), sent.data(), sizeof(entry));
+    std::size_t longest = 0;
+    attempt(part, [&] {
+        for (std::size_t pe = 0; pe < npes(); ++pe) {
+            longest = std::max(longest, expected[pe].longest);
+            if (expected[pe].size == dest_sizes[pe]) continue;
+            base::fail({.status = VIA_ERR_MISMATCH,
+                        .message = fmt::format("alltoallv: PE {} sends {} bytes, and {} are expected", pe,
+                                               expected[pe].size, dest_sizes[pe])});
+        }
+    });
+    move(core_, by_, part,
+         {.cells = npes(),
+          .offered = [&](std::size_t cell) { return piece(source, source_offsets[cell], source_sizes[cell]); },
+          .wanted =
+              [&](int pe) {
+                  const auto from = static_cast<std::size_t>(pe);
+                  return piece(dest, dest_offsets[from], dest_sizes[from]);
+              },
+          .source = source,
+          .place = [&](int pe) { return expected[static_cast<std::size_t>(pe)].offset; },
+          .longest = longest});
+}
+
+void collectives::gather(void* dest, const void* source, std::size_t size, int root) {
+    team::contribution part{.call = {.what = kind::gather, .root = root, .size = size}};
+    const bool is_root = by_.pe() == root;
+    attempt(part, [&] {
+        check_root(root, "gather");
+        check_buffer(source, size, "gather", "source");
+        if (is_root) check_buffer(dest, bytes_of(size, npes(), "gather"), "gather", "dest");
+    });
+    move(core_, by_, part,
+         {.cells = 1,
+          .offered = [&](std::size_t) { return piece(source, 0, size); },
+          .wanted = [&](int pe) { return piece(dest, static_cast<std::size_t>(pe) * size, is_root ? size : 0); },
+          .source = source,
+          .place = [](int) { return std::size_t{0}; },
+          .longest = size});
+}
+
+void collectives::scatter(void* dest, const void* source, std::size_t size, int root) {
+    team::contribution part{.call = {.what = kind::scatter, .root = root, .size = size}};
+    const bool is_root = by_.pe() == root;
+    attempt(part, [&] {
+        check_root(root, "scatter");
+        check_buffer(dest, size, "scatter", "dest");
+        if (is_root) check_buffer(source, bytes_of(size, npes(), "scatter"), "scatter", "source");
+    });
+    move(core_, by_, part,
+         {.cells = npes(),
+          .offered = [&](std::size_t cell) { return piece(source, cell * size, is_root ? size : 0); },
+          .wanted = [&](int pe) { return piece(dest, 0, pe == root ? size : 0); },
+          .source = is_root ? source : nullptr,
+          .place = [&](int) { return static_cast<std::size_t>(by_.pe()) * size; },
+          .longest = size});
 }
 
 }  // namespace via::collective

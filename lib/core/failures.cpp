@@ -27,6 +27,14 @@ void failures::throw_if(int pe, const std::string& doing) const {
     if (found != how_.end()) raise(pe, found->second, doing);
 }
 
+void failures::throw_if_any_of(base::function_ref<bool(int)> concerns, const std::string& doing) const {
+    if (!any()) return;
+    const std::lock_guard lock{mutex_};
+    for (const auto& [pe, how] : how_) {
+        if (concerns(pe)) raise(pe, how, doing);
+    }
+}
+
 void failures::raise(int pe, const std::string& how, const std::string& doing) {
     base::fail({.status = VIA_ERR_PEER_FAILED,
                 .message = fmt::format("{} cannot complete: PE {} {}", doing, pe, how),

@@ -38,10 +38,15 @@ void pause_processor() noexcept {
 #endif
 }
 
+/// Looks before it pauses, and at the clock last: a partner that is in step comes within a few looks.
 bool spin(seconds limit, base::function_ref<bool()> ready) {
+    constexpr int looks = 64;
+    for (int i = 0; i < looks; ++i) {
+        if (ready()) return true;
+    }
     const clock::time_point start = clock::now();
     do {
-        for (int i = 0; i < 32; ++i) {
+        for (int i = 0; i < looks; ++i) {
             if (ready()) return true;
             pause_processor();
         }
@@ -54,7 +59,7 @@ class hang_reporter {
 public:
     explicit hang_reporter(const core& c) : core_{c}, next_{c.options.hang_report} {}
 
-    void look(describe_wait describe) {
+    void look(base::function_ref<std::string()> describe) {
         const seconds lasted = base::since(start_);
         if (core_.options.hang_report <= 0 || lasted < next_) return;
         next_ = lasted * 2;
@@ -74,14 +79,17 @@ private:
 /// One sleep on this PE's doorbell, unless `ready()`. See notify() for the other half of the protocol.
 /// The word is read first: a writer that takes `asleep` back right away, for a store that is not ours, then changes the
 /// word that we would sleep on. Read later, we would sleep with nobody told (tests/core/doorbell_model.cpp).
-bool sleep_unless(core& c, base::function_ref<bool()> ready) {
+bool sleep_unless(core& c, const waiting& what) {
     doorbell& bell = c.block().bell;
     const std::uint32_t word = bell.word.load(std::memory_order_acquire);
     bell.asleep.store(1, std::memory_order_seq_cst);
     if (c.heavy_fences) base::heavy_fence();
-    if (ready()) return true;
-    if (!c.failed.any()) base::futex_wait(bell.word, word, c.heavy_fences ? longest_sleep : longest_nap);
-    return ready();
+    if (what.ready()) return true;
+    if (c.failed.any()) what.give_up();
+    seconds longest = c.heavy_fences ? longest_sleep : longest_nap;
+    if (what.until != nullptr) longest = std::min(longest, what.until->left());
+    base::futex_wait(bell.word, word, longest);
+    return what.ready();
 }
 
 }  // namespace
@@ -93,17 +101,18 @@ void wake(peer_block& block) noexcept {
     base::futex_wake_all(bell.word);
 }
 
-void wait(core& c, const char* doing, base::function_ref<bool()> ready, describe_wait describe) {
+bool wait(core& c, const waiting& what) {
     const seconds spinning = c.oversubscribed ? spin_when_crowded : spin_when_alone;
-    if (ready() || spin(spinning, ready)) return;
+    if (spin(spinning, what.ready)) return true;
     hang_reporter reporter{c};
-    for (int in_vain = 1; !sleep_unless(c, ready); ++in_vain) {
-        if (c.failed.any() && !ready()) c.failed.throw_if_any(doing);
-        reporter.look(describe);
+    for (int in_vain = 1; !sleep_unless(c, what); ++in_vain) {
+        if (what.until != nullptr && what.until->expired()) return what.ready();
+        reporter.look(what.describe);
         if (in_vain <= most_wakes_in_vain) continue;
         if (c.oversubscribed) std::this_thread::sleep_for(time_away);
-        if (spin(spinning, ready)) return;
+        if (spin(spinning, what.ready)) return true;
     }
+    return true;
 }
 
 }  // namespace via::core

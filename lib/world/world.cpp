@@ -5,12 +5,14 @@
 #include <cstring>
 #include <new>
 #include <sched.h>
+#include <set>
 #include <utility>
 #include <variant>
 
 #include "base/error.hpp"
 #include "base/fence.hpp"
 #include "core/wait.hpp"
+#include "team/block.hpp"
 
 namespace via::world {
 namespace {
@@ -23,20 +25,29 @@ cpu_set_t processors() noexcept {
     return set;
 }
 
-/// True if this host's PEs have fewer processors than they are. Each may be bound to one of its own, so what all of
-/// them may run on counts.
-bool crowded(const core::core& c) {
-    const base::identity& mine = c.others.card(c.pe).process;
+/// True if the PEs of `where`'s host have fewer processors than they are. Each may be bound to one of its own, so what
+/// all of them may run on counts.
+bool crowded(const core::core& c, const base::identity& where) {
     cpu_set_t processors_of_all;
     CPU_ZERO(&processors_of_all);
     int pes = 0;
     for (int pe = 0; pe < c.npes; ++pe) {
         const core::peer_card& card = c.others.card(pe);
-        if (!mine.same_host(card.process)) continue;
+        if (card.process.boot != where.boot) continue;
         ++pes;
         CPU_OR(&processors_of_all, &processors_of_all, &card.processors);
     }
     return pes > CPU_COUNT(&processors_of_all);
+}
+
+/// True if that is so on any host.
+bool crowded_anywhere(const core::core& c) {
+    std::set<base::token> looked_at;
+    for (int pe = 0; pe < c.npes; ++pe) {
+        const base::identity& where = c.others.card(pe).process;
+        if (looked_at.insert(where.boot).second && crowded(c, where)) return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -48,9 +59,9 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
     make_memory();
     meet();
     peers_.emplace(core_);
-    operations_.emplace(core_, *peers_, *heap_);
-    tree_.emplace(core_, *peers_);
-    collectives_.emplace(core_, *tree_, *operations_);
+    addresses_.emplace(core_, *heap_);
+    waits_.emplace(core_, *addresses_);
+    predefine_teams();
     listen();
     member_ = true;
 }
@@ -65,6 +76,8 @@ void world::make_memory() {
     if (heap_size == 0) heap_size = core::default_heap_size(core_.npes);
     memory_ = std::make_shared<heap::host_backing>(core::control_area, heap_size);
     heap_ = std::make_unique<heap::symmetric_heap>(memory_);
+    memory_->commit_control({.begin = 0, .size = core::peer_block_area});
+    blocks_ = std::make_unique<team::block_store>(memory_);
     core_.heap = {.base = memory_->base(), .size = memory_->size()};
     auto* block = new (memory_->control()) core::peer_block{};
     block->magic = core::peer_block::magic_value;
@@ -94,7 +107,8 @@ void world::meet() {
     core_.heavy_fences =
         std::all_of(cards.begin(), cards.end(), [](const auto& each) { return each.heavy_fences == 1; });
     core_.others = core::peers{std::move(cards)};
-    core_.oversubscribed = crowded(core_);
+    core_.oversubscribed = crowded(core_, core_.others.card(core_.pe).process);
+    core_.crowded_anywhere = crowded_anywhere(core_);
 }
 
 /// From here on requests of others are answered and their failures noticed.
@@ -118,30 +132,40 @@ void world::on_failure(int pe, const std::string& how) {
 }
 
 void* world::allocate(std::size_t size, std::size_t align) {
-    collective::contribution part{.call = {.what = core::signature::kind::allocate, .size = size, .extra = align}};
+    team::contribution part{.call = {.what = team::signature::kind::allocate, .size = size, .extra = align}};
     std::optional<heap::allocation_plan> plan;
     if (size != 0) attempt(part, [&] { plan.emplace(heap_->prepare_allocate(size, align)); });
-    tree_->run(part);  // a throw rolls the plan back, on every PE
+    agreement().run(part);  // a throw rolls the plan back, on every PE
     return plan ? core_.heap.base + plan->commit() : nullptr;
 }
 
 void world::free(void* address) {
     const std::size_t offset = core_.heap.offset(address);
     static constexpr std::size_t nothing = ~std::size_t{0};
-    collective::contribution part{
-        .call = {.what = core::signature::kind::free, .extra = address == nullptr ? nothing : offset}};
+    team::contribution part{
+        .call = {.what = team::signature::kind::free, .extra = address == nullptr ? nothing : offset}};
     std::optional<heap::free_plan> plan;
     if (address != nullptr) attempt(part, [&] { plan.emplace(heap_->prepare_free(offset)); });
-    operations_->quiet();
-    tree_->run(part);
+    default_context_->quiet();
+    agreement().run(part);
     if (plan) plan->commit();
+}
+
+void* world::ptr(const void* address, int pe) {
+    const std::size_t offset = addresses_->offset(address, 1, "ptr", "address");
+    if (pe < 0 || pe >= core_.npes) {
+        base::fail({.status = VIA_ERR_PE,
+                    .message = fmt::format("ptr: PE {} is out of range, the world has {} PEs", pe, core_.npes),
+                    .pe = pe});
+    }
+    return peers_->reachable(pe) ? peers_->heap(pe, "ptr") + offset : nullptr;
 }
 
 void world::finalize() {
     if (!std::exchange(member_, false)) return;
     try {
-        operations_->quiet();
-        tree_->run({.call = {.what = core::signature::kind::finalize}});
+        default_context_->quiet();
+        agreement().run({.call = {.what = team::signature::kind::finalize}});
     } catch (const base::error& failed) {
         job_->abandon(failed.what());
         stop_control();

@@ -79,7 +79,7 @@ std::vector<row> transfers(via::world& world, int rounds, std::atomic<bool>& don
             "put 8 B", "ns", rounds, nanoseconds,
             [&] {
                 for (int i = 0; i < calls; ++i)
-                    via_put(world.handle(), remote.at(static_cast<std::size_t>(i % 512) * 8), local.data(), 8, peer);
+                    via_put(world.context_handle(), remote.at(static_cast<std::size_t>(i % 512) * 8), local.data(), 8, peer);
             },
             [&] {
                 for (int i = 0; i < calls; ++i) bench::reference_put8(&target, plain + i % 512 * 8, local.data(), 1);
@@ -93,7 +93,7 @@ std::vector<row> transfers(via::world& world, int rounds, std::atomic<bool>& don
                 "put " + name, "GB/s", rounds, gigabytes,
                 [&] {
                     for (std::size_t i = 0; i < repeat; ++i)
-                        via_put(world.handle(), remote.data(), local.data(), size, peer);
+                        via_put(world.context_handle(), remote.data(), local.data(), size, peer);
                 },
                 [&] {
                     for (std::size_t i = 0; i < repeat; ++i) std::memcpy(plain, local.data(), size);
@@ -102,7 +102,7 @@ std::vector<row> transfers(via::world& world, int rounds, std::atomic<bool>& don
                 "get " + name, "GB/s", rounds, gigabytes,
                 [&] {
                     for (std::size_t i = 0; i < repeat; ++i)
-                        via_get(world.handle(), local.data(), remote.data(), size, peer);
+                        via_get(world.context_handle(), local.data(), remote.data(), size, peer);
                 },
                 [&] {
                     for (std::size_t i = 0; i < repeat; ++i) std::memcpy(local.data(), plain, size);

@@ -29,9 +29,9 @@ void bad_addresses(via::world& world, std::uint64_t) {
     require_error(VIA_ERR_ADDRESS, [&] { world.p(static_cast<int*>(nullptr), 1, next); });
     require_error(VIA_ERR_ADDRESS, [&] { (void)world.ptr(&outside, next); });
     require_error(VIA_ERR_ADDRESS,
-                  [&] { via::check(via_put(world.handle(), block.data(), &outside, SIZE_MAX, next)); });
+                  [&] { via::check(via_put(world.context_handle(), block.data(), &outside, SIZE_MAX, next)); });
     require_error(VIA_ERR_ADDRESS,
-                  [&] { via::check(via_get(world.handle(), &outside, block.data(), SIZE_MAX - 7, next)); });
+                  [&] { via::check(via_get(world.context_handle(), &outside, block.data(), SIZE_MAX - 7, next)); });
     via::signal word = 0;
     require_error(VIA_ERR_ADDRESS, [&] { world.signal(&word, 1, next); });
     require_error(VIA_ERR_ADDRESS, [&] { world.wait_until(&word, VIA_NE, 0); });
@@ -64,9 +64,9 @@ void bad_arguments(via::world& world, std::uint64_t) {
     int x = 0;
     require_error(VIA_ERR_ARGUMENT, [&] { world.reduce(static_cast<via_op>(9), &x, {&x, 1}); });
     require_error(VIA_ERR_ARGUMENT,
-                  [&] { via::check(via_reduce(world.handle(), VIA_SUM, static_cast<via_type>(99), &x, &x, 1)); });
+                  [&] { via::check(via_reduce(world.team_handle(), VIA_SUM, static_cast<via_type>(99), &x, &x, 1)); });
     require_error(VIA_ERR_ARGUMENT,
-                  [&] { via::check(via_reduce(world.handle(), VIA_SUM, VIA_DOUBLE, &x, &x, SIZE_MAX)); });
+                  [&] { via::check(via_reduce(world.team_handle(), VIA_SUM, VIA_DOUBLE, &x, &x, SIZE_MAX)); });
     require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_malloc(world.handle(), 8, 0, nullptr)); });
     require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_barrier(nullptr)); });
     // An alignment that is no power of two is refused by every PE alike.
@@ -96,7 +96,7 @@ void mismatches(via::world& world, std::uint64_t) {
     require_error(VIA_ERR_MISMATCH, [&] { world.broadcast(data.data(), {data.data(), 1}, odd_one ? -1 : 0); });
     require_error(VIA_ERR_ARGUMENT, [&] {
         int one = 1;
-        via::check(via_reduce(world.handle(), VIA_SUM, VIA_INT32, odd_one ? nullptr : &one, &one, 1));
+        via::check(via_reduce(world.team_handle(), VIA_SUM, VIA_INT32, odd_one ? nullptr : &one, &one, 1));
     });
     auto first = world.allocate<int>(1);
     auto second = world.allocate<int>(1);

@@ -76,9 +76,11 @@ heap::shared_file file_of(const heap::host_backing& memory) { return std::get<he
 }  // namespace
 
 TEST_CASE("a large heap takes no memory until it is committed", "[host_backing]") {
-    const heap::host_backing memory{10 * kib, gib};
-    CHECK(memory_of(memory) == heap::align_up(10 * kib, memory.granularity()));
-    CHECK(test::filled_with(memory.control(), 10 * kib, std::byte{0}));
+    heap::host_backing memory{mib, gib};
+    CHECK(memory_of(memory) == 0);
+    memory.commit_control({8 * kib, 4 * kib});
+    CHECK(memory_of(memory) == heap::align_up(4 * kib, memory.granularity()));
+    CHECK(test::filled_with(memory.control() + 8 * kib, 4 * kib, std::byte{0}));
 }
 
 TEST_CASE("committed memory is taken, released memory returns", "[host_backing]") {
@@ -163,6 +165,7 @@ TEST_CASE("sizes that cannot be are refused", "[host_backing]") {
 TEST_CASE("tiny heaps are rounded up to a page", "[host_backing]") {
     heap::host_backing memory{1, 1};
     REQUIRE(memory.size() == memory.granularity());
+    memory.commit_control({0, memory.granularity()});
     memory.commit({0, memory.size()});
     test::fill(memory.base(), memory.size(), std::byte{0x42});
     memory.control()[0] = std::byte{1};
@@ -203,6 +206,7 @@ TEST_CASE("signals do not stop a commit", "[host_backing]") {
 
 TEST_CASE("a peer maps control area and heap", "[host_backing]") {
     heap::host_backing memory{5000, 3 * mib};
+    memory.commit_control({0, heap::align_up(5000, memory.granularity())});
     memory.commit({0, mib});
     const heap::shared_file file = file_of(memory);
     CHECK(file.heap_offset == heap::host_backing::heap_offset(5000));

@@ -20,14 +20,14 @@ int main(void) {
     void *memory = NULL;
     if (via_malloc(world, sizeof(int), 0, &memory) != VIA_OK) return failed("via_malloc");
     const int sent = 42;
-    if (via_put(world, memory, &sent, sizeof sent, via_pe(world)) != VIA_OK) return failed("via_put");
-    if (via_quiet(world) != VIA_OK) return failed("via_quiet");
+    if (via_put(via_default_context(world), memory, &sent, sizeof sent, via_pe(world)) != VIA_OK) return failed("via_put");
+    if (via_quiet(via_default_context(world)) != VIA_OK) return failed("via_quiet");
     if (*(int *)memory != sent) {
         fprintf(stderr, "user: put %d, found %d\n", sent, *(int *)memory);
         return 1;
     }
     /* What does not exist is refused, and the program goes on. */
-    if (via_put(world, memory, &sent, sizeof sent, 7) != VIA_ERR_PE)
+    if (via_put(via_default_context(world), memory, &sent, sizeof sent, 7) != VIA_ERR_PE)
         return failed("a put to PE 7 of 1 was not refused");
     if (via_free(world, memory) != VIA_OK) return failed("via_free");
     if (via_world_finalize(world) != VIA_OK) return failed("via_world_finalize");

@@ -11,7 +11,7 @@ namespace {
 
 via_status put_status(via::world& world, void* dest, std::size_t size) {
     static const char source[4096] = {};
-    return via_put(world.handle(), dest, source, size, 0);
+    return via_put(world.context_handle(), dest, source, size, 0);
 }
 
 std::string last_message() {

@@ -124,7 +124,7 @@ TEST_CASE("without membarrier everything works") {
             config.pe = static_cast<int>(pe);
             via_world* world = nullptr;
             ended[pe] = via_world_create(&config, &world);
-            for (int i = 0; i < 200 && ended[pe] == VIA_OK; ++i) ended[pe] = via_barrier(world);
+            for (int i = 0; i < 200 && ended[pe] == VIA_OK; ++i) ended[pe] = via_barrier(via_team_world(world));
             if (ended[pe] == VIA_OK) ended[pe] = via_world_finalize(world);
         }};
     }

@@ -22,15 +22,17 @@ public:
     /// Says how many bytes can still be taken without the kernel ending a process for it.
     using memory_probe = std::function<std::size_t()>;
 
-    /// @param control_size  bytes of the control area, committed and zeroed at once; may be 0.
+    /// @param control_size  bytes of the control area, of which none is committed yet; may be 0.
     /// @param heap_size     most bytes of the heap, rounded up to whole pages; not 0.
     /// @param available     asked before each step of a commit; if empty, available_memory().
-    /// Throws VIA_ERR_ARGUMENT for sizes that no address space has, VIA_ERR_MEMORY when the address space or the memory
-    /// of the control area is refused, VIA_ERR_SYSTEM.
+    /// Throws VIA_ERR_ARGUMENT for sizes that no address space has, VIA_ERR_MEMORY when the address space is refused,
+    /// VIA_ERR_SYSTEM.
     host_backing(std::size_t control_size, std::size_t heap_size, memory_probe available = {});
 
-    /// The control area, page-aligned, zero at first.
+    /// The control area, page-aligned.
     [[nodiscard]] std::byte* control() const noexcept { return control_; }
+    /// commit() for a range of the control area, whose offsets count from control(). Whole pages, once.
+    void commit_control(range what);
     /// Where the heap begins in the file and in every mapping of it. Padding up to the heap's alignment is a hole.
     [[nodiscard]] static constexpr std::size_t heap_offset(std::size_t control_size) noexcept {
         return align_up(control_size, max_alignment);

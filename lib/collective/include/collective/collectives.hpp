@@ -1,35 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file collectives.hpp
-/// @brief Barrier, reduce and broadcast. Described in viaduct.h, where each has its C name.
+/// @brief The collectives of one team. Described in viaduct.h, where each has its C name.
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include <viaduct.h>
 
-#include "collective/exchange.hpp"
-#include "host/operations.hpp"
+#include "core/core.hpp"
+#include "host/context.hpp"
+#include "team/team.hpp"
 
 namespace via::collective {
 
-/// Collectives of one world; one at a time.
+/// One at a time. Arguments that are wrong on one PE are an error on every PE: the others are on their way into the call.
 class collectives {
 public:
-    collectives(core::core& c, exchange& tree, host::operations& operations) noexcept
-        : core_{c}, tree_{tree}, operations_{operations} {}
+    collectives(core::core& c, team::exchange& by, host::context& context) noexcept
+        : core_{c}, by_{by}, context_{context} {}
 
+    void sync();
     void barrier();
-    void reduce(via_op op, via_type type, void* dest, const void* source, std::size_t count);
     void broadcast(void* dest, const void* source, std::size_t size, int root);
+    void fcollect(void* dest, const void* source, std::size_t size);
+    void collect(void* dest, std::size_t capacity, const void* source, std::size_t size);
+    void alltoall(void* dest, const void* source, std::size_t size);
+    void alltoalls(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
+                   std::size_t element, std::size_t count);
+    void alltoallv(void* dest, const std::size_t* dest_sizes, const std::size_t* dest_offsets, const void* source,
+                   const std::size_t* source_sizes, const std::size_t* source_offsets);
+    void gather(void* dest, const void* source, std::size_t size, int root);
+    void scatter(void* dest, const void* source, std::size_t size, int root);
+    void reduce(via_op op, via_type type, void* dest, const void* source, std::size_t count);
+    void reduce_with(const team::combiner& combine, void* dest, const void* source, std::size_t count);
+    void scan(via_op op, via_type type, void* dest, const void* source, std::size_t count, bool exclusive);
 
 private:
-    template <class Check>
-    void run_if_wrong(const core::signature& call, Check&& check);
-    void broadcast_direct(void* dest, const core::signature& call, bool symmetric_here);
+    [[nodiscard]] std::size_t npes() const noexcept { return static_cast<std::size_t>(by_.npes()); }
+    void check_root(int root, const char* call) const;
+    void move_blocks(team::contribution part, void* dest, const void* source, std::size_t size);
+    void reduce(team::contribution part, const team::combiner& combine, void* dest, const void* source,
+                std::size_t size);
+    void reduce_segments(const team::signature& call, const team::combiner& combine, std::span<std::byte> dest,
+                         std::size_t source_offset);
 
     core::core& core_;
-    exchange& tree_;
-    host::operations& operations_;
+    team::exchange& by_;
+    host::context& context_;
 };
 
 }  // namespace via::collective

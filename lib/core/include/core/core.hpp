@@ -36,8 +36,9 @@ struct core {
     region heap;
     peers others;
     failures failed;
-    bool oversubscribed = false;  ///< more PEs than processors on this host
-    bool heavy_fences = false;    ///< every process of the job joined the asymmetric fences
+    bool oversubscribed = false;    ///< more PEs than processors on this host
+    bool crowded_anywhere = false;  ///< more PEs than processors on some host; the same on every PE
+    bool heavy_fences = false;      ///< every process of the job joined the asymmetric fences
 
     /// This PE's own control block.
     [[nodiscard]] peer_block& block() const noexcept { return block_of(heap.base); }

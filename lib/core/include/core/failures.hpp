@@ -8,6 +8,8 @@
 #include <mutex>
 #include <string>
 
+#include "base/function_ref.hpp"
+
 namespace via::core {
 
 /// Thread-safe.
@@ -23,6 +25,8 @@ public:
     void throw_if_any(const std::string& doing) const;
     /// The same for one PE.
     void throw_if(int pe, const std::string& doing) const;
+    /// The same for the PEs that `concerns` is true for.
+    void throw_if_any_of(base::function_ref<bool(int pe)> concerns, const std::string& doing) const;
 
 private:
     [[noreturn]] static void raise(int pe, const std::string& how, const std::string& doing);

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "base/clock.hpp"
 #include "base/fence.hpp"
 #include "base/function_ref.hpp"
 #include "core/core.hpp"
@@ -22,12 +23,19 @@ inline void notify(peer_block& block) noexcept {
     if (block.bell.asleep.load(std::memory_order_relaxed) != 0) wake(block);
 }
 
-/// What to say of a wait that lasts: the text, or empty if someone else will say it.
-using describe_wait = base::function_ref<std::string()>;
+/// A wait. The functions are called by the waiting thread, and may throw.
+struct waiting {
+    base::function_ref<bool()> ready;
+    /// What to say of a wait that lasts; empty if someone else will say it.
+    base::function_ref<std::string()> describe;
+    /// Called when it is not ready and some PE of the job has failed: throws if that concerns this wait.
+    base::function_ref<void()> give_up;
+    const base::deadline* until = nullptr;  ///< null: none
+};
 
-/// Returns when `ready()` is true. Spins for a little, less when there are more PEs than processors, then sleeps.
-/// Throws VIA_ERR_PEER_FAILED when `ready()` is false and a PE of the job is known to have failed; `doing` names the
-/// call. Writes a report to stderr when the wait passes the hang-report bound, and again at every doubling of it.
-void wait(core& c, const char* doing, base::function_ref<bool()> ready, describe_wait describe);
+/// Returns when `ready()` is true, or with false when the deadline passes. Spins for a little, less when there are more
+/// PEs than processors, then sleeps. Writes a report to stderr when the wait passes the hang-report bound, and again at
+/// every doubling of it.
+bool wait(core& c, const waiting& what);
 
 }  // namespace via::core

@@ -5,21 +5,26 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <viaduct.h>
 
 #include "base/control_thread.hpp"
 #include "bootstrap/bootstrap.hpp"
-#include "collective/collectives.hpp"
-#include "collective/exchange.hpp"
 #include "core/core.hpp"
 #include "heap/host_backing.hpp"
 #include "heap/symmetric_heap.hpp"
-#include "host/operations.hpp"
+#include "host/addresses.hpp"
+#include "host/context.hpp"
+#include "host/waits.hpp"
 #include "route/attach_server.hpp"
 #include "route/peer_map.hpp"
+#include "team/block_store.hpp"
+#include "world/team_entry.hpp"
 
 namespace via::world {
 
@@ -36,13 +41,28 @@ public:
 
     [[nodiscard]] int pe() const noexcept { return core_.pe; }
     [[nodiscard]] int npes() const noexcept { return core_.npes; }
-    [[nodiscard]] host::operations& operations() noexcept { return *operations_; }
-    [[nodiscard]] collective::collectives& collectives() noexcept { return *collectives_; }
+    [[nodiscard]] host::context& default_context() noexcept { return *default_context_; }
+    [[nodiscard]] host::waits& waits() noexcept { return *waits_; }
+    /// All PEs, those that share memory with this one, those of this host.
+    [[nodiscard]] team_entry& everyone() noexcept { return *everyone_; }
+    [[nodiscard]] team_entry& shared() noexcept { return *shared_; }
+    [[nodiscard]] team_entry& node() noexcept { return *node_; }
+
+    /// Teams and contexts are this object's. Splits are collective over the parent, destroy() over the team; a PE that is
+    /// not in the new team gets null. See viaduct.h.
+    [[nodiscard]] team_entry* split_strided(team_entry& parent, int start, int stride, int size);
+    [[nodiscard]] std::pair<team_entry*, team_entry*> split_2d(team_entry& parent, int xrange);
+    [[nodiscard]] team_entry* split_color(team_entry& parent, int color, int key);
+    void destroy(team_entry& gone);
+    [[nodiscard]] static int translate(const team_entry& team, int pe, const team_entry& other);
+    [[nodiscard]] host::context& create_context(team_entry& team, int options);
 
     /// Collective; null for no bytes. See via_malloc().
     [[nodiscard]] void* allocate(std::size_t size, std::size_t align);
     /// Collective. See via_free().
     void free(void* address);
+    /// Null if `pe` shares no memory with this PE. See via_ptr().
+    [[nodiscard]] void* ptr(const void* address, int pe);
 
     /// Waits for all PEs and leaves. Collective. The world is left also when it throws.
     void finalize();
@@ -50,8 +70,14 @@ public:
     void abandon(const std::string& reason) noexcept;
 
 private:
+    /// How all PEs agree on what is collective over the world.
+    [[nodiscard]] team::exchange& agreement() { return everyone_->team("the world").exchange(); }
     void make_memory();
     void meet();
+    void predefine_teams();
+    team_entry* predefine(std::vector<int> pes);
+    team_entry* keep(std::unique_ptr<team::team> made, bool permanent);
+    [[nodiscard]] host::context* make_context(std::shared_ptr<const core::members> team, int options, bool permanent);
     void listen();
     void on_failure(int pe, const std::string& how);
     void stop_control() noexcept;
@@ -66,9 +92,16 @@ private:
     std::unique_ptr<heap::symmetric_heap> heap_;
     std::unique_ptr<route::attach_server> server_;  ///< only if the job spans processes
     std::optional<route::peer_map> peers_;
-    std::optional<host::operations> operations_;
-    std::optional<collective::exchange> tree_;
-    std::optional<collective::collectives> collectives_;
+    std::unique_ptr<team::block_store> blocks_;
+    std::optional<host::addresses> addresses_;
+    std::optional<host::waits> waits_;
+    std::mutex mutex_;  ///< guards the two lists
+    std::vector<std::unique_ptr<host::context>> contexts_;
+    std::vector<std::unique_ptr<team_entry>> teams_;
+    host::context* default_context_ = nullptr;
+    team_entry* everyone_ = nullptr;
+    team_entry* shared_ = nullptr;
+    team_entry* node_ = nullptr;
     bool member_ = false;  ///< joined and not yet left
 };
 

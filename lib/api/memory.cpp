@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Symmetric memory, and waits on words of it.
+#include "handle.hpp"
+
+using via::api::fail_null;
+using via::api::guard;
+using via::api::open;
+
+namespace {
+
+/// Runs `body` on the waits of the world and the condition.
+template <class Body>
+via_status run(via_world* world, const via_condition* condition, const void* result, const char* call,
+               Body body) noexcept {
+    return guard(call, [&] {
+        if (condition == nullptr) fail_null(call, "condition");
+        if (result == nullptr) fail_null(call, "where the result goes");
+        body(open(world, call).waits(), *condition);
+    });
+}
+
+}  // namespace
+
+via_status via_malloc(via_world* world, size_t size, size_t align, void** address) {
+    return guard("via_malloc", [&] {
+        if (address == nullptr) fail_null("via_malloc", "address");
+        *address = nullptr;
+        *address = open(world, "via_malloc").allocate(size, align);
+    });
+}
+
+via_status via_free(via_world* world, void* address) {
+    return guard("via_free", [&] { open(world, "via_free").free(address); });
+}
+
+via_status via_ptr(via_world* world, const void* address, int pe, void** mapped) {
+    return guard("via_ptr", [&] {
+        if (mapped == nullptr) fail_null("via_ptr", "mapped");
+        *mapped = open(world, "via_ptr").ptr(address, pe);
+    });
+}
+
+via_context* via_default_context(via_world* world) {
+    return world == nullptr ? nullptr : via::api::to_handle(world->impl.default_context());
+}
+
+via_status via_signal_wait_until(via_world* world, const uint64_t* signal, via_cmp cmp, uint64_t value,
+                                 uint64_t* seen) {
+    return guard("via_signal_wait_until", [&] {
+        const uint64_t found = open(world, "via_signal_wait_until").waits().signal_until(signal, cmp, value);
+        if (seen != nullptr) *seen = found;
+    });
+}
+
+via_status via_signal_fetch(via_world* world, const uint64_t* signal, uint64_t* value) {
+    return guard("via_signal_fetch", [&] {
+        if (value == nullptr) fail_null("via_signal_fetch", "value");
+        *value = open(world, "via_signal_fetch").waits().signal_fetch(signal);
+    });
+}
+
+via_status via_wait_all(via_world* world, const via_condition* condition) {
+    return run(world, condition, condition, "via_wait_all", [](auto& waits, auto& what) { waits.wait_all(what); });
+}
+
+via_status via_wait_any(via_world* world, const via_condition* condition, size_t* index) {
+    return run(world, condition, index, "via_wait_any",
+               [&](auto& waits, auto& what) { *index = waits.wait_any(what); });
+}
+
+via_status via_wait_some(via_world* world, const via_condition* condition, size_t* indices, size_t* found) {
+    return run(world, condition, found, "via_wait_some",
+               [&](auto& waits, auto& what) { *found = waits.wait_some(what, indices); });
+}
+
+via_status via_test_all(via_world* world, const via_condition* condition, bool* holds) {
+    return run(world, condition, holds, "via_test_all",
+               [&](auto& waits, auto& what) { *holds = waits.test_all(what); });
+}
+
+via_status via_test_any(via_world* world, const via_condition* condition, size_t* index) {
+    return run(world, condition, index, "via_test_any",
+               [&](auto& waits, auto& what) { *index = waits.test_any(what); });
+}
+
+via_status via_test_some(via_world* world, const via_condition* condition, size_t* indices, size_t* found) {
+    return run(world, condition, found, "via_test_some",
+               [&](auto& waits, auto& what) { *found = waits.test_some(what, indices); });
+}

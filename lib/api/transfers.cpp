@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Transfers on a context. Each call first tries the short way, which needs no frame for exceptions; what that declines
+// goes the long way, out of line, where it is done or refused. See host/context.hpp.
+#include "handle.hpp"
+
+using via::api::context_of;
+using via::api::guard;
+using via::api::open;
+
+namespace {
+
+/// Keeps the long way out of the short one's frame.
+template <class Body>
+[[gnu::noinline, gnu::cold]] via_status otherwise(via_context* context, const char* call, Body body) noexcept {
+    return guard(call, [&] { body(open(context, call)); });
+}
+
+via_status put(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call) noexcept {
+    if (context != nullptr && context_of(context).try_put(dest, source, size, pe)) [[likely]] return VIA_OK;
+    return otherwise(context, call, [=](auto& by) { by.put(dest, source, size, pe); });
+}
+
+via_status get(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call) noexcept {
+    if (context != nullptr && context_of(context).try_get(dest, source, size, pe)) [[likely]] return VIA_OK;
+    return otherwise(context, call, [=](auto& by) { by.get(dest, source, size, pe); });
+}
+
+via_status put_signal(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,
+                      uint64_t value, via_signal_op op, int pe, const char* call) noexcept {
+    if (context != nullptr && context_of(context).try_put_signal(dest, source, size, signal, value, op, pe)) [[likely]]
+        return VIA_OK;
+    return otherwise(context, call, [=](auto& by) { by.put_signal(dest, source, size, signal, value, op, pe); });
+}
+
+via_status atomic(via_context* context, const via::route::atomic_request& what, void* word, int pe,
+                  const char* call) noexcept {
+    if (context != nullptr && context_of(context).try_atomic(what, word, pe)) [[likely]] return VIA_OK;
+    return otherwise(context, call, [=](auto& by) { by.atomic(what, word, pe); });
+}
+
+}  // namespace
+
+// On the mapped route everything is done when a call returns, and so are the nbi forms.
+
+via_status via_put(via_context* context, void* dest, const void* source, size_t size, int pe) {
+    return put(context, dest, source, size, pe, "via_put");
+}
+
+via_status via_put_nbi(via_context* context, void* dest, const void* source, size_t size, int pe) {
+    return put(context, dest, source, size, pe, "via_put_nbi");
+}
+
+via_status via_get(via_context* context, void* dest, const void* source, size_t size, int pe) {
+    return get(context, dest, source, size, pe, "via_get");
+}
+
+via_status via_get_nbi(via_context* context, void* dest, const void* source, size_t size, int pe) {
+    return get(context, dest, source, size, pe, "via_get_nbi");
+}
+
+via_status via_put_signal(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,
+                          uint64_t value, via_signal_op op, int pe) {
+    return put_signal(context, dest, source, size, signal, value, op, pe, "via_put_signal");
+}
+
+via_status via_put_signal_nbi(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,
+                              uint64_t value, via_signal_op op, int pe) {
+    return put_signal(context, dest, source, size, signal, value, op, pe, "via_put_signal_nbi");
+}
+
+via_status via_signal(via_context* context, uint64_t* signal, uint64_t value, via_signal_op op, int pe) {
+    if (context != nullptr && context_of(context).try_signal(signal, value, op, pe)) [[likely]] return VIA_OK;
+    return otherwise(context, "via_signal", [=](auto& by) { by.signal(signal, value, op, pe); });
+}
+
+via_status via_atomic(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
+                      const void* compare, void* fetched, int pe) {
+    return atomic(context, {op, type, operand, compare, fetched}, word, pe, "via_atomic");
+}
+
+via_status via_atomic_nbi(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
+                          const void* compare, void* fetched, int pe) {
+    return atomic(context, {op, type, operand, compare, fetched}, word, pe, "via_atomic_nbi");
+}
+
+via_status via_iput(via_context* context, void* dest, ptrdiff_t dest_stride, const void* source,
+                    ptrdiff_t source_stride, size_t element, size_t count, int pe) {
+    return guard("via_iput", [&] {
+        open(context, "via_iput").iput(dest, dest_stride, source, source_stride, element, count, pe);
+    });
+}
+
+via_status via_iget(via_context* context, void* dest, ptrdiff_t dest_stride, const void* source,
+                    ptrdiff_t source_stride, size_t element, size_t count, int pe) {
+    return guard("via_iget", [&] {
+        open(context, "via_iget").iget(dest, dest_stride, source, source_stride, element, count, pe);
+    });
+}
+
+via_status via_fence(via_context* context) {
+    return guard("via_fence", [&] { open(context, "via_fence").fence(); });
+}
+
+via_status via_quiet(via_context* context) {
+    return guard("via_quiet", [&] { open(context, "via_quiet").quiet(); });
+}
+
+via_status via_quiet_pe(via_context* context, int pe) {
+    return guard("via_quiet_pe", [&] { open(context, "via_quiet_pe").quiet(pe); });
+}
+
+via_status via_context_destroy(via_context* context) {
+    if (context == nullptr) return VIA_OK;
+    return guard("via_context_destroy", [&] { context_of(context).close(); });
+}

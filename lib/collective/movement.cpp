@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "movement.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace via::collective {
+namespace {
+
+using team::contribution;
+using team::stage_bytes;
+
+void join(void*, void* into, const void* from, std::size_t) {
+    auto& a = *static_cast<agreement*>(into);
+    const auto& b = *static_cast<const agreement*>(from);
+    a.least = std::min(a.least, b.least);
+    a.most = std::max(a.most, b.most);
+}
+
+/// Bytes of each of so many cells of a stage.
+std::size_t cell_size(std::size_t cells) noexcept {
+    const std::size_t most = stage_bytes / cells;
+    return most < 64 ? most : most / 64 * 64;
+}
+
+/// One exchange through the stages: of every piece the bytes from `at` on, as many as a cell holds.
+void move_round(team::exchange& by, const contribution& part, const parts& what, std::size_t at) {
+    const std::size_t cell_bytes = cell_size(what.cells);
+    std::byte* stage = by.next_stage();
+    for (std::size_t cell = 0; cell < what.cells && part.failure == VIA_OK; ++cell) {
+        const std::span<const std::byte> piece = what.offered(cell);
+        if (piece.size() <= at) continue;
+        std::memcpy(stage + cell * cell_bytes, piece.data() + at, std::min(cell_bytes, piece.size() - at));
+    }
+    by.run(part);
+    const std::size_t mine = what.cells == 1 ? 0 : static_cast<std::size_t>(by.pe()) * cell_bytes;
+    for (int pe = 0; pe < by.npes(); ++pe) {
+        const std::span<std::byte> to = what.wanted(pe);
+        if (to.size() <= at) continue;
+        std::memcpy(to.data() + at, by.stage(pe) + mine, std::min(cell_bytes, to.size() - at));
+    }
+}
+
+/// Reads the pieces where they lie. Everyone begins with another PE, so that not all read from one.
+void read_directly(team::exchange& by, const parts& what, std::size_t source_offset) {
+    for (int i = 0; i < by.npes(); ++i) {
+        const int pe = (by.pe() + i) % by.npes();
+        const std::span<std::byte> to = what.wanted(pe);
+        const std::byte* from = by.heap(pe) + source_offset + what.place(pe);
+        if (!to.empty() && to.data() != from) std::memcpy(to.data(), from, to.size());
+    }
+}
+
+std::size_t total_offered(const parts& what) {
+    std::size_t end = 0;
+    for (std::size_t cell = 0; cell < what.cells; ++cell) {
+        const std::span<const std::byte> piece = what.offered(cell);
+        if (piece.empty()) continue;
+        end = std::max(end, static_cast<std::size_t>(piece.data() + piece.size() -
+                                                     static_cast<const std::byte*>(what.source)));
+    }
+    return end;
+}
+
+}  // namespace
+
+agreement agree(const core::core& c, team::exchange& by, contribution part, const void* source, std::size_t size) {
+    agreement all;
+    if (source != nullptr) {
+        const std::size_t offset = c.heap.offset(source);
+        all.least = all.most = c.heap.holds(offset, size) ? offset : agreement::nowhere;
+    }
+    part.data = std::as_writable_bytes(std::span{&all, 1});
+    part.combine = {.apply = join, .context = nullptr, .element = sizeof all};
+    by.run(part);
+    return all;
+}
+
+void move(const core::core& c, team::exchange& by, contribution part, const parts& what) {
+    const std::size_t cell_bytes = cell_size(what.cells);
+    if (what.longest <= cell_bytes) return move_round(by, part, what, 0);
+    const bool offers = part.failure == VIA_OK && what.source != nullptr;
+    const agreement all = agree(c, by, part, offers ? what.source : nullptr, offers ? total_offered(what) : 0);
+    if (all.symmetric()) {
+        (void)by.next_stage();  // maps all members
+        read_directly(by, what, all.most);
+        return by.run({.call = part.call});  // the sources may change again when all have read them
+    }
+    for (std::size_t at = 0; at < what.longest; at += cell_bytes) move_round(by, {.call = part.call}, what, at);
+}
+
+}  // namespace via::collective

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// How data goes from the members of a team to each other: everyone offers, everyone takes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/function_ref.hpp"
+#include "core/core.hpp"
+#include "team/team.hpp"
+
+namespace via::collective {
+
+/// What this PE offers to the others, and takes from them.
+struct parts {
+    /// 1: it offers the same to all; npes: a piece of its own to each.
+    std::size_t cells = 1;
+    /// What it offers in a cell; may be empty.
+    base::function_ref<std::span<const std::byte>(std::size_t cell)> offered;
+    /// Where what it takes from a PE goes; may be empty. As long as what that PE offers it.
+    base::function_ref<std::span<std::byte>(int pe)> wanted;
+    /// Where the source of all that it offers begins; null if it offers nothing.
+    const void* source = nullptr;
+    /// Where in the source of a PE that lies which it takes from it.
+    base::function_ref<std::size_t(int pe)> place;
+    /// Bytes of the longest piece that any PE offers; the same on every PE.
+    std::size_t longest = 0;
+};
+
+/// The heap offsets at which the members' sources lie, as far as they agree.
+struct agreement {
+    std::uint64_t least = ~std::uint64_t{0};
+    std::uint64_t most = 0;
+
+    /// True if all that offer something have it at one offset of their heaps.
+    [[nodiscard]] bool symmetric() const noexcept { return least == most && most != nowhere; }
+    static constexpr std::uint64_t nowhere = ~std::uint64_t{0} - 1;
+};
+
+/// Finds out where all members' buffers lie. Collective, one exchange. `size` is the source's, not 0 if `source` is not
+/// null.
+[[nodiscard]] agreement agree(const core::core& c, team::exchange& by, team::contribution part, const void* source,
+                              std::size_t size);
+
+/// Moves the parts of all members. Collective. What fits into a stage goes in one exchange, what is symmetric is read
+/// from the owner's heap itself, and the rest goes through the stages in as many rounds as it takes.
+/// @param part  the call, and what is wrong with its arguments, if anything; then every PE throws.
+void move(const core::core& c, team::exchange& by, team::contribution part, const parts& what);
+
+}  // namespace via::collective

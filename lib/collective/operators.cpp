@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operators.hpp"
+
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::collective {
+namespace {
+
+template <class T>
+inline constexpr bool is_complex = std::is_same_v<T, std::complex<float>> || std::is_same_v<T, std::complex<double>>;
+
+/// Integers wrap as the hardware does, where signed overflow would be undefined and small types would be promoted.
+template <class T>
+using bits = std::make_unsigned_t<std::conditional_t<std::is_integral_v<T>, T, int>>;
+
+struct sum {
+    template <class T>
+    static constexpr bool applies = true;
+    template <class T>
+    static T neutral() noexcept {
+        return T{};
+    }
+    template <class T>
+    static T combine(T a, T b) noexcept {
+        if constexpr (std::is_integral_v<T>) {
+            return static_cast<T>(static_cast<bits<T>>(static_cast<bits<T>>(a) + static_cast<bits<T>>(b)));
+        } else {
+            return a + b;
+        }
+    }
+};
+
+struct product {
+    template <class T>
+    static constexpr bool applies = true;
+    template <class T>
+    static T neutral() noexcept {
+        return T{1};
+    }
+    template <class T>
+    static T combine(T a, T b) noexcept {
+        if constexpr (std::is_integral_v<T>) {
+            // In 64 bits: two 16-bit numbers would be promoted to int, which overflows.
+            return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+        } else if constexpr (is_complex<T>) {
+            // By the formula: the operator of std::complex may take another way on another compiler.
+            return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+        } else {
+            return a * b;
+        }
+    }
+};
+
+/// A NaN on any PE gives NaN on all: a diverged computation must not look converged.
+struct minimum {
+    template <class T>
+    static constexpr bool applies = !is_complex<T>;
+    template <class T>
+    static T neutral() noexcept {
+        if constexpr (std::is_integral_v<T>) return std::numeric_limits<T>::max();
+        return std::numeric_limits<T>::infinity();
+    }
+    template <class T>
+    static T combine(T a, T b) noexcept {
+        return a == a && (b < a || b != b) ? b : a;
+    }
+};
+struct maximum {
+    template <class T>
+    static constexpr bool applies = !is_complex<T>;
+    template <class T>
+    static T neutral() noexcept {
+        if constexpr (std::is_integral_v<T>) return std::numeric_limits<T>::lowest();
+        return -std::numeric_limits<T>::infinity();
+    }
+    template <class T>
+    static T combine(T a, T b) noexcept {
+        return a == a && (b > a || b != b) ? b : a;
+    }
+};
+
+struct bit_and {
+    template <class T>
+    static constexpr bool applies = std::is_integral_v<T>;
+    template <class T>
+    static T neutral() noexcept {
+        return static_cast<T>(~T{});
+    }
+    template <class T>
+    static T combine(T a, T b) noexcept {
+        return static_cast<T>(a & b);
+    }
+};
+struct bit_or {
+    template <class T>
+    static constexpr bool applies = std::is_integral_v<T>;
+    template <class T>
+    static T neutral() noexcept {
+        return T{};
+    }
+    template <class T>
+    static T combine(T a, T b) noexcept {
+        return static_cast<T>(a | b);
+    }
+};
+struct bit_xor {
+    template <class T>
+    static constexpr bool applies = std::is_integral_v<T>;
+    template <class T>
+    static T neutral() noexcept {
+        return T{};
+    }
+    template <class T>
+    static T combine(T a, T b) noexcept {
+        return static_cast<T>(a ^ b);
+    }
+};
+
+/// Through memcpy, because a caller's arrays and what is staged are bytes here; it compiles to plain loads and stores.
+template <class T, class Op>
+void combine(void*, void* into, const void* from, std::size_t count) {
+    auto* to = static_cast<std::byte*>(into);
+    const auto* source = static_cast<const std::byte*>(from);
+    for (std::size_t at = 0; at < count * sizeof(T); at += sizeof(T)) {
+        T a;
+        T b;
+        std::memcpy(&a, to + at, sizeof a);
+        std::memcpy(&b, source + at, sizeof b);
+        a = Op::combine(a, b);
+        std::memcpy(to + at, &a, sizeof a);
+    }
+}
+
+/// Calls `f` with the operation that `op` stands for.
+template <class F>
+auto with_op(via_op op, F&& f) {
+    switch (op) {
+        case VIA_SUM: return f(sum{});
+        case VIA_MIN: return f(minimum{});
+        case VIA_MAX: return f(maximum{});
+        case VIA_PROD: return f(product{});
+        case VIA_AND: return f(bit_and{});
+        case VIA_OR: return f(bit_or{});
+        case VIA_XOR: return f(bit_xor{});
+    }
+    base::fail({.status = VIA_ERR_ARGUMENT,
+                .message = fmt::format("op {} is no reduction operation", static_cast<int>(op)),
+                .hint = "use a value of via_op"});
+}
+
+/// Calls `f` with a value of the C++ type that `type` stands for.
+template <class F>
+auto with_type(via_type type, F&& f) {
+    switch (type) {
+        case VIA_INT8: return f(std::int8_t{});
+        case VIA_INT16: return f(std::int16_t{});
+        case VIA_INT32: return f(std::int32_t{});
+        case VIA_INT64: return f(std::int64_t{});
+        case VIA_UINT8: return f(std::uint8_t{});
+        case VIA_UINT16: return f(std::uint16_t{});
+        case VIA_UINT32: return f(std::uint32_t{});
+        case VIA_UINT64: return f(std::uint64_t{});
+        case VIA_FLOAT: return f(float{});
+        case VIA_DOUBLE: return f(double{});
+        case VIA_LONG_DOUBLE: return f(static_cast<long double>(0));
+        case VIA_COMPLEX_FLOAT: return f(std::complex<float>{});
+        case VIA_COMPLEX_DOUBLE: return f(std::complex<double>{});
+    }
+    base::fail({.status = VIA_ERR_ARGUMENT,
+                .message = fmt::format("type {} is no element type", static_cast<int>(type)),
+                .hint = "use a value of via_type"});
+}
+
+}  // namespace
+
+team::combiner combiner(via_op op, via_type type) {
+    return with_type(type, [&]<class T>(T) {
+        return with_op(op, [&]<class Op>(Op) -> team::combiner {
+            if constexpr (Op::template applies<T>) {
+                return {.apply = combine<T, Op>, .context = nullptr, .element = sizeof(T)};
+            } else {
+                base::fail({.status = VIA_ERR_ARGUMENT,
+                            .message = fmt::format("op {} does not exist for type {}", static_cast<int>(op),
+                                                   static_cast<int>(type)),
+                            .hint = "and, or and xor are for integers, min and max not for complex numbers"});
+            }
+        });
+    });
+}
+
+void fill_neutral(via_op op, via_type type, void* dest, std::size_t count) {
+    with_type(type, [&]<class T>(T) {
+        with_op(op, [&]<class Op>(Op) {
+            if constexpr (Op::template applies<T>) std::fill_n(static_cast<T*>(dest), count, Op::template neutral<T>());
+        });
+    });
+}
+
+}  // namespace via::collective

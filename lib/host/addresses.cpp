@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/addresses.hpp"
+
+#include <cstdint>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::host {
+namespace {
+
+[[noreturn]] void refuse(const void* address, std::size_t size, const char* call, const char* argument,
+                         const std::string& why, const char* hint = "") {
+    base::fail({.status = VIA_ERR_ADDRESS,
+                .message = fmt::format("{}: {} {} with {} bytes {}", call, argument, fmt::ptr(address), size, why),
+                .hint = hint,
+                .size = size});
+}
+
+}  // namespace
+
+std::size_t addresses::offset(const void* address, std::size_t size, const char* call, const char* argument) const {
+    const std::size_t offset = core_.heap.offset(address);
+    if (offset >= core_.heap.size) {
+        refuse(address, size, call, argument, "is not in the symmetric heap of this world",
+               "pass this PE's own address of memory from via_malloc");
+    }
+    if (!core_.heap.holds(offset, size)) {
+        refuse(address, size, call, argument,
+               fmt::format("passes the end of the symmetric heap by {}", size - (core_.heap.size - offset)));
+    }
+    if (core_.options.checked) check_allocation(offset, address, size, call, argument);
+    return offset;
+}
+
+void addresses::check_allocation(std::size_t offset, const void* address, std::size_t size, const char* call,
+                                 const char* argument) const {
+    const auto allocation = allocations_.find(offset);
+    if (!allocation) refuse(address, size, call, argument, "is not in an allocation", "was it freed?");
+    if (size <= allocation->end() - offset) return;
+    refuse(address, size, call, argument,
+           fmt::format("passes the end of its allocation of {} bytes by {}", allocation->size,
+                       size - (allocation->end() - offset)));
+}
+
+std::size_t addresses::offset_of_words(const void* words, std::size_t size, std::size_t count, const char* call,
+                                       const char* argument) const {
+    const std::size_t bytes = count > SIZE_MAX / size ? SIZE_MAX : count * size;
+    const std::size_t at = offset(words, bytes, call, argument);
+    if (at % size != 0) refuse(words, bytes, call, argument, fmt::format("is not aligned to {} bytes", size));
+    return at;
+}
+
+}  // namespace via::host

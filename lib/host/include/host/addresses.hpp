@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file addresses.hpp
+/// @brief From symmetric addresses to heap offsets, with all checks and their messages.
+#pragma once
+
+#include <cstddef>
+
+#include "core/core.hpp"
+#include "heap/symmetric_heap.hpp"
+
+namespace via::host {
+
+/// Thread-safe.
+class addresses {
+public:
+    addresses(const core::core& c, const heap::symmetric_heap& allocations) noexcept
+        : core_{c}, allocations_{allocations} {}
+
+    /// The heap offset of a symmetric range of at least one byte; `call` and `argument` name it in errors. Checked mode
+    /// asks for its allocation as well. Throws VIA_ERR_ADDRESS.
+    [[nodiscard]] std::size_t offset(const void* address, std::size_t size, const char* call,
+                                     const char* argument) const;
+    /// The same for `count` words of `size` bytes, which must be aligned to that.
+    [[nodiscard]] std::size_t offset_of_words(const void* words, std::size_t size, std::size_t count, const char* call,
+                                              const char* argument) const;
+
+private:
+    void check_allocation(std::size_t offset, const void* address, std::size_t size, const char* call,
+                          const char* argument) const;
+
+    const core::core& core_;
+    const heap::symmetric_heap& allocations_;
+};
+
+}  // namespace via::host

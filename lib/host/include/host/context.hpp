@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file context.hpp
+/// @brief The host initiator: put, get, signal, atomics and their order. Described in viaduct.h, where each has its C name.
+///
+/// Every operation has two forms. `try_...` does what is common, in few instructions and without a frame for exceptions:
+/// an address in the heap, a PE in range and mapped. It returns false, with nothing done, for all else. The other form
+/// does everything: maps the peer, checks the allocation, and throws what is wrong.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <thread>
+
+#include <viaduct.h>
+
+#include "core/core.hpp"
+#include "core/members.hpp"
+#include "core/wait.hpp"
+#include "host/addresses.hpp"
+#include "route/mapped.hpp"
+#include "route/mapped_atomic.hpp"
+#include "route/peer_map.hpp"
+
+namespace via::host {
+
+/// One context of a world. Thread-safe, but for close(). Errors are thrown as base::error.
+///
+/// The mapped route keeps program order and has nothing under way when a call returns, so that contexts share all they
+/// have; fence and quiet are the processor's.
+class context {
+public:
+    /// @param permanent  close() is refused.
+    context(core::core& c, route::peer_map& peers, const addresses& all, std::shared_ptr<const core::members> team,
+            int options, bool permanent);
+    context(const context&) = delete;
+    context& operator=(const context&) = delete;
+    context(context&&) = delete;
+    context& operator=(context&&) = delete;
+    ~context() = default;
+
+    [[nodiscard]] bool try_put(void* dest, const void* source, std::size_t size, int pe) noexcept {
+        const place at = find(dest, size, pe);
+        if (at.address == nullptr) return false;
+        route::store(at.address, source, size);
+        core::notify(core::block_of(at.heap));
+        return true;
+    }
+    void put(void* dest, const void* source, std::size_t size, int pe);
+
+    [[nodiscard]] bool try_get(void* dest, const void* source, std::size_t size, int pe) noexcept {
+        const place at = find(source, size, pe);
+        if (at.address == nullptr) return false;
+        route::load(dest, at.address, size);
+        return true;
+    }
+    void get(void* dest, const void* source, std::size_t size, int pe);
+
+    [[nodiscard]] bool try_signal(std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe) noexcept {
+        const place at = find_word(word, sizeof *word, pe);
+        if (at.address == nullptr || !is_signal_op(op)) return false;
+        send_signal(at, value, op);
+        return true;
+    }
+    void signal(std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe);
+
+    [[nodiscard]] bool try_put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word,
+                                      std::uint64_t value, via_signal_op op, int pe) noexcept {
+        const place data = find(dest, size, pe);
+        const place at = find_word(word, sizeof *word, pe);
+        if (data.address == nullptr || at.address == nullptr || !is_signal_op(op)) return false;
+        route::store(data.address, source, size);
+        send_signal(at, value, op);
+        return true;
+    }
+    void put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
+                    via_signal_op op, int pe);
+
+    [[nodiscard]] bool try_atomic(const route::atomic_request& what, void* word, int pe) noexcept {
+        const std::size_t size = route::atomic_size(what.type);
+        if (size == 0 || !route::is_complete(what)) return false;
+        const place at = find_word(word, size, pe);
+        if (at.address == nullptr) return false;
+        route::run_atomic(at.address, what);
+        core::notify(core::block_of(at.heap));
+        return true;
+    }
+    void atomic(const route::atomic_request& what, void* word, int pe);
+
+    void iput(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
+              std::size_t element, std::size_t count, int pe);
+    void iget(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
+              std::size_t element, std::size_t count, int pe);
+
+    void fence();
+    void quiet();
+    void quiet(int pe);
+
+    /// Completes what is under way; every later call fails.
+    void close();
+    [[nodiscard]] const std::shared_ptr<const core::members>& team() const noexcept { return team_; }
+
+private:
+    /// A range at a peer. `address` is null if the range was not found.
+    struct place {
+        std::byte* address = nullptr;
+        std::byte* heap = nullptr;
+    };
+
+    /// What find() reads. The heap has no bytes if every call must be checked: in checked mode, and when closed.
+    struct reach {
+        std::byte* base = nullptr;
+        std::size_t size = 0;
+        const core::peers* others = nullptr;
+        const int* world_pes = nullptr;
+        unsigned npes = 0;
+    };
+
+    [[nodiscard]] place find(const void* symmetric, std::size_t size, int pe) const noexcept {
+        const std::size_t offset =
+            reinterpret_cast<std::uintptr_t>(symmetric) - reinterpret_cast<std::uintptr_t>(near_.base);
+        if (offset >= near_.size || size > near_.size - offset || static_cast<unsigned>(pe) >= near_.npes) return {};
+        std::byte* heap = near_.others->heap(near_.world_pes[pe]);
+        return heap == nullptr ? place{} : place{heap + offset, heap};
+    }
+    [[nodiscard]] place find_word(const void* word, std::size_t size, int pe) const noexcept {
+        return reinterpret_cast<std::uintptr_t>(word) % size == 0 ? find(word, size, pe) : place{};
+    }
+    [[nodiscard]] static bool is_signal_op(via_signal_op op) noexcept {
+        return op == VIA_SIGNAL_SET || op == VIA_SIGNAL_ADD;
+    }
+
+    /// Sequentially consistent, so that programs that use signals as flags in both directions need no more than signals.
+    static void send_signal(const place& at, std::uint64_t value, via_signal_op op) noexcept {
+        auto* target = reinterpret_cast<std::uint64_t*>(at.address);
+        if (op == VIA_SIGNAL_ADD) {
+            __atomic_fetch_add(target, value, __ATOMIC_SEQ_CST);
+        } else {
+            __atomic_store_n(target, value, __ATOMIC_SEQ_CST);
+        }
+        core::notify(core::block_of(at.heap));
+    }
+
+    void check_open(const char* call) const;
+    [[nodiscard]] int world_pe(int pe, const char* call) const;
+    [[nodiscard]] place locate(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument);
+    [[nodiscard]] place locate_word(const void* word, std::size_t size, int pe, const char* call,
+                                    const char* argument);
+
+    core::core& core_;
+    route::peer_map& peers_;
+    const addresses& addresses_;
+    std::shared_ptr<const core::members> team_;
+    reach near_;
+    int options_;
+    bool permanent_;
+    bool closed_ = false;
+    std::thread::id owner_ = std::this_thread::get_id();
+};
+
+}  // namespace via::host

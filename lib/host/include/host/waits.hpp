@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file waits.hpp
+/// @brief Waits and tests on words of this PE's own symmetric memory. Described in viaduct.h.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include <viaduct.h>
+
+#include "core/core.hpp"
+#include "host/addresses.hpp"
+
+namespace via::host {
+
+/// Thread-safe. Errors are thrown as base::error.
+class waits {
+public:
+    waits(core::core& c, const addresses& all) noexcept : core_{c}, addresses_{all} {}
+
+    [[nodiscard]] std::uint64_t signal_until(const std::uint64_t* signal, via_cmp cmp, std::uint64_t value);
+    [[nodiscard]] std::uint64_t signal_fetch(const std::uint64_t* signal);
+
+    void wait_all(const via_condition& what);
+    [[nodiscard]] std::size_t wait_any(const via_condition& what);
+    [[nodiscard]] std::size_t wait_some(const via_condition& what, std::size_t* indices);
+
+    [[nodiscard]] bool test_all(const via_condition& what);
+    [[nodiscard]] std::size_t test_any(const via_condition& what);
+    [[nodiscard]] std::size_t test_some(const via_condition& what, std::size_t* indices);
+
+private:
+    void check(const via_condition& what, const char* call) const;
+    template <class Ready>
+    void wait(const via_condition& what, const char* call, Ready&& ready);
+    [[nodiscard]] std::string describe(const via_condition& what, const char* call) const;
+
+    core::core& core_;
+    const addresses& addresses_;
+    std::atomic<std::size_t> turn_ = 0;  ///< where the next look at any word begins
+};
+
+}  // namespace via::host

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/waits.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "base/clock.hpp"
+#include "base/error.hpp"
+#include "core/wait.hpp"
+
+namespace via::host {
+namespace {
+
+constexpr std::size_t none = SIZE_MAX;
+
+template <class T>
+[[nodiscard]] bool compares(T word, via_cmp cmp, T value) noexcept {
+    switch (cmp) {
+        case VIA_EQ: return word == value;
+        case VIA_NE: return word != value;
+        case VIA_GT: return word > value;
+        case VIA_GE: return word >= value;
+        case VIA_LT: return word < value;
+        case VIA_LE: return word <= value;
+    }
+    return false;
+}
+
+[[noreturn]] void refuse(const std::string& message, const char* hint = "") {
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = message, .hint = hint});
+}
+
+const char* symbol(via_cmp cmp, const char* call) {
+    static constexpr std::array symbols{"==", "!=", ">", ">=", "<", "<="};
+    if (cmp >= VIA_EQ && cmp <= VIA_LE) return symbols[static_cast<std::size_t>(cmp)];
+    refuse(fmt::format("{}: cmp {} is no comparison", call, static_cast<int>(cmp)),
+           "use VIA_EQ, VIA_NE, VIA_GT, VIA_GE, VIA_LT or VIA_LE");
+}
+
+/// Calls `f` with a value of the words' type. The condition was checked.
+template <class F>
+auto with_type(via_type type, F&& f) {
+    switch (type) {
+        case VIA_INT32: return f(std::int32_t{});
+        case VIA_UINT32: return f(std::uint32_t{});
+        case VIA_INT64: return f(std::int64_t{});
+        default: return f(std::uint64_t{});
+    }
+}
+
+[[nodiscard]] bool skipped(const via_condition& what, std::size_t index) noexcept {
+    return what.skip != nullptr && what.skip[index] != 0;
+}
+
+/// Words to look at.
+[[nodiscard]] bool is_empty(const via_condition& what) noexcept {
+    for (std::size_t i = 0; i < what.count; ++i) {
+        if (!skipped(what, i)) return false;
+    }
+    return true;
+}
+
+template <class T>
+[[nodiscard]] T word_at(const via_condition& what, std::size_t index) noexcept {
+    return __atomic_load_n(static_cast<const T*>(what.words) + index, __ATOMIC_ACQUIRE);
+}
+
+template <class T>
+[[nodiscard]] bool holds(const via_condition& what, std::size_t index) noexcept {
+    return compares(word_at<T>(what, index), what.cmp, static_cast<const T*>(what.values)[what.each ? index : 0]);
+}
+
+[[nodiscard]] bool all_hold(const via_condition& what) noexcept {
+    return with_type(what.type, [&]<class T>(T) {
+        for (std::size_t i = 0; i < what.count; ++i) {
+            if (!skipped(what, i) && !holds<T>(what, i)) return false;
+        }
+        return true;
+    });
+}
+
+/// The first word that holds, from `begin` on and round.
+[[nodiscard]] std::size_t find_one(const via_condition& what, std::size_t begin) noexcept {
+    return with_type(what.type, [&]<class T>(T) {
+        for (std::size_t i = 0; i < what.count; ++i) {
+            const std::size_t index = i < what.count - begin ? begin + i : i - (what.count - begin);
+            if (!skipped(what, index) && holds<T>(what, index)) return index;
+        }
+        return none;
+    });
+}
+
+[[nodiscard]] std::size_t find_some(const via_condition& what, std::size_t* indices) noexcept {
+    return with_type(what.type, [&]<class T>(T) {
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < what.count; ++i) {
+            if (!skipped(what, i) && holds<T>(what, i)) indices[found++] = i;
+        }
+        return found;
+    });
+}
+
+}  // namespace
+
+void waits::check(const via_condition& what, const char* call) const {
+    const bool wide = what.type == VIA_INT64 || what.type == VIA_UINT64;
+    if (!wide && what.type != VIA_INT32 && what.type != VIA_UINT32) {
+        refuse(fmt::format("{}: words of type {} cannot be waited for", call, static_cast<int>(what.type)),
+               "use VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64");
+    }
+    (void)symbol(what.cmp, call);
+    if (std::isnan(what.limit) || what.limit < 0) refuse(fmt::format("{}: limit is negative", call));
+    if (what.count == 0) return;
+    if (what.values == nullptr) refuse(fmt::format("{}: values is NULL", call));
+    (void)addresses_.offset_of_words(what.words, wide ? 8 : 4, what.count, call, "words");
+}
+
+/// The first word that does not compare stands for all.
+std::string waits::describe(const via_condition& what, const char* call) const {
+    return with_type(what.type, [&]<class T>(T) -> std::string {
+        for (std::size_t i = 0; i < what.count; ++i) {
+            if (skipped(what, i) || holds<T>(what, i)) continue;
+            return fmt::format("{}: the word at heap offset {:#x}{} is {}, it waits for {} {} from any PE", call,
+                               core_.heap.offset(static_cast<const T*>(what.words) + i),
+                               what.count > 1 ? fmt::format(", number {} of {}", i, what.count) : "",
+                               word_at<T>(what, i), symbol(what.cmp, call),
+                               static_cast<const T*>(what.values)[what.each ? i : 0]);
+        }
+        return {};
+    });
+}
+
+template <class Ready>
+void waits::wait(const via_condition& what, const char* call, Ready&& ready) {
+    const base::deadline until{base::seconds{what.limit}};
+    const auto give_up = [&] { core_.failed.throw_if_any(call); };
+    const auto say = [&] { return describe(what, call); };
+    const core::waiting waiting{
+        .ready = ready, .describe = say, .give_up = give_up, .until = what.limit > 0 ? &until : nullptr};
+    if (core::wait(core_, waiting)) return;
+    base::fail({.status = VIA_ERR_TIMEOUT,
+                .message = fmt::format("{} (limit of {} s passed)", describe(what, call), what.limit)});
+}
+
+std::uint64_t waits::signal_until(const std::uint64_t* signal, via_cmp cmp, std::uint64_t value) {
+    static constexpr const char* call = "signal_wait_until";
+    via_condition what{};
+    what.type = VIA_UINT64;
+    what.cmp = cmp;
+    what.words = signal;
+    what.count = 1;
+    what.values = &value;
+    check(what, call);
+    std::uint64_t seen = 0;
+    wait(what, call, [&] {
+        seen = word_at<std::uint64_t>(what, 0);
+        return compares(seen, cmp, value);
+    });
+    return seen;
+}
+
+std::uint64_t waits::signal_fetch(const std::uint64_t* signal) {
+    (void)addresses_.offset_of_words(signal, sizeof *signal, 1, "signal_fetch", "signal");
+    return __atomic_load_n(signal, __ATOMIC_ACQUIRE);
+}
+
+void waits::wait_all(const via_condition& what) {
+    check(what, "wait_all");
+    wait(what, "wait_all", [&] { return all_hold(what); });
+}
+
+std::size_t waits::wait_any(const via_condition& what) {
+    check(what, "wait_any");
+    if (is_empty(what)) return none;
+    const std::size_t begin = turn_.fetch_add(1, std::memory_order_relaxed) % what.count;
+    std::size_t index = none;
+    wait(what, "wait_any", [&] { return (index = find_one(what, begin)) != none; });
+    return index;
+}
+
+std::size_t waits::wait_some(const via_condition& what, std::size_t* indices) {
+    check(what, "wait_some");
+    if (is_empty(what)) return 0;
+    std::size_t found = 0;
+    wait(what, "wait_some", [&] { return (found = find_some(what, indices)) != 0; });
+    return found;
+}
+
+bool waits::test_all(const via_condition& what) {
+    check(what, "test_all");
+    return all_hold(what);
+}
+
+std::size_t waits::test_any(const via_condition& what) {
+    check(what, "test_any");
+    if (what.count == 0) return none;
+    return find_one(what, turn_.fetch_add(1, std::memory_order_relaxed) % what.count);
+}
+
+std::size_t waits::test_some(const via_condition& what, std::size_t* indices) {
+    check(what, "test_some");
+    return find_some(what, indices);
+}
+
+}  // namespace via::host

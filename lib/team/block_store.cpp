@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "team/block_store.hpp"
+
+#include <cstring>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::team {
+
+std::uint64_t block_store::take() {
+    const std::lock_guard lock{mutex_};
+    collect_rested();
+    if (!free_.empty()) {
+        const std::uint64_t offset = free_.back();
+        std::memset(static_cast<void*>(&at(offset)), 0, sizeof(block));
+        free_.pop_back();
+        return offset;
+    }
+    if (made_ == most_blocks) {
+        base::fail({.status = VIA_ERR_MEMORY,
+                    .message = fmt::format("this PE is in {} teams, and more it cannot be in", most_blocks),
+                    .hint = "destroy teams that are no longer used",
+                    .size = sizeof(block)});
+    }
+    const std::uint64_t offset = first_block + made_ * block_area;
+    free_.reserve(made_ + 1);  // so that giving back never allocates
+    resting_.reserve(made_ + 1);
+    memory_->commit_control({.begin = offset, .size = block_area});
+    ++made_;
+    return offset;
+}
+
+void block_store::give_back(std::uint64_t offset) {
+    const std::lock_guard lock{mutex_};
+    free_.push_back(offset);
+}
+
+void block_store::give_back_after(std::uint64_t offset, std::uint32_t readers) {
+    const std::lock_guard lock{mutex_};
+    resting_.push_back({.offset = offset, .readers = readers});
+}
+
+void block_store::collect_rested() {
+    std::erase_if(resting_, [this](const resting& each) {
+        if (at(each.offset).readers_done.load(std::memory_order_acquire) < each.readers) return false;
+        free_.push_back(each.offset);
+        return true;
+    });
+}
+
+}  // namespace via::team

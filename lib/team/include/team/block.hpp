@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file block.hpp
+/// @brief The block of a team: what a PE shows the other PEs of one team, in its control memory.
+///
+/// A PE writes its own blocks only, and reads those of others, but for `readers_done`. All zeros is the initial state.
+/// Only lock-free atomics and plain data: the memory is shared between processes.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include <viaduct.h>
+
+#include "core/peer_block.hpp"
+
+namespace via::team {
+
+/// Which collective call, with which arguments. All PEs of a team must agree on every field.
+struct signature {
+    enum class kind : std::uint16_t {
+        none,
+        sync,
+        barrier,
+        reduce,
+        scan,
+        broadcast,
+        fcollect,
+        collect,
+        alltoall,
+        alltoalls,
+        alltoallv,
+        gather,
+        scatter,
+        split_strided,
+        split_2d,
+        split_color,
+        destroy,
+        allocate,
+        free,
+        finalize
+    };
+    kind what = kind::none;
+    std::uint8_t op = 0;      ///< via_op of a reduction
+    std::uint8_t type = 0;    ///< via_type of a reduction
+    std::int32_t root = 0;    ///< of a broadcast, gather or scatter; start of a strided split
+    std::uint64_t size = 0;   ///< bytes of a PE's part; elements of a reduction; PEs of a split
+    std::uint64_t extra = 0;  ///< alignment of an allocation, heap offset of a free, stride, element size
+    friend bool operator==(const signature&, const signature&) = default;
+};
+
+/// How a collective stands, as far as known: good, or the first failure and whom it concerns. PEs are those of the team.
+struct verdict {
+    verdict() noexcept { reason[0] = '\0'; }  // and no more: every exchange makes one
+
+    via_status status = VIA_OK;
+    std::int32_t pe = -1;        ///< who failed; of a mismatch, one of the two
+    std::int32_t other_pe = -1;  ///< of a mismatch, the other
+    signature call = {};         ///< of `pe`
+    signature other_call = {};   ///< of `other_pe`
+    char reason[512];            ///< of a failure, in words, the hint included
+};
+
+/// The most payload bytes that one exchange carries.
+inline constexpr std::size_t payload_bytes = 4096;
+/// Bytes that a PE can stage for the others to read at a time.
+inline constexpr std::size_t stage_bytes = 16384;
+/// Children of a node of the tree over the PEs.
+inline constexpr int tree_radix = 4;
+
+/// One message of an exchange.
+struct alignas(64) slot {
+    std::atomic<std::uint64_t> sequence;  ///< the exchange that the rest belongs to; stored last, with release
+    std::uint32_t size;                   ///< bytes of payload
+    signature call;
+    verdict outcome;
+    alignas(64) std::byte payload[payload_bytes];
+};
+
+/// What one member shows to the others.
+struct alignas(64) block {
+    std::atomic<std::uint64_t> entered;       ///< the last exchange that the owner has entered
+    std::atomic<std::uint32_t> readers_done;  ///< members that have read the last exchange and will read no more
+    slot slots[2];                            ///< see exchange
+    alignas(64) std::byte stage[2][stage_bytes];  ///< by the parity of the exchange that announces it
+};
+
+/// Bytes from one block to the next in the control memory.
+inline constexpr std::size_t block_area = heap::align_up(sizeof(block), 4096);
+/// Where the first block lies in the control memory.
+inline constexpr std::size_t first_block = core::peer_block_area;
+/// The most blocks that a PE can have.
+inline constexpr std::size_t most_blocks = (core::control_area - first_block) / block_area;
+
+/// The block at `offset` of the control memory of the PE whose heap is mapped at `heap`.
+[[nodiscard]] inline block& block_at(std::byte* heap, std::uint64_t offset) noexcept {
+    return *reinterpret_cast<block*>(heap - core::heap_distance + offset);
+}
+
+}  // namespace via::team

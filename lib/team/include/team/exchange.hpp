@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file exchange.hpp
+/// @brief The one mechanism under all collectives: every member shows its part, and gets the parts of all, combined.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "core/core.hpp"
+#include "core/members.hpp"
+#include "route/peer_map.hpp"
+#include "team/block.hpp"
+
+namespace via::team {
+
+/// Combines elements of a later part into an earlier one. Always called in the same order; see combine_tree().
+struct combiner {
+    via_combine apply = nullptr;
+    void* context = nullptr;
+    std::size_t element = 1;  ///< bytes
+
+    void operator()(std::byte* into, const std::byte* from, std::size_t bytes) const {
+        apply(context, into, from, bytes / element);
+    }
+};
+
+/// What one PE brings to an exchange.
+struct contribution {
+    signature call;                  ///< must be equal on all PEs
+    std::span<std::byte> data = {};  ///< at most payload_bytes, the same size on all PEs; receives the result
+    bool filled = true;              ///< false: this PE's data counts for nothing, and is only overwritten
+    combiner combine = {};           ///< for two filled parts
+    via_status failure = VIA_OK;     ///< this PE cannot do its part; then no PE does
+    std::string reason = {};         ///< of the failure
+};
+
+/// Does this PE's part of a collective; what goes wrong is for all PEs to know, so it becomes part of the contribution.
+template <class Part>
+void attempt(contribution& mine, Part&& part) {
+    try {
+        std::forward<Part>(part)();
+    } catch (const base::error& refused) {
+        const base::failure& why = refused.details();
+        mine.failure = why.status;
+        mine.reason = why.hint.empty() ? why.message : why.message + " (" + why.hint + ")";
+    } catch (const std::bad_alloc&) {
+        mine.failure = VIA_ERR_MEMORY;
+        mine.reason = "the process is out of memory for its own records";
+    }
+}
+
+/// The tree over `n` PEs: PE p's children are p * radix + 1 ... p * radix + radix.
+[[nodiscard]] constexpr int parent_of(int pe) noexcept { return (pe - 1) / tree_radix; }
+[[nodiscard]] constexpr int first_child_of(int pe) noexcept { return pe * tree_radix + 1; }
+[[nodiscard]] constexpr int children_end(int pe, int n) noexcept {
+    return first_child_of(pe) + tree_radix < n ? first_child_of(pe) + tree_radix : n;
+}
+
+/// Combines the values of PE `pe` and of the subtree below it into `into`, in the order that viaduct.h documents for
+/// reductions. `value_of(pe)` is where `bytes` bytes of a PE's value lie; at most payload_bytes.
+template <class ValueOf>
+void combine_tree(int pe, int n, std::byte* into, std::size_t bytes, const combiner& combine, const ValueOf& value_of) {
+    if (const std::byte* own = value_of(pe); own != into) std::copy_n(own, bytes, into);
+    for (int child = first_child_of(pe); child < children_end(pe, n); ++child) {
+        if (first_child_of(child) >= n) {
+            combine(into, value_of(child), bytes);
+        } else {
+            alignas(64) std::byte subtree[payload_bytes];
+            combine_tree(child, n, subtree, bytes, combine, value_of);
+            combine(into, subtree, bytes);
+        }
+    }
+}
+
+/// Exchanges of one team. One thread at a time.
+///
+/// In a small team all members read the parts of all: one step, and everyone combines in the same order. In a larger
+/// one, or where PEs share processors and each wake costs, parts go up a tree and the result down again.
+///
+/// A member writes its own slots only. *All to all* it uses them by turns: it writes slot n % 2 in exchange n, which the
+/// others read last in exchange n - 2, and its entering n means that they have all entered n - 1. *Tree*: slot 0 is for the
+/// parent, slot 1 for the children; it sends n + 1 up only after n came down, thus after the parent has read n, and down
+/// only after n + 1 came up from every child. The stages go by turns in both, since an exchange ends when all have entered.
+class exchange {
+public:
+    /// @param blocks  where each member's block lies in its control memory.
+    exchange(core::core& c, route::peer_map& peers, std::shared_ptr<const core::members> who,
+             std::vector<std::uint64_t> blocks);
+
+    [[nodiscard]] int pe() const noexcept { return who_->pe(); }
+    [[nodiscard]] int npes() const noexcept { return who_->size(); }
+
+    /// One exchange. Collective; no PE returns before all have entered. Throws on every PE alike: VIA_ERR_MISMATCH when
+    /// the calls differ, the failure's status when some PE brought one. Both leave the team as it was.
+    /// Throws VIA_ERR_PEER_FAILED when a member has failed; after that the team is of no use.
+    /// Throws on this PE alone, before it has entered, when a member cannot be mapped; the call can be repeated.
+    void run(const contribution& mine);
+
+    /// This PE's stage for the next exchange: others read it between that exchange and the one after. Throws on this PE
+    /// alone when a member cannot be mapped; the call can be repeated.
+    [[nodiscard]] std::byte* next_stage();
+    /// A member's stage of the last exchange. This PE has used next_stage() before.
+    [[nodiscard]] const std::byte* stage(int pe) const noexcept {
+        return blocks_[static_cast<std::size_t>(pe)]->stage[sequence_ % 2];
+    }
+    /// Where a member's heap is mapped. This PE has used next_stage() before.
+    [[nodiscard]] const std::byte* heap(int pe) const noexcept {
+        return control(pe) + core::heap_distance;
+    }
+
+    /// Tells those whose blocks this PE has read that it will read no more. The last call.
+    void depart() noexcept;
+    /// How many members read this PE's block, and so depart from it.
+    [[nodiscard]] std::uint32_t readers() const noexcept;
+
+private:
+    [[nodiscard]] block& own() noexcept { return *blocks_[static_cast<std::size_t>(pe())]; }
+    [[nodiscard]] block& block_of(int pe, const char* doing);
+    [[nodiscard]] std::byte* control(int pe) const noexcept {
+        const auto index = static_cast<std::size_t>(pe);
+        return reinterpret_cast<std::byte*>(blocks_[index]) - offsets_[index];
+    }
+    void map_neighbours(const char* doing);
+    void map_all(const char* doing);
+    void notify(int pe) noexcept;
+    void run_all_to_all(const contribution& mine, verdict& outcome);
+    void judge(std::size_t turn, verdict& outcome) const;
+    void run_tree(const contribution& mine, verdict& outcome);
+    [[nodiscard]] bool merge_children(const contribution& mine, verdict& outcome);
+    void show(slot& to, const contribution& mine, const verdict& outcome, bool with_data) const;
+    void await(const slot& from, int pe, const char* doing);
+    void throw_if_member_failed(const char* doing) const;
+    [[nodiscard]] std::string describe(int pe, const char* doing);
+    [[noreturn]] void raise(const verdict& v, const char* doing) const;
+
+    core::core& core_;
+    route::peer_map& peers_;
+    std::shared_ptr<const core::members> who_;
+    std::vector<std::uint64_t> offsets_;
+    std::vector<block*> blocks_;  ///< by member; null until it is needed
+    bool tree_;
+    bool all_mapped_ = false;
+    std::uint64_t sequence_ = 0;  ///< of the last exchange entered
+};
+
+/// "broadcast of 64 bytes from PE 3", for messages.
+[[nodiscard]] std::string describe(const signature& call);
+/// "broadcast".
+[[nodiscard]] const char* name(signature::kind what) noexcept;
+
+}  // namespace via::team

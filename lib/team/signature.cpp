@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Collective calls in words.
+#include <array>
+
+#include <fmt/format.h>
+
+#include "team/exchange.hpp"
+
+namespace via::team {
+
+const char* name(signature::kind what) noexcept {
+    static constexpr std::array names{"nothing",    "sync",        "barrier",   "reduce",        "scan",
+                                      "broadcast",  "fcollect",    "collect",   "alltoall",      "alltoalls",
+                                      "alltoallv",  "gather",      "scatter",   "split_strided", "split_2d",
+                                      "split_color", "team destroy", "malloc",   "free",          "finalize"};
+    static_assert(names.size() == static_cast<std::size_t>(signature::kind::finalize) + 1);
+    const auto index = static_cast<std::size_t>(what);
+    return index < names.size() ? names[index] : "an unknown call";
+}
+
+std::string describe(const signature& call) {
+    using kind = signature::kind;
+    const char* what = name(call.what);
+    switch (call.what) {
+        case kind::reduce:
+        case kind::scan: return fmt::format("{} of {} elements, op {}, type {}", what, call.size, call.op, call.type);
+        case kind::broadcast: return fmt::format("{} of {} bytes from PE {}", what, call.size, call.root);
+        case kind::gather:
+        case kind::scatter: return fmt::format("{} of {} bytes, root PE {}", what, call.size, call.root);
+        case kind::fcollect:
+        case kind::alltoall:
+        case kind::alltoalls: return fmt::format("{} of {} bytes a PE", what, call.size);
+        case kind::split_strided:
+            return fmt::format("{} from PE {}, stride {}, {} PEs", what, call.root, static_cast<std::int64_t>(call.extra),
+                               static_cast<std::int64_t>(call.size));
+        case kind::split_2d: return fmt::format("{} of rows of {}", what, static_cast<std::int64_t>(call.size));
+        case kind::allocate: return fmt::format("{} of {} bytes aligned to {}", what, call.size, call.extra);
+        case kind::free: return fmt::format("{} of heap offset {:#x}", what, call.extra);
+        default: return what;
+    }
+}
+
+}  // namespace via::team

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file team_entry.hpp
+/// @brief What a via_team stands for: a team of a world with its collectives, or what is left of one.
+#pragma once
+
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "collective/collectives.hpp"
+#include "host/context.hpp"
+#include "team/team.hpp"
+
+namespace via::world {
+
+class world;
+
+/// Stays until its world ends, so that a use after destroy is an error and nothing worse.
+class team_entry {
+public:
+    team_entry(world& owner, core::core& c, std::unique_ptr<team::team> team, host::context& context, bool permanent)
+        : owner_{owner},
+          team_{std::move(team)},
+          collectives_{std::make_unique<collective::collectives>(c, team_->exchange(), context)},
+          permanent_{permanent} {}
+
+    /// Null once destroyed.
+    [[nodiscard]] const team::team* find() const noexcept { return team_.get(); }
+    /// Throws VIA_ERR_ARGUMENT once destroyed.
+    [[nodiscard]] team::team& team(const char* call) const {
+        if (team_ == nullptr) fail(call, "the team was destroyed");
+        return *team_;
+    }
+    [[nodiscard]] collective::collectives& collectives(const char* call) const {
+        (void)team(call);
+        return *collectives_;
+    }
+    [[nodiscard]] world& owner() const noexcept { return owner_; }
+
+    /// Collective over the team.
+    void destroy() {
+        if (permanent_) fail("team_destroy", "this team belongs to the world and cannot be destroyed");
+        team("team_destroy").destroy();
+        collectives_.reset();
+        team_.reset();
+    }
+
+private:
+    [[noreturn]] static void fail(const char* call, const char* why) {
+        base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: {}", call, why)});
+    }
+
+    world& owner_;
+    std::unique_ptr<team::team> team_;
+    std::unique_ptr<collective::collectives> collectives_;
+    bool permanent_;
+};
+
+}  // namespace via::world

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// The teams and the contexts of a world.
+#include <numeric>
+#include <utility>
+
+#include "world/world.hpp"
+
+namespace via::world {
+
+using kind = team::signature::kind;
+
+/// A team that every PE makes alike, so that nobody need be told.
+team_entry* world::predefine(std::vector<int> pes) {
+    team::block_lease lease{*blocks_};
+    std::vector<std::uint64_t> blocks(pes.size(), lease.offset());
+    auto who = std::make_shared<const core::members>(std::move(pes), core_.pe);
+    if (!default_context_) default_context_ = make_context(who, 0, true);
+    auto team = std::make_unique<team::team>(core_, *peers_, *blocks_, who, std::move(blocks), std::move(lease));
+    return keep(std::move(team), true);
+}
+
+void world::predefine_teams() {
+    std::vector<int> everyone(static_cast<std::size_t>(core_.npes));
+    std::iota(everyone.begin(), everyone.end(), 0);
+    const base::identity& mine = core_.others.card(core_.pe).process;
+    const auto those = [&](auto&& belongs) {
+        std::vector<int> pes = everyone;
+        std::erase_if(pes, [&](int pe) { return !belongs(core_.others.card(pe).process); });
+        return pes;
+    };
+    everyone_ = predefine(everyone);
+    shared_ = predefine(those([&](const base::identity& other) { return mine.same_host(other); }));
+    node_ = predefine(those([&](const base::identity& other) { return mine.boot == other.boot; }));
+}
+
+team_entry* world::keep(std::unique_ptr<team::team> made, bool permanent) {
+    if (made == nullptr) return nullptr;
+    auto entry = std::make_unique<team_entry>(*this, core_, std::move(made), *default_context_, permanent);
+    const std::lock_guard lock{mutex_};
+    return teams_.emplace_back(std::move(entry)).get();
+}
+
+host::context* world::make_context(std::shared_ptr<const core::members> team, int options, bool permanent) {
+    auto made = std::make_unique<host::context>(core_, *peers_, *addresses_, std::move(team), options, permanent);
+    const std::lock_guard lock{mutex_};
+    return contexts_.emplace_back(std::move(made)).get();
+}
+
+host::context& world::create_context(team_entry& team, int options) {
+    constexpr int known = VIA_CONTEXT_SERIALIZED | VIA_CONTEXT_PRIVATE | VIA_CONTEXT_NOSTORE;
+    if ((options & ~known) != 0) {
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = fmt::format("context_create: options {:#x} are not known", options),
+                    .hint = "or VIA_CONTEXT_SERIALIZED, VIA_CONTEXT_PRIVATE and VIA_CONTEXT_NOSTORE, or pass 0"});
+    }
+    return *make_context(team.team("context_create").members(), options, false);
+}
+
+team_entry* world::split_strided(team_entry& parent, int start, int stride, int size) {
+    team::team& from = parent.team("team_split_strided");
+    team::contribution part{.call = {.what = kind::split_strided,
+                                     .root = start,
+                                     .size = static_cast<std::uint64_t>(size),
+                                     .extra = static_cast<std::uint64_t>(stride)}};
+    attempt(part, [&] {
+        const std::int64_t last = start + (std::int64_t{size} - 1) * stride;
+        const bool inside = start >= 0 && start < from.npes() && last >= 0 && last < from.npes();
+        if (size >= 1 && inside && (stride != 0 || size == 1)) return;
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = fmt::format("{} PEs from {} with stride {} are no part of {} PEs", size, start, stride,
+                                           from.npes())});
+    });
+    int index = -1;
+    if (part.failure == VIA_OK) {
+        const int step = stride == 0 ? 1 : stride;
+        const int distance = from.pe() - start;
+        if (distance % step == 0 && distance / step >= 0 && distance / step < size) index = distance / step;
+    }
+    return keep(from.split(std::move(part), index < 0 ? team::team::no_color : 0, index), false);
+}
+
+std::pair<team_entry*, team_entry*> world::split_2d(team_entry& parent, int xrange) {
+    team::team& from = parent.team("team_split_2d");
+    team::contribution part{.call = {.what = kind::split_2d, .size = static_cast<std::uint64_t>(xrange)}};
+    attempt(part, [&] {
+        if (xrange >= 1) return;
+        base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("a row of {} PEs cannot be", xrange)});
+    });
+    const int row = part.failure == VIA_OK ? xrange : 1;
+    std::unique_ptr<team::team> x = from.split(part, from.pe() / row, from.pe());
+    std::unique_ptr<team::team> y = from.split(part, from.pe() % row, from.pe());
+    return {keep(std::move(x), false), keep(std::move(y), false)};
+}
+
+team_entry* world::split_color(team_entry& parent, int color, int key) {
+    team::contribution part{.call = {.what = kind::split_color}};
+    team::team& from = parent.team("team_split_color");
+    return keep(from.split(std::move(part), color < 0 ? team::team::no_color : color, key), false);
+}
+
+void world::destroy(team_entry& gone) {
+    const std::shared_ptr<const core::members> who = gone.team("team_destroy").members();
+    gone.destroy();
+    const std::lock_guard lock{mutex_};
+    for (const std::unique_ptr<host::context>& each : contexts_) {
+        if (each->team() == who) each->close();
+    }
+}
+
+int world::translate(const team_entry& team, int pe, const team_entry& other) {
+    const core::members& from = *team.team("team_translate").members();
+    const core::members& to = *other.team("team_translate").members();
+    if (&team.owner() != &other.owner()) {
+        base::fail({.status = VIA_ERR_ARGUMENT, .message = "team_translate: the teams belong to different worlds"});
+    }
+    if (pe < 0 || pe >= from.size()) {
+        base::fail({.status = VIA_ERR_PE,
+                    .message = fmt::format("team_translate: PE {} is out of range, the team has {} PEs", pe, from.size()),
+                    .pe = pe});
+    }
+    return to.find(from.world_pe(pe));
+}
+
+}  // namespace via::world
