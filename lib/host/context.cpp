@@ -72,7 +72,7 @@ context::context(core::core& c, route::peer_map& peers, const addresses& all,
     if (c.options.checked) return;
     near_ = {.base = c.heap.base,
              .size = c.heap.size,
-             .others = &c.others,
+             .heaps = c.others.table(),
              .world_pes = team_->table(),
              .npes = static_cast<unsigned>(team_->size())};
 }

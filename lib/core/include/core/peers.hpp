@@ -45,6 +45,8 @@ public:
     [[nodiscard]] std::byte* heap(int pe) const noexcept {
         return heaps_[static_cast<std::size_t>(pe)].load(std::memory_order_acquire);
     }
+    /// What heap() reads, by PE; as fixed as this object.
+    [[nodiscard]] const std::atomic<std::byte*>* table() const noexcept { return heaps_.get(); }
     void set_heap(int pe, std::byte* base) noexcept {
         heaps_[static_cast<std::size_t>(pe)].store(base, std::memory_order_release);
     }

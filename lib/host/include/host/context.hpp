@@ -7,6 +7,7 @@
 /// does everything: maps the peer, checks the allocation, and throws what is wrong.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -111,7 +112,7 @@ private:
     struct reach {
         std::byte* base = nullptr;
         std::size_t size = 0;
-        const core::peers* others = nullptr;
+        const std::atomic<std::byte*>* heaps = nullptr;
         const int* world_pes = nullptr;
         unsigned npes = 0;
     };
@@ -120,7 +121,7 @@ private:
         const std::size_t offset =
             reinterpret_cast<std::uintptr_t>(symmetric) - reinterpret_cast<std::uintptr_t>(near_.base);
         if (offset >= near_.size || size > near_.size - offset || static_cast<unsigned>(pe) >= near_.npes) return {};
-        std::byte* heap = near_.others->heap(near_.world_pes[pe]);
+        std::byte* heap = near_.heaps[near_.world_pes[pe]].load(std::memory_order_acquire);
         return heap == nullptr ? place{} : place{heap + offset, heap};
     }
     [[nodiscard]] place find_word(const void* word, std::size_t size, int pe) const noexcept {
