@@ -38,17 +38,16 @@ via_status via_alltoall(via_team* team, void* dest, const void* source, size_t s
     return run(team, "via_alltoall", [&](auto& by) { by.alltoall(dest, source, size); });
 }
 
-via_status via_alltoalls(via_team* team, void* dest, ptrdiff_t dest_stride, const void* source,
-                         ptrdiff_t source_stride, size_t element, size_t count) {
+via_status via_alltoalls(via_team* team, void* dest, ptrdiff_t dest_stride, const void* source, ptrdiff_t source_stride,
+                         size_t element, size_t count) {
     return run(team, "via_alltoalls",
                [&](auto& by) { by.alltoalls(dest, dest_stride, source, source_stride, element, count); });
 }
 
 via_status via_alltoallv(via_team* team, void* dest, const size_t* dest_sizes, const size_t* dest_offsets,
                          const void* source, const size_t* source_sizes, const size_t* source_offsets) {
-    return run(team, "via_alltoallv", [&](auto& by) {
-        by.alltoallv(dest, dest_sizes, dest_offsets, source, source_sizes, source_offsets);
-    });
+    return run(team, "via_alltoallv",
+               [&](auto& by) { by.alltoallv(dest, dest_sizes, dest_offsets, source, source_sizes, source_offsets); });
 }
 
 via_status via_gather(via_team* team, void* dest, const void* source, size_t size, int root) {

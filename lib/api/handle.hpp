@@ -40,9 +40,7 @@ namespace via::api {
     return context_of(handle);
 }
 
-[[nodiscard]] inline via_team* to_handle(world::team_entry* team) noexcept {
-    return reinterpret_cast<via_team*>(team);
-}
+[[nodiscard]] inline via_team* to_handle(world::team_entry* team) noexcept { return reinterpret_cast<via_team*>(team); }
 [[nodiscard]] inline world::team_entry& open(via_team* handle, const char* call) {
     if (handle == nullptr) fail_null(call, "team");
     return *reinterpret_cast<world::team_entry*>(handle);

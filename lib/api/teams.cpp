@@ -14,9 +14,7 @@ via_team* predefined(via_world* world, Find find) noexcept {
     return world == nullptr ? nullptr : to_handle(&(world->impl.*find)());
 }
 
-const via::team::team* find(const via_team* team) noexcept {
-    return team == nullptr ? nullptr : open(team, "").find();
-}
+const via::team::team* find(const via_team* team) noexcept { return team == nullptr ? nullptr : open(team, "").find(); }
 
 /// Runs `make(parent)`, which returns a team, and hands it out.
 template <class Make>

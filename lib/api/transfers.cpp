@@ -16,12 +16,14 @@ template <class Body>
 }
 
 via_status put(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call) noexcept {
-    if (context != nullptr && context_of(context).try_put(dest, source, size, pe)) [[likely]] return VIA_OK;
+    if (context != nullptr && context_of(context).try_put(dest, source, size, pe)) [[likely]]
+        return VIA_OK;
     return otherwise(context, call, [=](auto& by) { by.put(dest, source, size, pe); });
 }
 
 via_status get(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call) noexcept {
-    if (context != nullptr && context_of(context).try_get(dest, source, size, pe)) [[likely]] return VIA_OK;
+    if (context != nullptr && context_of(context).try_get(dest, source, size, pe)) [[likely]]
+        return VIA_OK;
     return otherwise(context, call, [=](auto& by) { by.get(dest, source, size, pe); });
 }
 
@@ -32,10 +34,11 @@ via_status put_signal(via_context* context, void* dest, const void* source, size
     return otherwise(context, call, [=](auto& by) { by.put_signal(dest, source, size, signal, value, op, pe); });
 }
 
-via_status atomic(via_context* context, const via::route::atomic_request& what, void* word, int pe,
-                  const char* call) noexcept {
-    if (context != nullptr && context_of(context).try_atomic(what, word, pe)) [[likely]] return VIA_OK;
-    return otherwise(context, call, [=](auto& by) { by.atomic(what, word, pe); });
+via_status atomic(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
+                  const void* compare, void* fetched, int pe, const char* call) noexcept {
+    if (context != nullptr && context_of(context).try_atomic(op, type, word, operand, compare, fetched, pe)) [[likely]]
+        return VIA_OK;
+    return otherwise(context, call, [=](auto& by) { by.atomic(op, type, word, operand, compare, fetched, pe); });
 }
 
 }  // namespace
@@ -69,32 +72,31 @@ via_status via_put_signal_nbi(via_context* context, void* dest, const void* sour
 }
 
 via_status via_signal(via_context* context, uint64_t* signal, uint64_t value, via_signal_op op, int pe) {
-    if (context != nullptr && context_of(context).try_signal(signal, value, op, pe)) [[likely]] return VIA_OK;
+    if (context != nullptr && context_of(context).try_signal(signal, value, op, pe)) [[likely]]
+        return VIA_OK;
     return otherwise(context, "via_signal", [=](auto& by) { by.signal(signal, value, op, pe); });
 }
 
 via_status via_atomic(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
                       const void* compare, void* fetched, int pe) {
-    return atomic(context, {op, type, operand, compare, fetched}, word, pe, "via_atomic");
+    return atomic(context, op, type, word, operand, compare, fetched, pe, "via_atomic");
 }
 
 via_status via_atomic_nbi(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
                           const void* compare, void* fetched, int pe) {
-    return atomic(context, {op, type, operand, compare, fetched}, word, pe, "via_atomic_nbi");
+    return atomic(context, op, type, word, operand, compare, fetched, pe, "via_atomic_nbi");
 }
 
 via_status via_iput(via_context* context, void* dest, ptrdiff_t dest_stride, const void* source,
                     ptrdiff_t source_stride, size_t element, size_t count, int pe) {
-    return guard("via_iput", [&] {
-        open(context, "via_iput").iput(dest, dest_stride, source, source_stride, element, count, pe);
-    });
+    return guard("via_iput",
+                 [&] { open(context, "via_iput").iput(dest, dest_stride, source, source_stride, element, count, pe); });
 }
 
 via_status via_iget(via_context* context, void* dest, ptrdiff_t dest_stride, const void* source,
                     ptrdiff_t source_stride, size_t element, size_t count, int pe) {
-    return guard("via_iget", [&] {
-        open(context, "via_iget").iget(dest, dest_stride, source, source_stride, element, count, pe);
-    });
+    return guard("via_iget",
+                 [&] { open(context, "via_iget").iget(dest, dest_stride, source, source_stride, element, count, pe); });
 }
 
 via_status via_fence(via_context* context) {

@@ -21,8 +21,7 @@ namespace via::collective {
 /// A buffer of no bytes may be null.
 inline void check_buffer(const void* buffer, std::size_t size, const char* call, const char* argument) {
     if (size == 0 || buffer != nullptr) return;
-    base::fail(
-        {.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: {} is NULL", call, argument), .size = size});
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: {} is NULL", call, argument), .size = size});
 }
 
 }  // namespace via::collective

@@ -80,8 +80,14 @@ void collectives::collect(void* dest, std::size_t capacity, const void* source, 
     });
     move(core_, by_, part,
          {.cells = 1,
-          .offered = [&](std::size_t) { return std::as_bytes(std::span{&size, 1}); },
-          .wanted = [&](int pe) { return std::as_writable_bytes(std::span{&ends[static_cast<std::size_t>(pe)], 1}); },
+          .offered =
+              [&](std::size_t) {
+                  return std::as_bytes(std::span{&size, 1});
+              },
+          .wanted =
+              [&](int pe) {
+                  return std::as_writable_bytes(std::span{&ends[static_cast<std::size_t>(pe)], 1});
+              },
           .source = nullptr,
           .place = [](int) { return std::size_t{0}; },
           .longest = sizeof size});

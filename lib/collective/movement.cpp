@@ -56,8 +56,8 @@ std::size_t total_offered(const parts& what) {
     for (std::size_t cell = 0; cell < what.cells; ++cell) {
         const std::span<const std::byte> piece = what.offered(cell);
         if (piece.empty()) continue;
-        end = std::max(end, static_cast<std::size_t>(piece.data() + piece.size() -
-                                                     static_cast<const std::byte*>(what.source)));
+        end = std::max(
+            end, static_cast<std::size_t>(piece.data() + piece.size() - static_cast<const std::byte*>(what.source)));
     }
     return end;
 }

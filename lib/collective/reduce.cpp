@@ -108,10 +108,10 @@ void collectives::reduce(team::contribution part, const team::combiner& combine,
     });
 }
 
-/// Every PE reduces a segment, reading what all members have of it where it lies, and then takes the other segments from
-/// those who reduced them. A destination that is the source is written only where no other PE reads it.
-void collectives::reduce_segments(const team::signature& call, const team::combiner& combine,
-                                  std::span<std::byte> dest, std::size_t source_offset) {
+/// Every PE reduces a segment, reading what all members have of it where it lies, and then takes the other segments
+/// from those who reduced them. A destination that is the source is written only where no other PE reads it.
+void collectives::reduce_segments(const team::signature& call, const team::combiner& combine, std::span<std::byte> dest,
+                                  std::size_t source_offset) {
     (void)by_.next_stage();  // maps all members
     const std::size_t elements = dest.size() / combine.element;
     const auto begin_of = [&](std::size_t pe) {
@@ -125,9 +125,7 @@ void collectives::reduce_segments(const team::signature& call, const team::combi
          {.cells = 1,
           .offered = [&](std::size_t) { return segment(mine); },
           .wanted =
-              [&](int pe) {
-                  return pe == by_.pe() ? std::span<std::byte>{} : segment(static_cast<std::size_t>(pe));
-              },
+              [&](int pe) { return pe == by_.pe() ? std::span<std::byte>{} : segment(static_cast<std::size_t>(pe)); },
           .source = dest.data(),
           .place = [&](int pe) { return begin_of(static_cast<std::size_t>(pe)); },
           .longest = segment(0).size()});

@@ -22,19 +22,15 @@ void check_op(via_signal_op op, const char* call) {
            "use VIA_SIGNAL_SET or VIA_SIGNAL_ADD");
 }
 
-void check_atomic(const route::atomic_request& what) {
-    if (what.op < VIA_ATOMIC_FETCH || what.op > VIA_ATOMIC_XOR) {
-        refuse(fmt::format("atomic: op {} is no atomic operation", static_cast<int>(what.op)),
+const route::atomic_action& find_action(via_atomic_op op, via_type type) {
+    if (op < VIA_ATOMIC_FETCH || op > VIA_ATOMIC_XOR) {
+        refuse(fmt::format("atomic: op {} is no atomic operation", static_cast<int>(op)),
                "use a value of via_atomic_op");
     }
-    if (route::atomic_size(what.type) == 0) {
-        refuse(fmt::format("atomic: there are no atomics on type {}", static_cast<int>(what.type)),
-               "32- and 64-bit integers, float and double have them");
-    }
-    if (route::is_complete(what)) return;
-    refuse(fmt::format("atomic: op {} on type {} does not exist, or a value that it needs is NULL",
-                       static_cast<int>(what.op), static_cast<int>(what.type)),
-           "float and double have fetch, set, swap and add; fetch needs fetched, the others operand, compare_swap compare");
+    const route::atomic_action* found = route::find_atomic(op, type);
+    if (found != nullptr) return *found;
+    refuse(fmt::format("atomic: op {} does not exist for type {}", static_cast<int>(op), static_cast<int>(type)),
+           "32- and 64-bit integers have all atomics; float and double have fetch, set, swap and add");
 }
 
 /// Bytes from the first to the end of the last element, or SIZE_MAX if that is more than there are addresses.
@@ -66,8 +62,8 @@ void for_each_element(To* to, std::size_t to_step, From* from, std::size_t from_
 
 }  // namespace
 
-context::context(core::core& c, route::peer_map& peers, const addresses& all,
-                 std::shared_ptr<const core::members> team, int options, bool permanent)
+context::context(core::core& c, route::peer_map& peers, const addresses& all, std::shared_ptr<const core::members> team,
+                 int options, bool permanent)
     : core_{c}, peers_{peers}, addresses_{all}, team_{std::move(team)}, options_{options}, permanent_{permanent} {
     if (c.options.checked) return;
     near_ = {.base = c.heap.base,
@@ -137,10 +133,15 @@ void context::put_signal(void* dest, const void* source, std::size_t size, std::
     send_signal(at, value, op);
 }
 
-void context::atomic(const route::atomic_request& what, void* word, int pe) {
-    check_atomic(what);
-    const place at = locate_word(word, route::atomic_size(what.type), pe, "atomic", "word");
-    route::run_atomic(at.address, what);
+void context::atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
+                     void* fetched, int pe) {
+    const route::atomic_action& action = find_action(op, type);
+    if (!route::is_complete(op, operand, compare, fetched)) {
+        refuse("atomic: a value that the operation needs is NULL",
+               "fetch needs fetched, the others operand, compare_swap compare as well");
+    }
+    const place at = locate_word(word, action.size, pe, "atomic", "word");
+    action.run(at.address, operand, compare, fetched);
     core::notify(core::block_of(at.heap));
 }
 
@@ -150,9 +151,9 @@ void context::iput(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     const std::size_t size = extent(dest_stride, element, count, "iput");
     (void)extent(source_stride, element, count, "iput");
     const place at = locate(dest, size, pe, "iput", "dest");
-    for_each_element(at.address, element * static_cast<std::size_t>(dest_stride),
-                     static_cast<const std::byte*>(source), element * static_cast<std::size_t>(source_stride), element,
-                     count, [](std::byte* to, const std::byte* from, auto bytes) { route::store(to, from, bytes); });
+    for_each_element(at.address, element * static_cast<std::size_t>(dest_stride), static_cast<const std::byte*>(source),
+                     element * static_cast<std::size_t>(source_stride), element, count,
+                     [](std::byte* to, const std::byte* from, auto bytes) { route::store(to, from, bytes); });
     core::notify(core::block_of(at.heap));
 }
 

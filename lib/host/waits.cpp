@@ -41,6 +41,10 @@ const char* symbol(via_cmp cmp, const char* call) {
            "use VIA_EQ, VIA_NE, VIA_GT, VIA_GE, VIA_LT or VIA_LE");
 }
 
+void check_indices(const via_condition& what, const std::size_t* indices, const char* call) {
+    if (what.count != 0 && indices == nullptr) refuse(fmt::format("{}: indices is NULL", call));
+}
+
 /// Calls `f` with a value of the words' type. The condition was checked.
 template <class F>
 auto with_type(via_type type, F&& f) {
@@ -184,6 +188,7 @@ std::size_t waits::wait_any(const via_condition& what) {
 
 std::size_t waits::wait_some(const via_condition& what, std::size_t* indices) {
     check(what, "wait_some");
+    check_indices(what, indices, "wait_some");
     if (is_empty(what)) return 0;
     std::size_t found = 0;
     wait(what, "wait_some", [&] { return (found = find_some(what, indices)) != 0; });
@@ -203,6 +208,7 @@ std::size_t waits::test_any(const via_condition& what) {
 
 std::size_t waits::test_some(const via_condition& what, std::size_t* indices) {
     check(what, "test_some");
+    check_indices(what, indices, "test_some");
     return find_some(what, indices);
 }
 

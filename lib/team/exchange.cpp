@@ -85,9 +85,7 @@ block& exchange::block_of(int pe, const char* doing) {
 }
 
 /// The doorbell lies at the start of the control memory that the block is in.
-void exchange::notify(int pe) noexcept {
-    core::notify(*reinterpret_cast<core::peer_block*>(control(pe)));
-}
+void exchange::notify(int pe) noexcept { core::notify(*reinterpret_cast<core::peer_block*>(control(pe))); }
 
 void exchange::run_all_to_all(const contribution& mine, verdict& outcome) {
     const std::size_t turn = sequence_ % 2;
@@ -98,7 +96,9 @@ void exchange::run_all_to_all(const contribution& mine, verdict& outcome) {
     for (int other = 0; other < npes(); ++other) {
         if (other != pe()) await(blocks_[static_cast<std::size_t>(other)]->slots[turn], other, name(mine.call.what));
     }
-    const auto slot_of = [&](int other) -> const slot& { return blocks_[static_cast<std::size_t>(other)]->slots[turn]; };
+    const auto slot_of = [&](int other) -> const slot& {
+        return blocks_[static_cast<std::size_t>(other)]->slots[turn];
+    };
     int filled = -1;
     bool good = true;
     for (int other = 0; other < npes(); ++other) {
@@ -223,12 +223,12 @@ std::uint32_t exchange::readers() const noexcept {
 void exchange::raise(const verdict& v, const char* doing) const {
     const int culprit = who_->world_pe(v.pe);
     if (v.status == VIA_ERR_MISMATCH && v.other_pe >= 0) {
-        base::fail({.status = VIA_ERR_MISMATCH,
-                    .message = fmt::format("collective calls differ: PE {} calls {}, PE {} calls {}", culprit,
-                                           team::describe(v.call), who_->world_pe(v.other_pe),
-                                           team::describe(v.other_call)),
-                    .hint = "every PE makes the same collective calls in the same order; the world is as it was",
-                    .pe = culprit});
+        base::fail(
+            {.status = VIA_ERR_MISMATCH,
+             .message = fmt::format("collective calls differ: PE {} calls {}, PE {} calls {}", culprit,
+                                    team::describe(v.call), who_->world_pe(v.other_pe), team::describe(v.other_call)),
+             .hint = "every PE makes the same collective calls in the same order; the world is as it was",
+             .pe = culprit});
     }
     base::fail({.status = v.status,
                 .message = fmt::format("{} failed at PE {}: {}", doing, culprit, v.reason),

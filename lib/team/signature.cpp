@@ -9,10 +9,10 @@
 namespace via::team {
 
 const char* name(signature::kind what) noexcept {
-    static constexpr std::array names{"nothing",    "sync",        "barrier",   "reduce",        "scan",
-                                      "broadcast",  "fcollect",    "collect",   "alltoall",      "alltoalls",
-                                      "alltoallv",  "gather",      "scatter",   "split_strided", "split_2d",
-                                      "split_color", "team destroy", "malloc",   "free",          "finalize"};
+    static constexpr std::array names{"nothing",     "sync",         "barrier", "reduce",        "scan",
+                                      "broadcast",   "fcollect",     "collect", "alltoall",      "alltoalls",
+                                      "alltoallv",   "gather",       "scatter", "split_strided", "split_2d",
+                                      "split_color", "team destroy", "malloc",  "free",          "finalize"};
     static_assert(names.size() == static_cast<std::size_t>(signature::kind::finalize) + 1);
     const auto index = static_cast<std::size_t>(what);
     return index < names.size() ? names[index] : "an unknown call";
@@ -31,8 +31,8 @@ std::string describe(const signature& call) {
         case kind::alltoall:
         case kind::alltoalls: return fmt::format("{} of {} bytes a PE", what, call.size);
         case kind::split_strided:
-            return fmt::format("{} from PE {}, stride {}, {} PEs", what, call.root, static_cast<std::int64_t>(call.extra),
-                               static_cast<std::int64_t>(call.size));
+            return fmt::format("{} from PE {}, stride {}, {} PEs", what, call.root,
+                               static_cast<std::int64_t>(call.extra), static_cast<std::int64_t>(call.size));
         case kind::split_2d: return fmt::format("{} of rows of {}", what, static_cast<std::int64_t>(call.size));
         case kind::allocate: return fmt::format("{} of {} bytes aligned to {}", what, call.size, call.extra);
         case kind::free: return fmt::format("{} of heap offset {:#x}", what, call.extra);

@@ -114,9 +114,10 @@ int world::translate(const team_entry& team, int pe, const team_entry& other) {
         base::fail({.status = VIA_ERR_ARGUMENT, .message = "team_translate: the teams belong to different worlds"});
     }
     if (pe < 0 || pe >= from.size()) {
-        base::fail({.status = VIA_ERR_PE,
-                    .message = fmt::format("team_translate: PE {} is out of range, the team has {} PEs", pe, from.size()),
-                    .pe = pe});
+        base::fail(
+            {.status = VIA_ERR_PE,
+             .message = fmt::format("team_translate: PE {} is out of range, the team has {} PEs", pe, from.size()),
+             .pe = pe});
     }
     return to.find(from.world_pe(pe));
 }

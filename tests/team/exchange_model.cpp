@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The slots and stages of team::exchange, step by step, in every interleaving.
 //
-// Every PE runs a program of small steps, several exchanges long. A write takes two steps, between which the contents are
-// torn. Right is: whoever reads a slot or a stage in exchange n finds what was written for n, and everyone comes to the
-// end. The order of a write, its announcement and the look at it is that of release and acquire.
+// Every PE runs a program of small steps, several exchanges long. A write takes two steps, between which the contents
+// are torn. Right is: whoever reads a slot or a stage in exchange n finds what was written for n, and everyone comes to
+// the end. The order of a write, its announcement and the look at it is that of release and acquire.
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -29,7 +29,7 @@ struct variant {
 
 struct instruction {
     enum class kind : std::uint8_t { tear, fill, announce, await, read } what;
-    int pe;         ///< whose cell
+    int pe;  ///< whose cell
     int cell;
     std::int8_t n;  ///< the exchange
 };
@@ -39,7 +39,7 @@ struct state {
     std::array<std::uint8_t, most_pes> at{};
     std::array<std::array<std::int8_t, cells>, most_pes> contents{};
     std::array<std::array<std::int8_t, 2>, most_pes> announced{};  // of the slots
-    auto operator<=>(const state&) const = default;                // NOLINT(modernize-use-nullptr): the check misreads it
+    auto operator<=>(const state&) const = default;  // NOLINT(modernize-use-nullptr): the check misreads it
 };
 
 using op = instruction::kind;

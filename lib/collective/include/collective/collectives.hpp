@@ -14,7 +14,8 @@
 
 namespace via::collective {
 
-/// One at a time. Arguments that are wrong on one PE are an error on every PE: the others are on their way into the call.
+/// One at a time. Arguments that are wrong on one PE are an error on every PE: the others are on their way into the
+/// call.
 class collectives {
 public:
     collectives(core::core& c, team::exchange& by, host::context& context) noexcept

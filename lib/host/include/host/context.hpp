@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file context.hpp
-/// @brief The host initiator: put, get, signal, atomics and their order. Described in viaduct.h, where each has its C name.
+/// @brief The host initiator: put, get, signal, atomics and their order. Described in viaduct.h, where each has its C
+/// name.
 ///
-/// Every operation has two forms. `try_...` does what is common, in few instructions and without a frame for exceptions:
-/// an address in the heap, a PE in range and mapped. It returns false, with nothing done, for all else. The other form
-/// does everything: maps the peer, checks the allocation, and throws what is wrong.
+/// Every operation has two forms. `try_...` does what is common, in few instructions and without a frame for
+/// exceptions: an address in the heap, a PE in range and mapped. It returns false, with nothing done, for all else. The
+/// other form does everything: maps the peer, checks the allocation, and throws what is wrong.
 #pragma once
 
 #include <atomic>
@@ -77,16 +78,19 @@ public:
     void put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
                     via_signal_op op, int pe);
 
-    [[nodiscard]] bool try_atomic(const route::atomic_request& what, void* word, int pe) noexcept {
-        const std::size_t size = route::atomic_size(what.type);
-        if (size == 0 || !route::is_complete(what)) return false;
-        const place at = find_word(word, size, pe);
+    /// Arguments as of via_atomic(), whose order they have.
+    [[nodiscard]] bool try_atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
+                                  void* fetched, int pe) noexcept {
+        const route::atomic_action* action = route::find_atomic(op, type);
+        if (action == nullptr || !route::is_complete(op, operand, compare, fetched)) return false;
+        const place at = find_word(word, action->size, pe);
         if (at.address == nullptr) return false;
-        route::run_atomic(at.address, what);
+        action->run(at.address, operand, compare, fetched);
         core::notify(core::block_of(at.heap));
         return true;
     }
-    void atomic(const route::atomic_request& what, void* word, int pe);
+    void atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare, void* fetched,
+                int pe);
 
     void iput(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
               std::size_t element, std::size_t count, int pe);
@@ -120,18 +124,21 @@ private:
     [[nodiscard]] place find(const void* symmetric, std::size_t size, int pe) const noexcept {
         const std::size_t offset =
             reinterpret_cast<std::uintptr_t>(symmetric) - reinterpret_cast<std::uintptr_t>(near_.base);
-        if (offset >= near_.size || size > near_.size - offset || static_cast<unsigned>(pe) >= near_.npes) return {};
+        // No bytes wrap around to more than there are, and are declined.
+        if (offset >= near_.size || size - 1 >= near_.size - offset || static_cast<unsigned>(pe) >= near_.npes)
+            return {};
         std::byte* heap = near_.heaps[near_.world_pes[pe]].load(std::memory_order_acquire);
         return heap == nullptr ? place{} : place{heap + offset, heap};
     }
     [[nodiscard]] place find_word(const void* word, std::size_t size, int pe) const noexcept {
-        return reinterpret_cast<std::uintptr_t>(word) % size == 0 ? find(word, size, pe) : place{};
+        return (reinterpret_cast<std::uintptr_t>(word) & (size - 1)) == 0 ? find(word, size, pe) : place{};
     }
     [[nodiscard]] static bool is_signal_op(via_signal_op op) noexcept {
         return op == VIA_SIGNAL_SET || op == VIA_SIGNAL_ADD;
     }
 
-    /// Sequentially consistent, so that programs that use signals as flags in both directions need no more than signals.
+    /// Sequentially consistent, so that programs that use signals as flags in both directions need no more than
+    /// signals.
     static void send_signal(const place& at, std::uint64_t value, via_signal_op op) noexcept {
         auto* target = reinterpret_cast<std::uint64_t*>(at.address);
         if (op == VIA_SIGNAL_ADD) {
@@ -145,8 +152,7 @@ private:
     void check_open(const char* call) const;
     [[nodiscard]] int world_pe(int pe, const char* call) const;
     [[nodiscard]] place locate(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument);
-    [[nodiscard]] place locate_word(const void* word, std::size_t size, int pe, const char* call,
-                                    const char* argument);
+    [[nodiscard]] place locate_word(const void* word, std::size_t size, int pe, const char* call, const char* argument);
 
     core::core& core_;
     route::peer_map& peers_;

@@ -3,6 +3,7 @@
 /// @brief Atomic operations on memory that is in this address space. Their domain is the CPU.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -12,43 +13,12 @@
 
 namespace via::route {
 
-/// What an atomic operation needs besides the word. Pointers are of the word's type; see via_atomic().
-struct atomic_request {
-    via_atomic_op op = VIA_ATOMIC_FETCH;
-    via_type type = VIA_INT64;
-    const void* operand = nullptr;
-    const void* compare = nullptr;
-    void* fetched = nullptr;
+/// One atomic operation on one type. Sequentially consistent.
+struct atomic_action {
+    /// Does it on an aligned word; arguments as of via_atomic(), and complete.
+    void (*run)(std::byte* word, const void* operand, const void* compare, void* fetched) noexcept = nullptr;
+    std::size_t size = 0;  ///< bytes of the word, and its alignment
 };
-
-/// Bytes of a word of that type; 0 if atomics do not know it.
-[[nodiscard]] constexpr std::size_t atomic_size(via_type type) noexcept {
-    switch (type) {
-        case VIA_INT32:
-        case VIA_UINT32:
-        case VIA_FLOAT: return 4;
-        case VIA_INT64:
-        case VIA_UINT64:
-        case VIA_DOUBLE: return 8;
-        default: return 0;
-    }
-}
-
-/// True if the operation exists for that type and the pointers that it needs are there.
-[[nodiscard]] constexpr bool is_complete(const atomic_request& what) noexcept {
-    const bool real = what.type == VIA_FLOAT || what.type == VIA_DOUBLE;
-    switch (what.op) {
-        case VIA_ATOMIC_FETCH: return what.fetched != nullptr;
-        case VIA_ATOMIC_SET:
-        case VIA_ATOMIC_SWAP:
-        case VIA_ATOMIC_ADD: return what.operand != nullptr;
-        case VIA_ATOMIC_COMPARE_SWAP: return !real && what.operand != nullptr && what.compare != nullptr;
-        case VIA_ATOMIC_AND:
-        case VIA_ATOMIC_OR:
-        case VIA_ATOMIC_XOR: return !real && what.operand != nullptr;
-    }
-    return false;
-}
 
 namespace detail {
 
@@ -73,45 +43,81 @@ template <class Real, class Word>
     return before;
 }
 
-template <class Word>
-[[nodiscard]] Word compare_swap(Word* word, Word compare, Word operand) noexcept {
-    __atomic_compare_exchange_n(word, &compare, operand, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-    return compare;
+/// Unsigned words stand for signed ones as well, since sums wrap alike, and for the bits of floating-point numbers.
+template <via_atomic_op Op, class T>
+void run(std::byte* at, const void* operand, const void* compare, void* fetched) noexcept {
+    using word_type = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    auto* word = reinterpret_cast<word_type*>(at);
+    const word_type value = Op == VIA_ATOMIC_FETCH ? 0 : value_at<word_type>(operand);
+    word_type before = 0;
+    switch (Op) {
+        case VIA_ATOMIC_FETCH: before = __atomic_load_n(word, __ATOMIC_SEQ_CST); break;
+        case VIA_ATOMIC_SET:
+        case VIA_ATOMIC_SWAP: before = __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST); break;
+        case VIA_ATOMIC_COMPARE_SWAP:
+            before = value_at<word_type>(compare);
+            __atomic_compare_exchange_n(word, &before, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+            break;
+        case VIA_ATOMIC_ADD:
+            if constexpr (std::is_floating_point_v<T>) {
+                before = add_real(word, value_at<T>(operand));
+            } else {
+                before = __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST);
+            }
+            break;
+        case VIA_ATOMIC_AND: before = __atomic_fetch_and(word, value, __ATOMIC_SEQ_CST); break;
+        case VIA_ATOMIC_OR: before = __atomic_fetch_or(word, value, __ATOMIC_SEQ_CST); break;
+        case VIA_ATOMIC_XOR: before = __atomic_fetch_xor(word, value, __ATOMIC_SEQ_CST); break;
+    }
+    if (fetched != nullptr) std::memcpy(fetched, &before, sizeof before);
 }
 
-/// Unsigned words stand for signed ones as well: sums wrap alike.
-template <class Word>
-[[nodiscard]] Word fetch(Word* word, const atomic_request& what) noexcept {
-    using real = std::conditional_t<sizeof(Word) == 4, float, double>;
-    if (what.op == VIA_ATOMIC_FETCH) return __atomic_load_n(word, __ATOMIC_SEQ_CST);
-    const Word operand = value_at<Word>(what.operand);
-    switch (what.op) {
-        case VIA_ATOMIC_SET:
-        case VIA_ATOMIC_SWAP: return __atomic_exchange_n(word, operand, __ATOMIC_SEQ_CST);
-        case VIA_ATOMIC_COMPARE_SWAP: return compare_swap(word, value_at<Word>(what.compare), operand);
-        case VIA_ATOMIC_ADD:
-            if (what.type == VIA_FLOAT || what.type == VIA_DOUBLE)
-                return add_real(word, value_at<real>(what.operand));
-            return __atomic_fetch_add(word, operand, __ATOMIC_SEQ_CST);
-        case VIA_ATOMIC_AND: return __atomic_fetch_and(word, operand, __ATOMIC_SEQ_CST);
-        case VIA_ATOMIC_OR: return __atomic_fetch_or(word, operand, __ATOMIC_SEQ_CST);
-        case VIA_ATOMIC_XOR: return __atomic_fetch_xor(word, operand, __ATOMIC_SEQ_CST);
-        default: return 0;
+inline constexpr std::size_t atomic_ops = VIA_ATOMIC_XOR + 1;
+inline constexpr std::size_t atomic_types = VIA_DOUBLE + 1;
+using action_table = std::array<std::array<atomic_action, atomic_types>, atomic_ops>;
+
+template <via_atomic_op Op>
+constexpr void enter(action_table& table) {
+    auto& row = table[Op];
+    row[VIA_INT32] = row[VIA_UINT32] = {run<Op, std::uint32_t>, 4};
+    row[VIA_INT64] = row[VIA_UINT64] = {run<Op, std::uint64_t>, 8};
+    if constexpr (Op <= VIA_ATOMIC_SWAP || Op == VIA_ATOMIC_ADD) {
+        row[VIA_FLOAT] = {run<Op, float>, 4};
+        row[VIA_DOUBLE] = {run<Op, double>, 8};
     }
 }
 
-template <class Word>
-void run(std::byte* at, const atomic_request& what) noexcept {
-    const Word before = fetch(reinterpret_cast<Word*>(at), what);
-    if (what.fetched != nullptr) std::memcpy(what.fetched, &before, sizeof before);
+constexpr action_table make_actions() {
+    action_table table{};
+    enter<VIA_ATOMIC_FETCH>(table);
+    enter<VIA_ATOMIC_SET>(table);
+    enter<VIA_ATOMIC_SWAP>(table);
+    enter<VIA_ATOMIC_COMPARE_SWAP>(table);
+    enter<VIA_ATOMIC_ADD>(table);
+    enter<VIA_ATOMIC_AND>(table);
+    enter<VIA_ATOMIC_OR>(table);
+    enter<VIA_ATOMIC_XOR>(table);
+    return table;
 }
+
+inline constexpr action_table actions = make_actions();
 
 }  // namespace detail
 
-/// Does a complete request on an aligned word. Sequentially consistent.
-inline void run_atomic(std::byte* at, const atomic_request& what) noexcept {
-    if (atomic_size(what.type) == 4) return detail::run<std::uint32_t>(at, what);
-    detail::run<std::uint64_t>(at, what);
+/// True if the values that the operation needs are there.
+[[nodiscard]] constexpr bool is_complete(via_atomic_op op, const void* operand, const void* compare,
+                                         const void* fetched) noexcept {
+    if (op == VIA_ATOMIC_FETCH) return fetched != nullptr;
+    return operand != nullptr && (op != VIA_ATOMIC_COMPARE_SWAP || compare != nullptr);
+}
+
+/// Null if the operation does not exist, or not for that type.
+[[nodiscard]] inline const atomic_action* find_atomic(via_atomic_op op, via_type type) noexcept {
+    const auto row = static_cast<std::size_t>(op);
+    const auto column = static_cast<std::size_t>(type);
+    if (row >= detail::atomic_ops || column >= detail::atomic_types) return nullptr;
+    const atomic_action& found = detail::actions[row][column];
+    return found.run == nullptr ? nullptr : &found;
 }
 
 }  // namespace via::route

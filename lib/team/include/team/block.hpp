@@ -49,7 +49,8 @@ struct signature {
     friend bool operator==(const signature&, const signature&) = default;
 };
 
-/// How a collective stands, as far as known: good, or the first failure and whom it concerns. PEs are those of the team.
+/// How a collective stands, as far as known: good, or the first failure and whom it concerns. PEs are those of the
+/// team.
 struct verdict {
     verdict() noexcept { reason[0] = '\0'; }  // and no more: every exchange makes one
 
@@ -79,9 +80,9 @@ struct alignas(64) slot {
 
 /// What one member shows to the others.
 struct alignas(64) block {
-    std::atomic<std::uint64_t> entered;       ///< the last exchange that the owner has entered
-    std::atomic<std::uint32_t> readers_done;  ///< members that have read the last exchange and will read no more
-    slot slots[2];                            ///< see exchange
+    std::atomic<std::uint64_t> entered;           ///< the last exchange that the owner has entered
+    std::atomic<std::uint32_t> readers_done;      ///< members that have read the last exchange and will read no more
+    slot slots[2];                                ///< see exchange
     alignas(64) std::byte stage[2][stage_bytes];  ///< by the parity of the exchange that announces it
 };
 

@@ -54,8 +54,7 @@ public:
     explicit block_lease(block_store& store) : store_{&store}, offset_{store.take()} {}
     block_lease(const block_lease&) = delete;
     block_lease& operator=(const block_lease&) = delete;
-    block_lease(block_lease&& other) noexcept
-        : store_{std::exchange(other.store_, nullptr)}, offset_{other.offset_} {}
+    block_lease(block_lease&& other) noexcept : store_{std::exchange(other.store_, nullptr)}, offset_{other.offset_} {}
     block_lease& operator=(block_lease&&) = delete;
     ~block_lease() {
         if (store_ != nullptr) store_->give_back(offset_);

@@ -85,10 +85,11 @@ void combine_tree(int pe, int n, std::byte* into, std::size_t bytes, const combi
 /// In a small team all members read the parts of all: one step, and everyone combines in the same order. In a larger
 /// one, or where PEs share processors and each wake costs, parts go up a tree and the result down again.
 ///
-/// A member writes its own slots only. *All to all* it uses them by turns: it writes slot n % 2 in exchange n, which the
-/// others read last in exchange n - 2, and its entering n means that they have all entered n - 1. *Tree*: slot 0 is for the
-/// parent, slot 1 for the children; it sends n + 1 up only after n came down, thus after the parent has read n, and down
-/// only after n + 1 came up from every child. The stages go by turns in both, since an exchange ends when all have entered.
+/// A member writes its own slots only. *All to all* it uses them by turns: it writes slot n % 2 in exchange n, which
+/// the others read last in exchange n - 2, and its entering n means that they have all entered n - 1. *Tree*: slot 0 is
+/// for the parent, slot 1 for the children; it sends n + 1 up only after n came down, thus after the parent has read n,
+/// and down only after n + 1 came up from every child. The stages go by turns in both, since an exchange ends when all
+/// have entered.
 class exchange {
 public:
     /// @param blocks  where each member's block lies in its control memory.
@@ -112,9 +113,7 @@ public:
         return blocks_[static_cast<std::size_t>(pe)]->stage[sequence_ % 2];
     }
     /// Where a member's heap is mapped. This PE has used next_stage() before.
-    [[nodiscard]] const std::byte* heap(int pe) const noexcept {
-        return control(pe) + core::heap_distance;
-    }
+    [[nodiscard]] const std::byte* heap(int pe) const noexcept { return control(pe) + core::heap_distance; }
 
     /// Tells those whose blocks this PE has read that it will read no more. The last call.
     void depart() noexcept;

@@ -48,8 +48,8 @@ public:
     [[nodiscard]] team_entry& shared() noexcept { return *shared_; }
     [[nodiscard]] team_entry& node() noexcept { return *node_; }
 
-    /// Teams and contexts are this object's. Splits are collective over the parent, destroy() over the team; a PE that is
-    /// not in the new team gets null. See viaduct.h.
+    /// Teams and contexts are this object's. Splits are collective over the parent, destroy() over the team; a PE that
+    /// is not in the new team gets null. See viaduct.h.
     [[nodiscard]] team_entry* split_strided(team_entry& parent, int start, int stride, int size);
     [[nodiscard]] std::pair<team_entry*, team_entry*> split_2d(team_entry& parent, int xrange);
     [[nodiscard]] team_entry* split_color(team_entry& parent, int color, int key);
