@@ -67,6 +67,17 @@ TEST_CASE("a PE is killed while the others wait for a signal") {
     require_others_saw(run_victim("kill", "wait"), "was killed by signal 9");
 }
 
+TEST_CASE("a PE is killed while the others wait for any of several words") {
+    require_others_saw(run_victim("kill", "any"), "was killed by signal 9");
+}
+
+TEST_CASE("a team without the PE that was killed goes on") {
+    const outcome ended = run_victim("kill", "team");
+    require_others_saw(ended, "was killed by signal 9");
+    CHECK(count(ended.out, "PE 0 goes on") == 1);
+    CHECK(count(ended.out, "PE 2 goes on") == 1);
+}
+
 TEST_CASE("a PE is killed while the others copy into its memory") {
     require_others_saw(run_victim("kill", "copy"), "was killed by signal 9");
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job in which PE 1 comes to harm: `victim HOW WHERE`. Every PE that notices prints one line, "PE p saw: ...".
 //   HOW    kill (SIGKILL), exit (status 0), exit3, throw, stop (SIGSTOP: alive but silent)
-//   WHERE  barrier, wait (for a signal), copy (the others put into its memory), compute (the others just finalize)
+//   WHERE  barrier, wait (for a signal), any (for one of several words), copy (the others put into its memory), team
+//   (the
+//          others go on without it), compute (the others just finalize)
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -23,10 +25,29 @@ void come_to_harm(const std::string& how) {
     if (how == "throw") throw std::runtime_error{"a bug in PE code"};
 }
 
+/// What two PEs can still do when the third has died.
+void go_on(via::world& world, via::team& others, via::signal* word) {
+    try {
+        world.barrier();
+    } catch (const via::error& error) {
+        if (error.status() != VIA_ERR_PEER_FAILED) throw;
+    }
+    const int other = world.pe() == 0 ? 2 : 0;
+    for (int i = 0; i < 100; ++i) {
+        if (others.sum(world.pe()) != 2) throw std::runtime_error{"a wrong sum"};
+        world.atomic_inc(word, other);
+    }
+    others.barrier();
+    if (*word != 100) throw std::runtime_error{"a lost increment"};
+    std::cout << "PE " + std::to_string(world.pe()) + " goes on\n" << std::flush;
+    world.barrier();
+}
+
 void work(via::world& world, const std::string& how, const std::string& where) {
     const bool victim = world.pe() == 1;
     auto word = world.allocate<via::signal>(1);
     auto block = world.allocate<char>(std::size_t{4} << 20);
+    auto others = world.everyone().split(victim ? -1 : 0);
     world.barrier();
     if (where == "copy" && !victim) {
         const std::vector<char> source(block.size(), 'x');
@@ -36,6 +57,11 @@ void work(via::world& world, const std::string& how, const std::string& where) {
     if (victim) come_to_harm(how);
     if (where == "barrier") world.barrier();
     if (where == "wait") world.wait_until(word.data(), VIA_NE, 0);
+    if (where == "any") {
+        const via::signal zero = 0;
+        (void)world.wait_any(via::each_of<via::signal>(word.view(), VIA_NE, zero));
+    }
+    if (where == "team") go_on(world, others, word.data());
 }
 
 }  // namespace

@@ -4,9 +4,10 @@
 #pragma once
 
 #include <atomic>
-#include <map>
 #include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/function_ref.hpp"
 
@@ -21,7 +22,7 @@ public:
     /// One relaxed load.
     [[nodiscard]] bool any() const noexcept { return any_.load(std::memory_order_relaxed); }
 
-    /// Throws VIA_ERR_PEER_FAILED if any PE has failed; `doing` says what was given up, such as "barrier".
+    /// Throws VIA_ERR_PEER_FAILED, naming the first, if any PE has failed; `doing` says what was given up, such as "barrier".
     void throw_if_any(const std::string& doing) const;
     /// The same for one PE.
     void throw_if(int pe, const std::string& doing) const;
@@ -33,8 +34,7 @@ private:
 
     std::atomic<bool> any_ = false;
     mutable std::mutex mutex_;
-    int first_ = -1;
-    std::map<int, std::string> how_;
+    std::vector<std::pair<int, std::string>> known_;  ///< in the order of the reports: later ones may be consequences
 };
 
 }  // namespace via::core
