@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cerrno>
+#include <span>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 
@@ -27,12 +28,17 @@ outbox::state outbox::flush(int socket) {
             next_ = 0;
             continue;
         }
-        const auto& bytes = messages[next_];
-        if (::send(socket, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL) < 0) {
+        const auto left = std::span{messages[next_]}.subspan(sent_);
+        const ssize_t taken = ::send(socket, left.data(), left.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (taken < 0) {
             if (errno == EINTR) continue;
             return errno == EAGAIN ? state::full_socket : state::gone;
         }
-        ++next_;
+        sent_ += static_cast<std::size_t>(taken);  // a packet goes whole, a stream takes what it has room for
+        if (sent_ == messages[next_].size()) {
+            ++next_;
+            sent_ = 0;
+        }
         progress_ = base::clock::now();
     }
     return state::empty;

@@ -7,21 +7,19 @@
 
 #include <fmt/format.h>
 
+#include "base/frame.hpp"
 #include "bootstrap/bootstrap.hpp"
 
 namespace via::bootstrap::protocol {
 namespace {
 
-constexpr std::uint32_t wire_magic = 0x31424956;  // "VIB1"
-constexpr std::uint16_t wire_version = 1;
+constexpr std::uint16_t wire_version = 2;
 
 /// Begins every message; the body follows without padding.
 struct wire_header {
-    std::uint32_t magic = wire_magic;
+    base::frame_header frame = {};
     std::uint16_t version = wire_version;
     std::uint16_t type = 0;
-    std::uint32_t size = 0;  ///< of the whole message
-    std::uint32_t reserved = 0;
 };
 static_assert(std::has_unique_object_representations_v<wire_header> && sizeof(wire_header) == 16);
 
@@ -46,9 +44,9 @@ public:
         }
     }
     [[nodiscard]] std::vector<std::byte> finish(std::size_t type) && {
-        const wire_header header{.type = static_cast<std::uint16_t>(type),
-                                 .size = static_cast<std::uint32_t>(bytes_.size())};
+        const wire_header header{.type = static_cast<std::uint16_t>(type)};
         std::memcpy(bytes_.data(), &header, sizeof header);
+        base::seal_frame(bytes_);
         return std::move(bytes_);
     }
 
@@ -63,7 +61,10 @@ void write(writer& to, const join& what) {
     to.number(what.npes);
 }
 void write(writer&, const welcome&) {}
-void write(writer& to, const refusal& what) { to.text(what.reason); }
+void write(writer& to, const refusal& what) {
+    to.number(static_cast<std::uint32_t>(what.again ? 1 : 0));
+    to.text(what.reason);
+}
 void write(writer& to, const contribution& what) {
     to.number(what.milliseconds);
     to.raw(what.bytes.data(), what.bytes.size());
@@ -153,7 +154,12 @@ void read(reader& from, join& what) {
     if (what.npes < 1 || what.npes > max_npes || what.pe >= what.npes) from.spoil("its number of PEs is out of range");
 }
 void read(reader&, welcome&) {}
-void read(reader& from, refusal& what) { what.reason = from.text(); }
+void read(reader& from, refusal& what) {
+    const auto again = from.number<std::uint32_t>();
+    if (again > 1) from.spoil("a flag is neither 0 nor 1");
+    what.again = again == 1;
+    what.reason = from.text();
+}
 void read(reader& from, contribution& what) {
     what.milliseconds = from.number<std::uint32_t>();
     what.bytes = from.rest(bootstrap::max_contribution);
@@ -190,16 +196,6 @@ std::optional<message> blank(std::size_t type) {
     }
 }
 
-std::string header_problem(const wire_header& header, std::size_t size) {
-    if (header.magic != wire_magic) return "it is not of this protocol";
-    if (header.version != wire_version) {
-        return fmt::format("it has version {} of the protocol, not {}: the program and viarun are of different builds",
-                           header.version, wire_version);
-    }
-    if (header.size != size || header.reserved != 0) return "its header is damaged";
-    return {};
-}
-
 }  // namespace
 
 std::vector<std::byte> encode(const message& what) {
@@ -209,14 +205,18 @@ std::vector<std::byte> encode(const message& what) {
 }
 
 std::optional<message> decode(std::span<const std::byte> bytes, std::string& problem) {
+    if (!base::open_frame(bytes, problem)) return std::nullopt;
     wire_header header;
     if (bytes.size() < sizeof header) {
         problem = "it is too short";
         return std::nullopt;
     }
     std::memcpy(&header, bytes.data(), sizeof header);
-    problem = header_problem(header, bytes.size());
-    if (!problem.empty()) return std::nullopt;
+    if (header.version != wire_version) {
+        problem = fmt::format("it has version {} of the protocol, not {}: the two ends are of different builds",
+                              header.version, wire_version);
+        return std::nullopt;
+    }
     std::optional<message> what = blank(header.type);
     if (!what) {
         problem = "it has an unknown type";

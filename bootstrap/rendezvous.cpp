@@ -25,30 +25,44 @@ rendezvous::rendezvous(base::event_loop& loop, int npes, rendezvous_options opti
     listen();
 }
 
+rendezvous::rendezvous(base::event_loop& loop, int npes, base::tcp_listener listener, const base::token& secret,
+                       rendezvous_options options)
+    : loop_{loop},
+      options_{std::move(options)},
+      listener_{std::move(listener)},
+      secret_{secret},
+      full_{loop, [this](int socket) { flush(socket); }},
+      processes_(static_cast<std::size_t>(npes)) {
+    listen();
+}
+
 rendezvous::~rendezvous() {
-    loop_.remove(listener_.descriptor());
+    loop_.remove(listening_on());
     for (const auto& entry : clients_) loop_.remove(entry.first);
 }
 
 launcher_address rendezvous::address(int pe) const {
-    return {.socket = listener_.address(), .pe = pe, .npes = static_cast<int>(processes_.size()), .secret = secret_};
+    return {.socket = std::get<base::listener>(listener_).address(),
+            .pe = pe,
+            .npes = static_cast<int>(processes_.size()),
+            .secret = secret_};
 }
 
 void rendezvous::on_readable(int socket) {
-    base::message incoming;
+    std::vector<std::byte> incoming;
     for (int turn = 0; turn < messages_a_turn && clients_.contains(socket); ++turn) {
-        switch (base::receive_message(socket, incoming)) {
+        switch (clients_.at(socket).link.receive(incoming)) {
             case base::received::nothing: return;
             case base::received::closed: lose(socket, "closed its connection without finalizing"); return;
-            case base::received::malformed: refuse(socket, "the message is too long"); return;
+            case base::received::malformed: refuse(socket, "it sends what is no message, or too long a one"); return;
             case base::received::message: handle(socket, incoming); break;
         }
     }
 }
 
-void rendezvous::handle(int socket, const base::message& incoming) {
+void rendezvous::handle(int socket, std::span<const std::byte> incoming) {
     std::string problem;
-    const std::optional<protocol::message> what = protocol::decode(incoming.bytes, problem);
+    const std::optional<protocol::message> what = protocol::decode(incoming, problem);
     if (!what) {
         refuse(socket, "a message is malformed: " + problem);
         return;
@@ -79,8 +93,14 @@ std::string rendezvous::join_problem(const protocol::join& what) {
     // What the PE said on its earlier connection counts before what it says on this one.
     read_all_of(what.pe);
     const auto previous = worlds_.find(who.joins - 1);
-    if (previous == worlds_.end() || !previous->second.state.present(what.pe) || previous->second.state.formed())
-        return {};
+    if (previous == worlds_.end() || !previous->second.state.present(what.pe)) return {};
+    if (options_.single_world) {
+        return fmt::format(
+            "PE {} has joined already, and not left: another process has this number, or this one makes a "
+            "second world at the same time",
+            what.pe);
+    }
+    if (previous->second.state.formed()) return {};
     return fmt::format("PE {} has joined already, and not all PEs have joined yet", what.pe);
 }
 
@@ -90,13 +110,19 @@ void rendezvous::handle_of(int socket, const protocol::join& what) {
         refuse(socket, problem);
         return;
     }
+    if (options_.single_world && processes_[static_cast<std::size_t>(what.pe)].joins > 0) {
+        defer(socket, "the world before is not over yet");
+        return;
+    }
     client& joining = clients_.at(socket);
+    joining.link.trust();
     joining.pe = what.pe;
     joining.world = processes_[static_cast<std::size_t>(what.pe)].joins++;
     --strangers_;
     hosted_world& joined = world(joining.world);
     joined.sockets[static_cast<std::size_t>(what.pe)] = socket;
     joined.state.join(what.pe);
+    tell_count();
 }
 
 /// The world of that number, made by whoever joins it first. PEs whose processes have ended will never come.
@@ -168,8 +194,16 @@ void rendezvous::refuse(int socket, const std::string& reason) {
     const int pe = clients_.at(socket).pe;
     options_.complain(
         fmt::format("closed the connection of {}: {}", pe < 0 ? "a stranger" : fmt::format("PE {}", pe), reason));
-    send(socket, batch_of(protocol::refusal{.reason = reason}));
-    lose(socket, "was cut off by the launcher: " + reason);
+    dismiss(socket, {.reason = reason});
+}
+
+/// Turns away one that may come again, which is no matter for complaint.
+void rendezvous::defer(int socket, const std::string& reason) { dismiss(socket, {.reason = reason, .again = true}); }
+
+void rendezvous::dismiss(int socket, const protocol::refusal& why) {
+    send(socket, batch_of(why));
+    clients_.at(socket).link.drain(base::deadline{base::seconds{0}});
+    lose(socket, fmt::format("was cut off by {}: {}", options_.name, why.reason));
 }
 
 void rendezvous::lose(int socket, const std::string& how) {
@@ -190,11 +224,15 @@ void rendezvous::close(int socket) {
     full_.remove(socket);
     loop_.remove(socket);
     clients_.erase(found);
+    tell_count();
 }
 
 void rendezvous::forget_finished() {
     std::erase_if(worlds_, [](const auto& entry) { return entry.second.state.over(); });
+    tell_count();
 }
+
+void rendezvous::tell_count() const { options_.count(connections() - strangers_, worlds()); }
 
 /// Reads what PE `pe` has sent and nobody has looked at, on connections that have not said whose they are as well.
 void rendezvous::read_all_of(int pe) {
@@ -231,7 +269,7 @@ bool rendezvous::process_ended(int pe, const process_end& how) {
     return gone.unfinished;
 }
 
-/// Times are looked at every tick while there is one; an idle launcher sleeps.
+/// Times are looked at every tick while there is one; an idle host sleeps.
 void rendezvous::start_clock() {
     if (ticking_) return;
     ticking_ = true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How connections come in, and what keeps those that never join from crowding out those that do.
+#include <algorithm>
 #include <cerrno>
 
 #include "bootstrap/rendezvous.hpp"
@@ -9,36 +10,53 @@ namespace {
 
 /// Until descriptors are free again, when accept() finds none.
 constexpr base::seconds accept_pause{0.1};
+/// The largest message that one that has not joined may send: more than a join has.
+constexpr std::size_t stranger_limit = 256;
 
 }  // namespace
 
+int rendezvous::listening_on() const noexcept {
+    return std::visit([](const auto& listener) { return listener.descriptor(); }, listener_);
+}
+
+/// Empty if none waits, with errno.
+std::optional<connection> rendezvous::accept() {
+    if (auto* local = std::get_if<base::listener>(&listener_)) {
+        base::fd socket = local->accept();
+        if (!socket) return std::nullopt;
+        return connection::of_packets(std::move(socket));
+    }
+    base::fd socket = std::get<base::tcp_listener>(listener_).accept();
+    if (!socket) return std::nullopt;
+    return connection::of_stream(std::move(socket), stranger_limit);
+}
+
 void rendezvous::listen() {
     if (listening_) return;
-    loop_.add(listener_.descriptor(), [this] { accept_waiting(); });
+    loop_.add(listening_on(), [this] { accept_waiting(); });
     listening_ = true;
 }
 
 void rendezvous::accept_waiting() {
     for (;;) {
-        base::fd socket = listener_.accept();
-        if (socket) {
-            admit(std::move(socket));
+        if (std::optional<connection> incoming = accept()) {
+            admit(std::move(*incoming));
             continue;
         }
         if (errno == EAGAIN || !listening_) return;
         // Out of descriptors or memory: the listener stays readable, so look away for a while.
-        loop_.remove(listener_.descriptor());
+        loop_.remove(listening_on());
         listening_ = false;
         loop_.after(accept_pause, [this] { listen(); });
         return;
     }
 }
 
-void rendezvous::admit(base::fd socket) {
-    if (strangers_ >= 4 * processes_.size() + 64) evict_oldest_stranger();
-    const int number = socket.get();
+void rendezvous::admit(connection incoming) {
+    if (strangers_ >= std::min(4 * processes_.size() + 64, options_.most_strangers)) evict_oldest_stranger();
+    const int number = incoming.descriptor();
     loop_.add(number, [this, number] { on_readable(number); });
-    clients_.emplace(number, client{.socket = std::move(socket), .handshake = base::deadline{options_.handshake}});
+    clients_.emplace(number, client{.link = std::move(incoming), .handshake = base::deadline{options_.handshake}});
     ++strangers_;
     start_clock();
 }
@@ -52,7 +70,7 @@ void rendezvous::evict_oldest_stranger() {
     }
     on_readable(oldest);
     const auto found = clients_.find(oldest);
-    if (found != clients_.end() && found->second.pe < 0) refuse(oldest, "too many connections have not joined");
+    if (found != clients_.end() && found->second.pe < 0) defer(oldest, "too many connections have not joined");
 }
 
 }  // namespace via::bootstrap

@@ -12,6 +12,7 @@
 #include <viaduct.h>
 
 #include "bootstrap/bootstrap.hpp"
+#include "bootstrap/unique_id.hpp"
 
 namespace via::viarun {
 namespace {
@@ -45,6 +46,12 @@ std::string check_seconds(const std::string& text) {
     return fmt::format("'{}' is not a number of seconds above 0", text);
 }
 
+/// Ends the parse, as --version does.
+void print_unique_id(const std::string& endpoint) {
+    fmt::print("{}\n", bootstrap::unique_id::make(endpoint).text());
+    throw CLI::Success{};
+}
+
 }  // namespace
 
 std::optional<failure_policy> failure_policy::parse(const std::string& text) {
@@ -76,6 +83,13 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
         ->check(check_policy)
         ->capture_default_str();
     app.add_option("--timeout", timeout, "End all PEs after so many seconds")->check(check_seconds);
+    app.add_option_function<std::string>(
+           "--unique-id", print_unique_id,
+           "Print an id for a job that is started by other means, as VIADUCT_UNIQUE_ID, and end; its PE 0 listens at "
+           "HOST[:PORT], else at an address of this machine")
+        ->expected(0, 1)
+        ->type_name("[HOST[:PORT]]")
+        ->trigger_on_parse();
     app.add_option("--summary", chosen.summary, "Write how each PE ended to this file, as JSON");
     try {
         app.parse(argc, argv);

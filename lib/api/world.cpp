@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "bootstrap/select.hpp"
+#include "bootstrap/unique_id.hpp"
 #include "core/settings.hpp"
 #include "handle.hpp"
 
@@ -30,12 +31,23 @@ via_config read_config(const via_config* config) {
 }
 
 std::unique_ptr<via::bootstrap::bootstrap> join(const via_config& config, const via::core::settings& options) {
-    if (config.thread_job != nullptr && options.bootstrap != VIA_BOOTSTRAP_THREADS) {
+    if (config.thread_job != nullptr && options.bootstrap != VIA_BOOTSTRAP_AUTO &&
+        options.bootstrap != VIA_BOOTSTRAP_THREADS) {
         via::base::fail({.status = VIA_ERR_ARGUMENT,
-                         .message = "via_config.thread_job is only for VIA_BOOTSTRAP_THREADS",
-                         .hint = "without it every thread would be a job of its own"});
+                         .message = "via_config.thread_job is given, and another bootstrap is asked for",
+                         .hint = "without it every thread would be a job of its own; is VIADUCT_BOOTSTRAP set?"});
     }
-    via::bootstrap::request wanted{.kind = options.bootstrap, .pe = config.pe};
+    using via::core::origin;
+    const bool by_config = origin_of(options, "VIADUCT_BOOTSTRAP") == origin::config;
+    via::bootstrap::request wanted{
+        .kind = options.bootstrap,
+        .why = by_config ? "via_config.bootstrap asks for it" : "VIADUCT_BOOTSTRAP asks for it",
+        .pe = config.pe,
+        .callbacks = config.callbacks,
+        .id = {.text = options.unique_id,
+               .of_program = origin_of(options, "VIADUCT_UNIQUE_ID") == origin::config,
+               .pe = options.pe,
+               .npes = options.npes}};
     if (config.thread_job != nullptr) wanted.threads = &config.thread_job->impl;
     return via::bootstrap::select(wanted, via::base::deadline{via::base::seconds{options.timeout}});
 }
@@ -85,3 +97,12 @@ via_status via_thread_job_create(int npes, via_thread_job** job) {
 }
 
 void via_thread_job_destroy(via_thread_job* job) { delete job; }
+
+via_status via_unique_id_create(const char* endpoint, via_unique_id* id) {
+    return guard("via_unique_id_create", [&] {
+        if (id == nullptr) fail_null("via_unique_id_create", "id");
+        *id = via_unique_id{};
+        const std::string text = via::bootstrap::unique_id::make(endpoint == nullptr ? "" : endpoint).text();
+        (void)text.copy(id->text, sizeof id->text - 1);
+    });
+}

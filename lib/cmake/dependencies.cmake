@@ -37,5 +37,6 @@ viaduct_report("CUDA" "${CUDAToolkit_NVCC_EXECUTABLE}" "${CUDAToolkit_VERSION}"
                "the tests compile the public headers with nvcc; device memory is not built yet"
                "the public headers are not compiled with nvcc")
 viaduct_report("PMIx" "${PMIX_FOUND}" "${PMIX_VERSION}" "no part uses it yet" "jobs start by viarun or as threads")
-viaduct_report("MPI" "${MPI_C_FOUND}" "${MPI_C_VERSION}" "no part uses it yet" "jobs start by viarun or as threads")
+viaduct_report("MPI" "${MPI_C_FOUND}" "${MPI_C_VERSION}" "an example and its test are built with it"
+               "viaduct_mpi.h and viaduct/mpi.hpp are installed, but not tested")
 viaduct_report("rdma-core" "${IBVERBS_FOUND}" "${IBVERBS_VERSION}" "no part uses it yet" "jobs stay on one host")

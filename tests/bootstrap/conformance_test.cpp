@@ -2,12 +2,15 @@
 // The conformance suite over every bootstrap.
 #include "conformance.hpp"
 
+#include "bootstrap/callbacks.hpp"
 #include "bootstrap/launched.hpp"
 #include "bootstrap/singleton.hpp"
 #include "bootstrap/thread_job.hpp"
 #include "rendezvous_host.hpp"
 #include "support/catch.hpp"
 #include "support/subprocess.hpp"
+#include "thread_callbacks.hpp"
+#include "unique_ids.hpp"
 
 using namespace via;
 using test::run_participants;
@@ -62,5 +65,43 @@ TEST_CASE("processes under viarun conform", "[conformance]") {
         const support::outcome result =
             support::run_program({VIARUN, "-n", std::to_string(npes), "--label", CONFORMANCE_PROGRAM, one.name});
         if (result.status != 0) throw std::runtime_error{result.text()};
+    });
+}
+
+TEST_CASE("PEs that meet over TCP conform", "[conformance]") {
+    const int npes = GENERATE(1, 2, 5, 64);
+    run_cases(npes, [npes](const test::conformance_case& one) {
+        test::unique_ids ids{npes};
+        run_participants(
+            npes, [&](int pe) { return ids.join(pe); }, one.run);
+    });
+}
+
+TEST_CASE("PEs that meet by callbacks conform", "[conformance]") {
+    const int npes = GENERATE(1, 3);
+    run_cases(npes, [npes](const test::conformance_case& one) {
+        test::callback_job job{npes};
+        const auto join = [&](int pe) {
+            test::thread_callbacks calls{.job = &job, .slot = pe};
+            return bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{base::seconds{60}});
+        };
+        run_participants(npes, join, one.run);
+    });
+}
+
+TEST_CASE("processes that meet over TCP conform", "[conformance]") {
+    const int npes = GENERATE(1, 3);
+    run_cases(npes, [npes](const test::conformance_case& one) {
+        const std::vector<std::string> ids = test::unique_ids{npes}.texts();
+        std::vector<std::unique_ptr<support::subprocess>> pes;
+        for (int pe = 0; pe < npes; ++pe) {
+            pes.push_back(std::make_unique<support::subprocess>(
+                std::vector<std::string>{CONFORMANCE_PROGRAM, one.name, ids[0], ids[1]},
+                std::vector<std::string>{"VIADUCT_PE=" + std::to_string(pe), "VIADUCT_NPES=" + std::to_string(npes)}));
+        }
+        for (const auto& pe : pes) {
+            const support::outcome result = pe->finish(support::subprocess::seconds{60});
+            if (result.status != 0) throw std::runtime_error{result.text()};
+        }
     });
 }

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include "base/error.hpp"
+#include "base/frame.hpp"
 #include "bootstrap/launched.hpp"
 #include "conformance.hpp"
 #include "failure_watch.hpp"
@@ -111,6 +112,7 @@ TEST_CASE("mutations of valid messages never harm the server", "[rendezvous]") {
         for (std::size_t flips = below(4); flips > 0; --flips) bytes[below(bytes.size())] ^= std::byte(1U << below(8));
         if (below(4) == 0) bytes.resize(1 + below(bytes.size()));
         if (below(8) == 0) bytes.resize(bytes.size() + below(100));
+        if (below(2) == 0 && bytes.size() >= sizeof(base::frame_header)) base::seal_frame(bytes);
         client.send_bytes(bytes);
     }
     // Both PEs may have joined a different number of worlds: a fresh job is what must work, on the same server code.

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parsers, selection and what is particular to one bootstrap.
 #include <barrier>
-#include <cstdlib>
 #include <thread>
 
 #include "base/error.hpp"
+#include "base/frame.hpp"
 #include "bootstrap/launcher_address.hpp"
 #include "bootstrap/process_end.hpp"
 #include "bootstrap/protocol.hpp"
 #include "bootstrap/select.hpp"
 #include "bootstrap/thread_job.hpp"
+#include "bootstrap/unique_id.hpp"
 #include "support/catch.hpp"
+#include "support/environment.hpp"
 #include "support/failure_of.hpp"
+#include "thread_callbacks.hpp"
 
 using namespace via;
 using support::failure_of;
@@ -43,6 +46,7 @@ TEST_CASE("protocol messages survive the wire, and no part of one is a message")
     check_round_trip(protocol::join{.secret = {1, ~0ULL}, .pe = 3, .npes = 4});
     check_round_trip(protocol::welcome{});
     check_round_trip(protocol::refusal{.reason = "no"});
+    check_round_trip(protocol::refusal{.reason = "later", .again = true});
     check_round_trip(protocol::contribution{.milliseconds = 5, .bytes = std::vector<std::byte>(100)});
     check_round_trip(protocol::gathered{.pe = 4095, .parts = {{}}});
     check_round_trip(protocol::contribution{.milliseconds = protocol::no_limit, .bytes = {}});
@@ -81,6 +85,10 @@ TEST_CASE("protocol cuts long texts and cleans them") {
     std::vector<std::byte> raw = protocol::encode(protocol::abandon{.reason = "abc"});
     raw.back() = std::byte{'\n'};
     CHECK_FALSE(protocol::decode(raw, problem));
+    CHECK(problem == "it is damaged");
+    base::seal_frame(raw);
+    CHECK_FALSE(protocol::decode(raw, problem));
+    CHECK(problem == "a text holds a control character");
 }
 
 TEST_CASE("a launcher address survives the environment") {
@@ -131,45 +139,105 @@ TEST_CASE("the end of a process is told in words") {
     CHECK(bootstrap::process_end::of_wait_status(9).by_signal);
 }
 
-TEST_CASE("selection takes what is asked for, then the launcher, then singleton") {
+namespace {
+
+/// A request in an empty environment.
+bootstrap::request nothing_offered() {
     bootstrap::request wanted;
     wanted.launcher = std::nullopt;
-    const auto alone = bootstrap::select(wanted, soon());
-    CHECK(alone->npes() == 1);
-    CHECK(alone->description() == "singleton: the only PE, because no launcher started this process");
+    wanted.pmix = false;
+    return wanted;
+}
 
-    wanted.launcher = "nonsense";
-    CHECK(failure_of([&] { (void)bootstrap::select(wanted, soon()); }).status == VIA_ERR_BOOTSTRAP);
+}  // namespace
 
+TEST_CASE("selection takes what is asked for") {
+    bootstrap::request wanted = nothing_offered();
     wanted.launcher = "1,viaduct-nobody-listens,0,1," + std::string(32, 'a');
-    const base::failure gone = failure_of([&] { (void)bootstrap::select(wanted, soon()); });
-    CHECK(gone.status == VIA_ERR_BOOTSTRAP);
-    CHECK(gone.message.find("cannot be reached") != std::string::npos);
-
     wanted.kind = VIA_BOOTSTRAP_SINGLETON;  // whatever the launcher is
     wanted.why = "VIADUCT_BOOTSTRAP asks for it";
     CHECK(bootstrap::select(wanted, soon())->description() ==
           "singleton: the only PE, because VIADUCT_BOOTSTRAP asks for it");
 
-    wanted.kind = VIA_BOOTSTRAP_VIARUN;
-    wanted.launcher = std::nullopt;
-    CHECK(failure_of([&] { (void)bootstrap::select(wanted, soon()); }).status == VIA_ERR_BOOTSTRAP);
-
-    wanted.kind = VIA_BOOTSTRAP_THREADS;
-    CHECK(failure_of([&] { (void)bootstrap::select(wanted, soon()); }).status == VIA_ERR_ARGUMENT);
+    wanted = nothing_offered();
+    for (const via_bootstrap kind : {VIA_BOOTSTRAP_VIARUN, VIA_BOOTSTRAP_UNIQUE_ID}) {
+        wanted.kind = kind;
+        CHECK(failure_of([&] { (void)bootstrap::select(wanted, soon()); }).status == VIA_ERR_BOOTSTRAP);
+    }
+    for (const via_bootstrap kind : {VIA_BOOTSTRAP_THREADS, VIA_BOOTSTRAP_CALLBACKS, static_cast<via_bootstrap>(17)}) {
+        wanted.kind = kind;
+        CHECK(failure_of([&] { (void)bootstrap::select(wanted, soon()); }).status == VIA_ERR_ARGUMENT);
+    }
     bootstrap::thread_job job{1};
+    wanted.kind = VIA_BOOTSTRAP_THREADS;
     wanted.threads = &job;
     CHECK(bootstrap::select(wanted, soon())->description().find("threads: PE 0 of 1") == 0);
-
-    wanted.kind = static_cast<via_bootstrap>(17);
-    CHECK(failure_of([&] { (void)bootstrap::select(wanted, soon()); }).status == VIA_ERR_ARGUMENT);
 }
 
-TEST_CASE("selection reads VIADUCT_LAUNCHER") {
-    ::setenv("VIADUCT_LAUNCHER", "x", 1);
-    CHECK(bootstrap::request{}.launcher == "x");
-    ::unsetenv("VIADUCT_LAUNCHER");
-    CHECK_FALSE(bootstrap::request{}.launcher);
+TEST_CASE("automatic selection goes by a fixed order, and says why") {
+    bootstrap::request wanted = nothing_offered();
+    const auto chosen = [&] { return bootstrap::select(wanted, soon())->description(); };
+    CHECK(chosen() == "singleton: the only PE, because no launcher started this process");
+
+    wanted.pmix = true;  // one job of PMIx cannot be had here, so what matters is that it is tried
+    const base::failure tried = failure_of([&] { (void)chosen(); });
+    CHECK(tried.message.find("PMIx") != std::string::npos);
+
+    wanted.id = {.text = bootstrap::unique_id::make("127.0.0.1").text(), .of_program = false, .pe = 0, .npes = 1};
+    CHECK(chosen().find("unique id: PE 0 of 1, met over TCP at 127.0.0.1:") == 0);
+    CHECK(chosen().find("because VIADUCT_UNIQUE_ID is set") != std::string::npos);
+
+    wanted.launcher = "nonsense";
+    CHECK(failure_of([&] { (void)chosen(); }).message.find("VIADUCT_LAUNCHER is set, but") == 0);
+    wanted.launcher = "1,viaduct-nobody-listens,0,1," + std::string(32, 'a');
+    const base::failure gone = failure_of([&] { (void)chosen(); });
+    CHECK(gone.status == VIA_ERR_BOOTSTRAP);
+    CHECK(gone.message.find("cannot be reached") != std::string::npos);
+
+    wanted.id.of_program = true;
+    CHECK(chosen().find("because via_config.unique_id is set") != std::string::npos);
+
+    test::callback_job callback_job{1};
+    test::thread_callbacks calls{.job = &callback_job};
+    const via_callbacks given = calls.get();
+    wanted.callbacks = &given;
+    CHECK(chosen().find("callbacks: PE 0 of 1, met over TCP at 127.0.0.1:") == 0);
+    CHECK(chosen().find("because via_config.callbacks is set") != std::string::npos);
+
+    bootstrap::thread_job thread_job{1};
+    wanted.threads = &thread_job;
+    CHECK(chosen() == "threads: PE 0 of 1 in this process, because via_config.thread_job is set");
+}
+
+TEST_CASE("a unique id needs the numbers of the PE and of PEs") {
+    bootstrap::request wanted = nothing_offered();
+    wanted.id.text = bootstrap::unique_id::make("127.0.0.1").text();
+    const auto failure_with = [&](int pe, int npes) {
+        wanted.id.pe = pe;
+        wanted.id.npes = npes;
+        return failure_of([&] { (void)bootstrap::select(wanted, soon()); });
+    };
+    CHECK(failure_with(-1, 2).message.find("without this PE's number") != std::string::npos);
+    CHECK(failure_with(0, 0).message.find("without this PE's number") != std::string::npos);
+    CHECK(failure_with(2, 2).message == "PE 2 of 2 cannot be: PEs are numbered from 0");
+    CHECK(failure_with(2, 2).status == VIA_ERR_BOOTSTRAP);
+}
+
+TEST_CASE("selection reads the environment") {
+    {
+        const support::scoped_variable launcher{"VIADUCT_LAUNCHER", "x"};
+        const support::scoped_variable space{"PMIX_NAMESPACE", "job"};
+        const support::scoped_variable rank{"PMIX_RANK", "0"};
+        const bootstrap::request seen;
+        CHECK(seen.launcher == "x");
+        CHECK(seen.pmix);
+    }
+    const support::scoped_variable launcher{"VIADUCT_LAUNCHER", nullptr};
+    const support::scoped_variable space{"PMIX_NAMESPACE", "job"};
+    const support::scoped_variable rank{"PMIX_RANK", nullptr};
+    const bootstrap::request seen;
+    CHECK_FALSE(seen.launcher);
+    CHECK_FALSE(seen.pmix);
 }
 
 TEST_CASE("a thread job refuses numbers that cannot be") {

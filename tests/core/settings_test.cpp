@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <string>
 
 #include "base/error.hpp"
+#include "bootstrap/unique_id.hpp"
 #include "core/settings.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
@@ -37,6 +40,9 @@ TEST_CASE("defaults hold without environment and config") {
     CHECK(values.timeout == 60);
     CHECK(values.hang_report == 10);
     CHECK(values.bootstrap == VIA_BOOTSTRAP_AUTO);
+    CHECK(values.unique_id.empty());
+    CHECK(values.pe == -1);
+    CHECK(values.npes == 0);
 }
 
 TEST_CASE("the environment overrides defaults, the config overrides the environment") {
@@ -90,7 +96,11 @@ TEST_CASE("what does not parse or is out of range is refused by name") {
         {"VIADUCT_TIMEOUT", "soon"},    {"VIADUCT_TIMEOUT", "inf"},
         {"VIADUCT_TIMEOUT", "nan"},     {"VIADUCT_HANG_REPORT", "-1"},
         {"VIADUCT_HANG_REPORT", "10s"}, {"VIADUCT_BOOTSTRAP", "mpi2"},
-        {"VIADUCT_BOOTSTRAP", ""}};
+        {"VIADUCT_BOOTSTRAP", ""},      {"VIADUCT_BOOTSTRAP", "threads"},
+        {"VIADUCT_UNIQUE_ID", ""},      {"VIADUCT_PE", ""},
+        {"VIADUCT_PE", "-1"},           {"VIADUCT_PE", "4096"},
+        {"VIADUCT_PE", "1x"},           {"VIADUCT_NPES", "0"},
+        {"VIADUCT_NPES", "4097"},       {"VIADUCT_NPES", "many"}};
     for (const auto& [name, text] : bad) {
         INFO(name << "='" << text << "'");
         const scoped_variable variable{name.c_str(), text.c_str()};
@@ -133,4 +143,91 @@ TEST_CASE("every default is of its own form") {
         CHECK(std::string{row.name}.starts_with("VIADUCT_"));
         CHECK_FALSE(std::string{row.meaning}.empty());
     }
+}
+
+TEST_CASE("every value has an origin") {
+    using via::core::origin;
+    const scoped_variable checked{"VIADUCT_CHECKED", "1"};
+    const scoped_variable timeout{"VIADUCT_TIMEOUT", "5"};
+    const scoped_variable pe{"VIADUCT_PE", "1"};
+    const scoped_variable npes{"VIADUCT_NPES", "2"};
+    via_config config = fresh();
+    config.timeout = 7;
+    const via::core::settings values = via::core::resolve(config);
+    CHECK(origin_of(values, "VIADUCT_HEAP_SIZE") == origin::defaults);
+    CHECK(origin_of(values, "VIADUCT_CHECKED") == origin::environment);
+    CHECK(origin_of(values, "VIADUCT_TIMEOUT") == origin::config);
+    CHECK(origin_of(values, "VIADUCT_NPES") == origin::environment);
+    CHECK(std::string{name_of(origin::environment)} == "environment");
+    CHECK(values.timeout == 7);
+    CHECK(values.pe == 1);
+    CHECK(values.npes == 2);
+}
+
+TEST_CASE("what a value shows is what its variable would be") {
+    for (const via::core::setting& row : via::core::table()) {
+        INFO(row.name);
+        via::core::settings values;
+        REQUIRE(row.parse(row.default_value, values));
+        CHECK(row.show(values) == row.default_value);
+    }
+    const std::map<std::string, std::string> shown{{"VIADUCT_HEAP_SIZE", "65536"}, {"VIADUCT_CHECKED", "1"},
+                                                   {"VIADUCT_TIMEOUT", "2.5"},     {"VIADUCT_HANG_REPORT", "0"},
+                                                   {"VIADUCT_BOOTSTRAP", "pmix"},  {"VIADUCT_PE", "3"},
+                                                   {"VIADUCT_NPES", "4"}};
+    for (const via::core::setting& row : via::core::table()) {
+        const auto found = shown.find(row.name);
+        if (found == shown.end()) continue;
+        INFO(row.name);
+        via::core::settings values;
+        REQUIRE(row.parse(found->second, values));
+        CHECK(row.show(values) == found->second);
+    }
+}
+
+TEST_CASE("no secret is shown, nor is one in the message of a bad setting") {
+    const std::string id = via::bootstrap::unique_id::make("127.0.0.1:4711").text();
+    const std::string secret = id.substr(id.find("4711:") + 5, 32);
+    const scoped_variable variable{"VIADUCT_UNIQUE_ID", id.c_str()};
+    const via::core::settings values = via::core::resolve(fresh());
+    CHECK(values.unique_id == id);
+    for (const via::core::setting& row : via::core::table()) {
+        CHECK(row.show(values).find(secret.substr(0, 8)) == std::string::npos);
+    }
+    const scoped_variable altered{"VIADUCT_UNIQUE_ID", (id + std::string(200, '0')).c_str()};
+    const auto failure = support::failure_of([&] { (void)via::core::resolve(fresh()); });
+    CHECK(failure.message.find(secret.substr(0, 8)) == std::string::npos);
+}
+
+TEST_CASE("the config's unique id goes first, and its numbers only together") {
+    const scoped_variable variable{"VIADUCT_UNIQUE_ID", "of the environment"};
+    const scoped_variable pe{"VIADUCT_PE", "1"};
+    const scoped_variable npes{"VIADUCT_NPES", "2"};
+    via_unique_id id{};
+    std::string{"of the program"}.copy(id.text, sizeof id.text - 1);
+    via_config config = fresh();
+    config.unique_id = &id;
+    config.pe = 3;  // alone it is a thread's
+    via::core::settings values = via::core::resolve(config);
+    CHECK(values.unique_id == "of the program");
+    CHECK(values.pe == 1);
+    config.npes = 4;
+    values = via::core::resolve(config);
+    CHECK(values.pe == 3);
+    CHECK(values.npes == 4);
+
+    config.pe = 4;
+    CHECK(status_of(config) == VIA_ERR_ARGUMENT);
+    config.pe = -1;
+    CHECK(status_of(config) == VIA_ERR_ARGUMENT);
+    config.pe = 0;
+    config.npes = 4097;
+    CHECK(status_of(config) == VIA_ERR_ARGUMENT);
+    config.npes = -1;
+    CHECK(status_of(config) == VIA_ERR_ARGUMENT);
+    config.npes = 1;
+    id = {};
+    CHECK(status_of(config) == VIA_ERR_ARGUMENT);
+    std::fill(std::begin(id.text), std::end(id.text), 'v');  // not terminated
+    CHECK(status_of(config) == VIA_ERR_ARGUMENT);
 }

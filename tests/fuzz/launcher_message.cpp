@@ -3,20 +3,34 @@
 #include <algorithm>
 #include <string>
 
+#include "base/frame.hpp"
 #include "bootstrap/protocol.hpp"
 #include "fuzz_target.hpp"
 
 namespace protocol = via::bootstrap::protocol;
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const auto bytes = std::as_bytes(std::span{data, size});
+namespace {
+
+void check(std::span<const std::byte> bytes) {
     std::string problem;
     const auto message = protocol::decode(bytes, problem);
     fuzz_check(message.has_value() == problem.empty(), "a message or a problem");
-    if (!message) return 0;
+    if (!message) return;
     const std::vector<std::byte> again = protocol::encode(*message);
     fuzz_check(std::equal(again.begin(), again.end(), bytes.begin(), bytes.end()),
                "decoding then encoding changes nothing");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto bytes = std::as_bytes(std::span{data, size});
+    check(bytes);
+    // With a size and a checksum that are right, so that what is behind them is reached.
+    std::vector<std::byte> sealed{bytes.begin(), bytes.end()};
+    if (sealed.size() < sizeof(via::base::frame_header)) return 0;
+    via::base::seal_frame(sealed);
+    check(sealed);
     return 0;
 }
 
@@ -25,6 +39,7 @@ std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
         protocol::join{.secret = {1, 2}, .pe = 3, .npes = 4},
         protocol::welcome{},
         protocol::refusal{.reason = "its secret is not this job's"},
+        protocol::refusal{.reason = "the world before is not over yet", .again = true},
         protocol::contribution{.milliseconds = 1000, .bytes = std::vector<std::byte>(50)},
         protocol::gathered{.pe = 2, .parts = {std::vector<std::byte>(50), {}, std::vector<std::byte>(9)}},
         protocol::missing{.pes = {1, 2, 7}},

@@ -245,7 +245,8 @@ TEST_CASE("handles that are not there are refused") {
     via_thread_job* job = nullptr;
     REQUIRE(via_thread_job_create(2, &job) == VIA_OK);
     via_config_init(&config);
-    config.thread_job = job;  // without VIA_BOOTSTRAP_THREADS
+    config.thread_job = job;
+    config.bootstrap = VIA_BOOTSTRAP_SINGLETON;  // then every thread would be a job of its own
     CHECK(via_world_create(&config, &world) == VIA_ERR_ARGUMENT);
     via_thread_job_destroy(job);
     job = nullptr;

@@ -37,6 +37,7 @@ public:
 private:
     std::deque<batch> batches_;
     std::size_t next_ = 0;  // message of the first batch
+    std::size_t sent_ = 0;  // bytes of that message
     base::clock::time_point progress_;
 };
 

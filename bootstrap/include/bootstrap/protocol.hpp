@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file protocol.hpp
-/// @brief What a PE and the launcher say to each other, and its bytes.
+/// @brief What a PE and the host of its job's rendezvous say to each other, and its bytes.
 ///
-/// One message is one SOCK_SEQPACKET packet. Both ends are on one host, so numbers have its byte order. A world of a PE
-/// is one connection: `join`, answered by `welcome` or `refusal`; then any number of rounds, each a `contribution`
-/// answered by `gathered` messages that go through all PEs in order, or by `missing`, or by `failure`; `failure` may
-/// come at any time; `leave` or `abandon` ends it.
+/// The host is a launcher, or PE 0 of a job that meets over TCP. One message is one frame (base/frame.hpp), sent as a
+/// packet or on a stream; numbers are little-endian. A world of a PE is one connection: `join`, answered by `welcome`
+/// or `refusal`; then any number of rounds, each a `contribution` answered by `gathered` messages that go through all
+/// PEs in order, or by `missing`, or by `failure`; `failure` may come at any time; `leave` or `abandon` ends it, and
+/// then the host closes the connection.
 #pragma once
 
 #include <cstddef>
@@ -27,41 +28,42 @@ inline constexpr std::uint32_t no_limit = 0xffffffff;
 /// Contributions that travel together have at most so many bytes, lengths included, unless it is only one.
 inline constexpr std::size_t max_together = 32 * 1024;
 
-/// PE to launcher: I am PE `pe` of `npes`, started by you.
+/// PE to host: I am PE `pe` of `npes`, started by you.
 struct join {
     base::token secret = {};
     int pe = 0;
     int npes = 0;
 };
-/// Launcher to PE: you are in.
+/// Host to PE: you are in.
 struct welcome {};
-/// Launcher to PE: no, and the connection ends.
+/// Host to PE: no, and the connection ends.
 struct refusal {
     std::string reason;
+    bool again = false;  ///< it may be yes when the PE connects again
 };
-/// PE to launcher: my part of an allgather, which may take so long.
+/// PE to host: my part of an allgather, which may take so long.
 struct contribution {
     std::uint32_t milliseconds = 0;
     std::vector<std::byte> bytes;
 };
-/// Launcher to PE: the contributions of `pe` and those after it. At least one. Small ones travel together, since a job
+/// Host to PE: the contributions of `pe` and those after it. At least one. Small ones travel together, since a job
 /// of N PEs has N times N of them to deliver.
 struct gathered {
     int pe = 0;
     std::vector<std::vector<std::byte>> parts;
 };
-/// Launcher to PE: these did not come in time. At least one, ascending.
+/// Host to PE: these did not come in time. At least one, ascending.
 struct missing {
     std::vector<int> pes;
 };
-/// Launcher to PE: another PE has failed.
+/// Host to PE: another PE has failed.
 struct failure {
     int pe = 0;
     std::string how;
 };
-/// PE to launcher: I have finalized.
+/// PE to host: I have finalized.
 struct leave {};
-/// PE to launcher: I give up.
+/// PE to host: I give up.
 struct abandon {
     std::string reason;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file rendezvous_world.hpp
-/// @brief One world as the launcher sees it: who is in it, who has failed, and the allgather in progress.
+/// @brief One world as the host of the rendezvous sees it: who is in it, who has failed, and the allgather in progress.
 #pragma once
 
 #include <cstddef>

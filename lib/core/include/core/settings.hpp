@@ -3,6 +3,7 @@
 /// @brief Every setting of the library: one table that parses, documents and reports it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -11,6 +12,14 @@
 
 namespace via::core {
 
+/// Where a value comes from; a later one overrides an earlier one.
+enum class origin { defaults, environment, config };
+
+[[nodiscard]] const char* name_of(origin from) noexcept;
+
+/// How many rows table() has.
+inline constexpr std::size_t setting_count = 8;
+
 /// The values that a world runs with. See table() for names, ranges and meaning.
 struct settings {
     std::size_t heap_size = 0;  ///< 0 is auto: default_heap_size()
@@ -18,6 +27,11 @@ struct settings {
     double timeout = 0;
     double hang_report = 0;
     via_bootstrap bootstrap = VIA_BOOTSTRAP_AUTO;
+    std::string unique_id = {};  ///< holds a secret; empty is none
+    int pe = -1;                 ///< -1 is none
+    int npes = 0;                ///< 0 is none
+    /// Of each value, in the order of table().
+    std::array<origin, setting_count> origins = {};
 };
 
 /// One row of the table.
@@ -28,9 +42,16 @@ struct setting {
     const char* meaning;
     /// Reads `text` into `into`. False if it is not of the form or out of range.
     bool (*parse)(const std::string& text, settings& into);
+    /// Takes the value over from `config`. False if that leaves it open. Throws VIA_ERR_ARGUMENT if it is out of range.
+    bool (*take)(const via_config& config, settings& into);
+    /// The value in the form that the variable would have, but with nothing secret in it.
+    std::string (*show)(const settings& from);
 };
 
-[[nodiscard]] std::span<const setting> table();
+[[nodiscard]] std::span<const setting, setting_count> table();
+
+/// The origin of the setting called `name`, which is in the table.
+[[nodiscard]] origin origin_of(const settings& values, const char* name);
 
 /// A half of the machine's memory, rounded down to a power of two, but no more than leaves every PE room in one address
 /// space for the heaps of all. It is address space, and becomes memory only as it is allocated.

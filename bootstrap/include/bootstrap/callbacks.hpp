@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file callbacks.hpp
+/// @brief Joining with the help of a job that exists already: MPI, torch, PMIx.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <viaduct.h>
+
+#include "bootstrap/bootstrap.hpp"
+
+namespace via::bootstrap {
+
+/// Lets the callbacks carry PE 0's unique id to all PEs, then joins by it over TCP. If all PEs are on one host they
+/// meet on its loopback.
+///
+/// Collective. Every PE calls allgather once and then barrier once, in this order and whatever it found meanwhile, so
+/// that a PE with a problem leaves no other behind in a callback; none is called after this returns. Callbacks that
+/// fail, throw or lie are VIA_ERR_BOOTSTRAP. The time that the callbacks take does not count.
+/// @param why   ends the description: "because ...".
+/// @param name  begins the description.
+[[nodiscard]] std::unique_ptr<bootstrap> join_by_callbacks(const via_callbacks& calls, std::string why,
+                                                           const base::deadline& until,
+                                                           const std::string& name = "callbacks");
+
+}  // namespace via::bootstrap

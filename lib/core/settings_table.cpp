@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "bootstrap/bootstrap.hpp"
+#include "bootstrap/unique_id.hpp"
+
+namespace via::core {
+namespace {
+
+constexpr std::size_t smallest_heap = 64 * 1024;
+constexpr std::size_t largest_heap = std::size_t{1} << 46;
+
+std::optional<double> parse_number(std::string_view text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+template <class T>
+std::optional<T> parse_whole(std::string_view text) {
+    T value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+[[noreturn]] void refuse(const char* field, const char* form) {
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("via_config.{} must be {}", field, form)});
+}
+
+// --- VIADUCT_HEAP_SIZE ---
+
+constexpr const char* heap_size_form = "bytes, with K, M, G or T; 64K to 64T";
+
+bool parse_heap_size(const std::string& text, settings& into) {
+    if (text == "auto") {
+        into.heap_size = 0;
+        return true;
+    }
+    static constexpr std::string_view units = "KMGT";
+    std::string_view digits = text;
+    int shift = 0;
+    if (!digits.empty()) {
+        const std::size_t unit =
+            units.find(digits.back() >= 'a' ? static_cast<char>(digits.back() - 32) : digits.back());
+        if (unit != std::string_view::npos) {
+            shift = 10 * static_cast<int>(unit + 1);
+            digits.remove_suffix(1);
+        }
+    }
+    const auto value = parse_whole<std::size_t>(digits);
+    if (!value || *value > largest_heap >> shift) return false;
+    into.heap_size = *value << shift;
+    return into.heap_size >= smallest_heap;
+}
+
+bool take_heap_size(const via_config& config, settings& into) {
+    if (config.heap_size == 0) return false;
+    if (config.heap_size < smallest_heap || config.heap_size > largest_heap) refuse("heap_size", heap_size_form);
+    into.heap_size = config.heap_size;
+    return true;
+}
+
+std::string show_heap_size(const settings& from) {
+    return from.heap_size == 0 ? "auto" : fmt::format("{}", from.heap_size);
+}
+
+// --- VIADUCT_CHECKED ---
+
+bool parse_checked(const std::string& text, settings& into) {
+    into.checked = text == "1";
+    return text == "0" || text == "1";
+}
+
+bool take_checked(const via_config& config, settings& into) {
+    if (config.checked == 0) return false;
+    into.checked = config.checked > 0;
+    return true;
+}
+
+std::string show_checked(const settings& from) { return from.checked ? "1" : "0"; }
+
+// --- VIADUCT_TIMEOUT ---
+
+constexpr const char* timeout_form = "seconds, more than 0";
+
+bool parse_timeout(const std::string& text, settings& into) {
+    const std::optional<double> value = parse_number(text);
+    into.timeout = value.value_or(0);
+    return value && *value > 0;
+}
+
+bool take_timeout(const via_config& config, settings& into) {
+    if (std::isnan(config.timeout) || config.timeout < 0) refuse("timeout", timeout_form);
+    if (config.timeout == 0) return false;
+    into.timeout = config.timeout;
+    return true;
+}
+
+std::string show_timeout(const settings& from) { return fmt::format("{}", from.timeout); }
+
+// --- VIADUCT_HANG_REPORT ---
+
+constexpr const char* hang_report_form = "seconds; 0 is never";
+
+bool parse_hang_report(const std::string& text, settings& into) {
+    const std::optional<double> value = parse_number(text);
+    into.hang_report = value.value_or(0);
+    return value && *value >= 0;
+}
+
+bool take_hang_report(const via_config& config, settings& into) {
+    if (std::isnan(config.hang_report)) refuse("hang_report", hang_report_form);
+    if (config.hang_report == 0) return false;
+    into.hang_report = std::max(0.0, config.hang_report);
+    return true;
+}
+
+std::string show_hang_report(const settings& from) { return fmt::format("{}", from.hang_report); }
+
+// --- VIADUCT_BOOTSTRAP ---
+
+/// Threads and callbacks have no place in an environment: the program must offer them.
+constexpr std::array bootstrap_names{
+    std::pair{"auto", VIA_BOOTSTRAP_AUTO},           std::pair{"singleton", VIA_BOOTSTRAP_SINGLETON},
+    std::pair{"viarun", VIA_BOOTSTRAP_VIARUN},       std::pair{"unique-id", VIA_BOOTSTRAP_UNIQUE_ID},
+    std::pair{"pmix", VIA_BOOTSTRAP_PMIX},           std::pair{"threads", VIA_BOOTSTRAP_THREADS},
+    std::pair{"callbacks", VIA_BOOTSTRAP_CALLBACKS},
+};
+constexpr std::size_t names_in_environment = 5;
+
+bool parse_bootstrap(const std::string& text, settings& into) {
+    const auto* end = bootstrap_names.begin() + names_in_environment;
+    const auto* found =
+        std::find_if(bootstrap_names.begin(), end, [&](const auto& name) { return text == name.first; });
+    if (found == end) return false;
+    into.bootstrap = found->second;
+    return true;
+}
+
+bool take_bootstrap(const via_config& config, settings& into) {
+    if (config.bootstrap < VIA_BOOTSTRAP_AUTO || config.bootstrap > VIA_BOOTSTRAP_CALLBACKS) {
+        refuse("bootstrap", "a value of via_bootstrap");
+    }
+    if (config.bootstrap == VIA_BOOTSTRAP_AUTO) return false;
+    into.bootstrap = config.bootstrap;
+    return true;
+}
+
+std::string show_bootstrap(const settings& from) {
+    for (const auto& [name, value] : bootstrap_names) {
+        if (value == from.bootstrap) return name;
+    }
+    return "unknown";
+}
+
+// --- VIADUCT_UNIQUE_ID, VIADUCT_PE, VIADUCT_NPES ---
+
+constexpr std::string_view none = "none";
+
+/// Whether it is an id, and what is wrong with it, is for the bootstrap to say, which knows more words than a form.
+bool parse_unique_id(const std::string& text, settings& into) {
+    into.unique_id = text == none ? "" : text;
+    return !text.empty();
+}
+
+bool take_unique_id(const via_config& config, settings& into) {
+    if (config.unique_id == nullptr) return false;
+    const char* text = config.unique_id->text;
+    const std::size_t size = ::strnlen(text, sizeof config.unique_id->text);
+    if (size == 0 || size == sizeof config.unique_id->text) refuse("unique_id", "what via_unique_id_create() made");
+    into.unique_id.assign(text, size);
+    return true;
+}
+
+std::string show_unique_id(const settings& from) {
+    return from.unique_id.empty() ? std::string{none} : bootstrap::unique_id::without_secret(from.unique_id);
+}
+
+bool parse_pe(const std::string& text, settings& into) {
+    const auto value = parse_whole<int>(text);
+    into.pe = value.value_or(-1);
+    return text == none || (value && *value >= 0 && *value < bootstrap::max_npes);
+}
+
+/// A PE number is of a unique id only together with the number of PEs; alone it is a thread's.
+bool take_pe(const via_config& config, settings& into) {
+    if (config.npes == 0) return false;
+    if (config.pe < 0 || config.pe >= config.npes) refuse("pe", "less than via_config.npes, and not negative");
+    into.pe = config.pe;
+    return true;
+}
+
+std::string show_pe(const settings& from) { return from.pe < 0 ? std::string{none} : fmt::format("{}", from.pe); }
+
+bool parse_npes(const std::string& text, settings& into) {
+    const auto value = parse_whole<int>(text);
+    into.npes = value.value_or(0);
+    return text == none || (value && *value >= 1 && *value <= bootstrap::max_npes);
+}
+
+bool take_npes(const via_config& config, settings& into) {
+    if (config.npes == 0) return false;
+    if (config.npes < 0 || config.npes > bootstrap::max_npes) refuse("npes", "1 to 4096");
+    into.npes = config.npes;
+    return true;
+}
+
+std::string show_npes(const settings& from) {
+    return from.npes == 0 ? std::string{none} : fmt::format("{}", from.npes);
+}
+
+constexpr std::array<setting, setting_count> rows{{
+    {"VIADUCT_HEAP_SIZE", heap_size_form, "auto",
+     "most bytes that the symmetric heap of a PE may grow to; auto is half of the machine's memory, less for very many "
+     "PEs",
+     parse_heap_size, take_heap_size, show_heap_size},
+    {"VIADUCT_CHECKED", "0 or 1", "0", "check every address against its allocation, not only against the heap",
+     parse_checked, take_checked, show_checked},
+    {"VIADUCT_TIMEOUT", timeout_form, "60", "how long joining the job, and reaching a peer, may take", parse_timeout,
+     take_timeout, show_timeout},
+    {"VIADUCT_HANG_REPORT", hang_report_form, "10", "how long a wait lasts before it says who waits for what",
+     parse_hang_report, take_hang_report, show_hang_report},
+    {"VIADUCT_BOOTSTRAP", "auto, singleton, viarun, unique-id or pmix", "auto", "where a world finds the other PEs",
+     parse_bootstrap, take_bootstrap, show_bootstrap},
+    {"VIADUCT_UNIQUE_ID", "what via_unique_id_create() made, or none", "none",
+     "where the job meets over TCP, and its secret; with VIADUCT_PE and VIADUCT_NPES", parse_unique_id, take_unique_id,
+     show_unique_id},
+    {"VIADUCT_PE", "0 to 4095, or none", "none", "this process's number in the job of the unique id", parse_pe, take_pe,
+     show_pe},
+    {"VIADUCT_NPES", "1 to 4096, or none", "none", "the number of PEs in the job of the unique id", parse_npes,
+     take_npes, show_npes},
+}};
+
+}  // namespace
+
+std::span<const setting, setting_count> table() { return rows; }
+
+std::size_t default_heap_size(int npes) noexcept {
+    const auto pages = static_cast<std::size_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
+    const auto page = static_cast<std::size_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
+    const std::size_t share = std::bit_floor(largest_heap / static_cast<std::size_t>(npes));
+    return std::clamp(std::bit_floor(pages * page / 2), smallest_heap, share);
+}
+
+}  // namespace via::core

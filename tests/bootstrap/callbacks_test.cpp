@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Callbacks that lie: an error with clear words on every PE that can know, and never a crash or a hang.
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+
+#include "base/error.hpp"
+#include "bootstrap/callbacks.hpp"
+#include "conformance.hpp"
+#include "support/catch.hpp"
+#include "support/failure_of.hpp"
+#include "thread_callbacks.hpp"
+
+using namespace via;
+using test::thread_callbacks;
+
+namespace {
+
+/// Lets `npes` threads join, of which `lie` may change each one's callbacks. Returns the failure of each; a PE that
+/// joined has one of status VIA_OK.
+std::map<int, base::failure> join_all(int npes, const std::function<void(thread_callbacks&, via_callbacks&)>& lie,
+                                      base::seconds limit = base::seconds{5}) {
+    test::callback_job job{npes};
+    std::mutex mutex;
+    std::map<int, base::failure> failures;
+    test::run_participants(npes, nullptr, [&](const test::participant& me) {
+        thread_callbacks calls{.job = &job, .slot = me.pe};
+        via_callbacks given = calls.get();
+        lie(calls, given);
+        const base::failure failure = support::failure_of([&] {
+            const auto joined = bootstrap::join_by_callbacks(given, "a test asks for it", base::deadline{limit});
+            (void)joined->allgather({}, base::deadline{limit});
+            joined->leave();
+        });
+        const std::lock_guard lock{mutex};
+        failures[me.pe] = failure;
+    });
+    return failures;
+}
+
+void check_all(const std::map<int, base::failure>& failures, const std::string& part) {
+    for (const auto& [pe, failure] : failures) {
+        INFO("PE " << pe << ": " << failure.message);
+        CHECK(failure.status == VIA_ERR_BOOTSTRAP);
+        CHECK(failure.message.find(part) != std::string::npos);
+        CHECK_FALSE(failure.hint.empty());
+    }
+}
+
+}  // namespace
+
+TEST_CASE("honest callbacks join, and PEs of one host meet on its loopback") {
+    const auto failures = join_all(3, [](thread_callbacks&, via_callbacks&) {});
+    for (const auto& [pe, failure] : failures) CHECK(failure.status == VIA_OK);
+    test::callback_job job{1};
+    thread_callbacks calls{.job = &job};
+    const auto joined =
+        bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{base::seconds{5}});
+    CHECK(joined->description().find("callbacks: PE 0 of 1, met over TCP at 127.0.0.1:") == 0);
+    CHECK(joined->description().find(", because a test asks for it") != std::string::npos);
+}
+
+TEST_CASE("callbacks that are not complete are refused before any is called") {
+    test::callback_job job{1};
+    thread_callbacks calls{.job = &job};
+    const auto status_of = [&](auto&& change) {
+        via_callbacks given = calls.get();
+        change(given);
+        const base::deadline until{base::seconds{5}};
+        return support::failure_of([&] { (void)bootstrap::join_by_callbacks(given, "", until); }).status;
+    };
+    CHECK(status_of([](via_callbacks& c) { c.allgather = nullptr; }) == VIA_ERR_ARGUMENT);
+    CHECK(status_of([](via_callbacks& c) { c.barrier = nullptr; }) == VIA_ERR_ARGUMENT);
+    CHECK(status_of([](via_callbacks& c) { c.struct_size = 0; }) == VIA_ERR_ARGUMENT);
+    CHECK(status_of([](via_callbacks& c) { c.struct_size += 8; }) == VIA_ERR_UNSUPPORTED);
+}
+
+TEST_CASE("a callback that returns an error or throws is said so") {
+    check_all(join_all(2, [](thread_callbacks& calls,
+                             via_callbacks&) { calls.spoil = [](void*, std::size_t) { return 7; }; }),
+              "allgather returned the error code 7");
+    check_all(join_all(2,
+                       [](thread_callbacks& calls, via_callbacks&) {
+                           calls.spoil = [](void*, std::size_t) -> int { throw std::runtime_error{"no network"}; };
+                       }),
+              "allgather threw: no network");
+    check_all(join_all(2, [](thread_callbacks& calls,
+                             via_callbacks&) { calls.spoil = [](void*, std::size_t) -> int { throw 3; }; }),
+              "allgather threw something");
+    check_all(join_all(2, [](thread_callbacks& calls, via_callbacks&) { calls.barrier = [] { return -1; }; }),
+              "barrier returned the error code -1");
+}
+
+TEST_CASE("numbers that cannot be are told to all") {
+    const auto claims = [](int slot, int pe, int npes) {
+        return [=](thread_callbacks& calls, via_callbacks& given) {
+            if (calls.slot != slot) return;
+            given.pe = pe;
+            given.npes = npes;
+        };
+    };
+    auto failures = join_all(2, claims(1, 2, 2));
+    CHECK(failures.at(1).message.find("PE 2 of 2 cannot be") != std::string::npos);
+    check_all(failures, "PE 2");
+    failures = join_all(2, claims(1, -1, 2));
+    check_all(failures, "PE -1");
+    failures = join_all(2, claims(1, 1, 0));
+    CHECK(failures.at(1).message.find("a job has 1 to 4096 PEs") != std::string::npos);
+    check_all(failures, "PE");
+    check_all(join_all(2, claims(1, 1, 5000)), "PE");
+    failures = join_all(2, claims(1, 1, 3));
+    CHECK(failures.at(0).message.find("PE 1 counts 3 PEs, and PE 0 counts 2") != std::string::npos);
+    check_all(failures, "PE");
+}
+
+TEST_CASE("two PEs that claim one number are told to all") {
+    check_all(join_all(3,
+                       [](thread_callbacks& calls, via_callbacks& given) {
+                           if (calls.slot == 2) given.pe = 1;
+                       }),
+              "says that it is PE 1");
+}
+
+TEST_CASE("an allgather that gives garbage, nothing, or too much is told") {
+    const auto every_pe = [](std::function<int(void*, std::size_t)> spoil) {
+        return [spoil](thread_callbacks& calls, via_callbacks&) { calls.spoil = spoil; };
+    };
+    check_all(join_all(2, every_pe([](void* all, std::size_t size) {
+                           std::memset(all, 0x5a, 2 * size);
+                           return 0;
+                       })),
+              "garbage, or nothing, for PE 0");
+    check_all(join_all(2, every_pe([](void* all, std::size_t size) {
+                           static_cast<unsigned char*>(all)[size + 40] ^= 1;
+                           return 0;
+                       })),
+              "garbage, or nothing, for PE 1");
+    check_all(join_all(2, every_pe([](void* all, std::size_t size) {
+                           std::memset(static_cast<unsigned char*>(all) + 2 * size, 0, 1);
+                           return 0;
+                       })),
+              "wrote more than 2 parts");
+    check_all(join_all(2, every_pe([](void* all, std::size_t size) {
+                           auto* first = static_cast<unsigned char*>(all);
+                           std::swap_ranges(first, first + size, first + size);
+                           return 0;
+                       })),
+              "says that it is PE");
+    test::callback_job lazy{1};
+    thread_callbacks calls{.job = &lazy};
+    via_callbacks given = calls.get();
+    given.allgather = [](void*, const void*, void*, std::size_t) { return 0; };
+    const base::deadline until{base::seconds{5}};
+    const base::failure failure = support::failure_of([&] { (void)bootstrap::join_by_callbacks(given, "", until); });
+    CHECK(failure.message.find("garbage, or nothing, for PE 0") != std::string::npos);
+}
+
+TEST_CASE("a lie that one PE alone sees fails the others within the time limit, by name") {
+    const auto failures = join_all(
+        3,
+        [](thread_callbacks& calls, via_callbacks&) {
+            if (calls.slot == 2) calls.spoil = [](void*, std::size_t) { return 1; };
+        },
+        base::seconds{2});
+    CHECK(failures.at(2).status == VIA_ERR_BOOTSTRAP);
+    for (const int pe : {0, 1}) {
+        INFO(failures.at(pe).message);
+        CHECK(failures.at(pe).status == VIA_ERR_TIMEOUT);
+        CHECK(failures.at(pe).message.find("PE 2 did not come") != std::string::npos);
+    }
+}
