@@ -22,14 +22,17 @@ namespace {
     return size / element * element;
 }
 
-/// Combines what all members have in the range [at, end) of `value_of(pe)` into the same range of `dest`.
+/// Combines what all members have in the range [at, end) of `value_of(pe)` into the same range of `dest`. That may be
+/// one of the values, so nothing is stored there before all of a step have been read.
 template <class ValueOf>
 void combine_range(int npes, std::byte* dest, std::size_t at, std::size_t end, const team::combiner& combine,
                    const ValueOf& value_of) {
     const std::size_t step = whole_elements(payload_bytes, combine.element);
     for (; at < end; at += step) {
-        team::combine_tree(0, npes, dest + at, std::min(step, end - at), combine,
-                           [&](int pe) { return value_of(pe) + at; });
+        alignas(64) std::byte result[payload_bytes];
+        const std::size_t bytes = std::min(step, end - at);
+        team::combine_tree(0, npes, result, bytes, combine, [&](int pe) { return value_of(pe) + at; });
+        std::memcpy(dest + at, result, bytes);
     }
 }
 

@@ -177,10 +177,16 @@ void waits::wait_all(const via_condition& what) {
     wait(what, "wait_all", [&] { return all_hold(what); });
 }
 
+/// Multiples of the golden ratio: in turns of a fixed stride, as calls on several conditions that alternate have them,
+/// no part of the words is left out either.
+std::size_t waits::next_begin(std::size_t count) noexcept {
+    return (turn_.fetch_add(1, std::memory_order_relaxed) * 0x9E3779B97F4A7C15U >> 32) % count;
+}
+
 std::size_t waits::wait_any(const via_condition& what) {
     check(what, "wait_any");
     if (is_empty(what)) return none;
-    const std::size_t begin = turn_.fetch_add(1, std::memory_order_relaxed) % what.count;
+    const std::size_t begin = next_begin(what.count);
     std::size_t index = none;
     wait(what, "wait_any", [&] { return (index = find_one(what, begin)) != none; });
     return index;
@@ -203,7 +209,7 @@ bool waits::test_all(const via_condition& what) {
 std::size_t waits::test_any(const via_condition& what) {
     check(what, "test_any");
     if (what.count == 0) return none;
-    return find_one(what, turn_.fetch_add(1, std::memory_order_relaxed) % what.count);
+    return find_one(what, next_begin(what.count));
 }
 
 std::size_t waits::test_some(const via_condition& what, std::size_t* indices) {

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suite.hpp"
 
+#include <array>
 #include <stdexcept>
 #include <string>
 
 namespace conformance {
 
 void run_all(via::world& world, std::uint64_t seed) {
-    for (const auto& cases : {transfer_cases(), signal_cases(), collective_cases(), heap_cases(), error_cases()}) {
+    const std::array groups{
+        transfer_cases(),   nbi_cases(),       strided_cases(),      context_cases(),      signal_cases(),
+        atomic_cases(),     condition_cases(), wait_cases(),         contention_cases(),   team_cases(),
+        collective_cases(), movement_cases(),  reduction_cases(),    combine_cases(),      scan_cases(),
+        subteam_cases(),    heap_cases(),      error_cases(),        atomic_error_cases(), wait_error_cases(),
+        team_error_cases(), mismatch_cases(),  handle_error_cases(), thread_cases(),
+    };
+    for (const auto& cases : groups) {
         for (const test_case& each : cases) {
             try {
                 each.run(world, seed);

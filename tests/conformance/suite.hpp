@@ -17,14 +17,52 @@ struct test_case {
 
 /// Put, get and their values against a model of every PE's memory.
 [[nodiscard]] std::span<const test_case> transfer_cases();
-/// Signals, waits, order.
+/// Put, get and put_signal that may return early.
+[[nodiscard]] std::span<const test_case> nbi_cases();
+/// Strided put and get.
+[[nodiscard]] std::span<const test_case> strided_cases();
+/// Contexts, of the world and of teams.
+[[nodiscard]] std::span<const test_case> context_cases();
+/// Signals, order.
 [[nodiscard]] std::span<const test_case> signal_cases();
-/// Barrier, reduce, broadcast.
+/// Every atomic operation on every type against a model, by one PE a word.
+[[nodiscard]] std::span<const test_case> atomic_cases();
+/// Atomics on one word by all PEs.
+[[nodiscard]] std::span<const test_case> contention_cases();
+/// Waits and tests against a model, on words that do not change.
+[[nodiscard]] std::span<const test_case> condition_cases();
+/// Waits for words that others write.
+[[nodiscard]] std::span<const test_case> wait_cases();
+/// Splits, translation, the lives of teams.
+[[nodiscard]] std::span<const test_case> team_cases();
+/// Collectives on parts of the world, at once and one after the other.
+[[nodiscard]] std::span<const test_case> subteam_cases();
+/// Barrier, sync, broadcast, and what all collectives share.
 [[nodiscard]] std::span<const test_case> collective_cases();
+/// Collectives that move data.
+[[nodiscard]] std::span<const test_case> movement_cases();
+/// Reductions of all types and operations.
+[[nodiscard]] std::span<const test_case> reduction_cases();
+/// Reductions by the caller's own operation, and bad ones.
+[[nodiscard]] std::span<const test_case> combine_cases();
+/// Prefix reductions.
+[[nodiscard]] std::span<const test_case> scan_cases();
 /// Allocate and free.
 [[nodiscard]] std::span<const test_case> heap_cases();
 /// Bad input: every error is the right one, and the world is usable afterwards.
 [[nodiscard]] std::span<const test_case> error_cases();
+/// Bad input to atomics.
+[[nodiscard]] std::span<const test_case> atomic_error_cases();
+/// Bad input to waits and tests.
+[[nodiscard]] std::span<const test_case> wait_error_cases();
+/// Bad input to teams and contexts.
+[[nodiscard]] std::span<const test_case> team_error_cases();
+/// PEs whose collective calls differ.
+[[nodiscard]] std::span<const test_case> mismatch_cases();
+/// Null handles and those of another world.
+[[nodiscard]] std::span<const test_case> handle_error_cases();
+/// Several threads of every PE.
+[[nodiscard]] std::span<const test_case> thread_cases();
 
 /// Runs all cases; a failure's text begins with the case's name.
 void run_all(via::world& world, std::uint64_t seed);

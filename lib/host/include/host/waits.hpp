@@ -36,9 +36,11 @@ private:
     void wait(const via_condition& what, const char* call, Ready&& ready);
     [[nodiscard]] std::string describe(const via_condition& what, const char* call) const;
 
+    [[nodiscard]] std::size_t next_begin(std::size_t count) noexcept;
+
     core::core& core_;
     const addresses& addresses_;
-    std::atomic<std::size_t> turn_ = 0;  ///< where the next look at any word begins
+    std::atomic<std::size_t> turn_ = 0;  ///< looks at any word so far
 };
 
 }  // namespace via::host

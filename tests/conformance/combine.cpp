@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "reference.hpp"
+#include "suite.hpp"
+#include "support/require.hpp"
+
+namespace conformance {
+namespace {
+
+using support::require;
+using support::require_equal;
+using support::require_error;
+
+/// A minimum that knows where it was found: 24 bytes.
+struct least {
+    double value;
+    std::int64_t index;
+    std::int32_t pe;
+    std::int32_t unused;
+};
+static_assert(sizeof(least) == 24);
+
+least lesser(const least& a, const least& b) {
+    if (a.value != b.value) return a.value < b.value ? a : b;
+    if (a.pe != b.pe) return a.pe < b.pe ? a : b;
+    return a.index < b.index ? a : b;
+}
+
+void minimum_with_place(via::world& world, std::uint64_t seed) {
+    const auto value = [&](int pe, std::size_t i) {
+        return static_cast<double>(support::mix(seed + static_cast<std::uint64_t>(pe) * 7919 + i) % 20);
+    };
+    for (const std::size_t count :
+         {std::size_t{0}, std::size_t{1}, std::size_t{170}, std::size_t{171}, std::size_t{slow ? 500 : 20000}}) {
+        std::vector<least> mine(count);
+        for (std::size_t i = 0; i < count; ++i)
+            mine[i] = {value(world.pe(), i), static_cast<std::int64_t>(i), world.pe(), 0};
+        std::vector<least> result(count + 1, least{-1, -1, -1, -1});
+        world.reduce(result.data(), mine, lesser);
+        world.reduce(mine.data(), mine, lesser);  // in place
+        for (std::size_t i = 0; i < count; ++i) {
+            int best = 0;
+            for (int pe = 1; pe < world.npes(); ++pe)
+                if (value(pe, i) < value(best, i)) best = pe;
+            require(result[i].value == value(best, i) && result[i].index == static_cast<std::int64_t>(i),
+                    "the least value");
+            require_equal(result[i].pe, best, "its first PE");
+            require(mine[i].pe == best && mine[i].value == result[i].value, "the same in place");
+        }
+        require_equal(result[count].pe, -1, "nothing beyond the result was written");
+    }
+}
+
+/// A function object with state, of an odd size: sums modulo a prime.
+void state_and_odd_size(via::world& world, std::uint64_t) {
+    struct triple {
+        std::uint8_t a, b, c;
+    };
+    const int prime = 251;
+    int calls = 0;
+    const auto sum = [&](const triple& x, const triple& y) {
+        ++calls;
+        const auto add = [&](int p, int q) { return static_cast<std::uint8_t>((p + q) % prime); };
+        return triple{add(x.a, y.a), add(x.b, y.b), add(x.c, y.c)};
+    };
+    const std::vector<triple> mine(3001, triple{static_cast<std::uint8_t>(world.pe() + 1), 100, 250});
+    std::vector<triple> result(mine.size());
+    world.reduce(result.data(), mine, sum);
+    const int n = world.npes();
+    for (const triple& t : result) {
+        require_equal(t.a, n * (n + 1) / 2, "the first component");
+        require_equal(t.b, 100 * n % prime, "the second");
+        require_equal(t.c, 250 * n % prime, "the third");
+    }
+    require(world.max(calls) > 0 || n == 1, "somebody called it");
+}
+
+/// The tree's order is that of the built-in operations.
+void same_order(via::world& world, std::uint64_t seed) {
+    for (const std::size_t count : {std::size_t{5}, std::size_t{slow ? 1500 : 30000}}) {
+        std::vector<double> mine(count);
+        for (std::size_t i = 0; i < count; ++i) mine[i] = element<double>(world.pe(), i, seed);
+        std::vector<double> built_in(count);
+        std::vector<double> own(count);
+        world.reduce(VIA_SUM, built_in.data(), mine);
+        world.reduce(own.data(), mine, [](double a, double b) { return a + b; });
+        require(built_in == own, "a sum of one's own has the bits of the built-in one");
+    }
+}
+
+void bad_calls(via::world& world, std::uint64_t) {
+    via_team* const team = world.team_handle();
+    const auto combine = [](void*, void*, const void*, std::size_t) {};
+    int a = 1;
+    int b = 2;
+    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reduce_with(team, nullptr, nullptr, 4, &a, &b, 1)); });
+    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reduce_with(team, combine, nullptr, 0, &a, &b, 1)); });
+    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reduce_with(team, combine, nullptr, 4, nullptr, &b, 1)); });
+    require_error(VIA_ERR_ARGUMENT,
+                  [&] { via::check(via_reduce_with(team, combine, nullptr, 4, &a, &b, SIZE_MAX / 2)); });
+    for (const via_op op : {VIA_MIN, VIA_MAX, VIA_AND, VIA_OR, VIA_XOR}) {
+        std::complex<double> z{1, 2};
+        require_error(VIA_ERR_ARGUMENT, [&] { world.reduce(op, &z, {&z, 1}); });
+        require_error(VIA_ERR_ARGUMENT, [&] { world.inclusive_scan(op, &z, {&z, 1}); });
+    }
+    for (const via_op op : {VIA_AND, VIA_OR, VIA_XOR}) {
+        for (const via_type type : {VIA_FLOAT, VIA_DOUBLE, VIA_LONG_DOUBLE}) {
+            std::array<long double, 1> x{1};
+            std::array<long double, 1> y{2};
+            require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reduce(team, op, type, x.data(), y.data(), 1)); });
+            require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_scan(team, op, type, x.data(), y.data(), 1, true)); });
+        }
+    }
+    require_equal(world.sum(1), world.npes(), "the world goes on");
+}
+
+constexpr std::array cases{
+    test_case{"a minimum with its place", minimum_with_place},
+    test_case{"an operation with state", state_and_odd_size},
+    test_case{"the order of own operations", same_order},
+    test_case{"bad reductions", bad_calls},
+};
+
+}  // namespace
+
+std::span<const test_case> combine_cases() { return cases; }
+
+}  // namespace conformance

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "buffer.hpp"
+#include "reference.hpp"
+#include "suite.hpp"
+#include "support/require.hpp"
+#include "support/same_bits.hpp"
+
+namespace conformance {
+namespace {
+
+using support::require;
+using support::require_equal;
+
+/// long double has padding, whose bits say nothing.
+template <class T>
+bool same(const T& a, const T& b) {
+    if constexpr (std::is_same_v<T, long double>) {
+        return a == b && std::signbit(a) == std::signbit(b);
+    } else {
+        return support::same_bits(a, b);
+    }
+}
+
+/// Reduces `count` elements, and compares every `step`-th with the documented tree's result.
+template <class T>
+void reduce(via::world& world, via_op op, std::size_t count, bool in_place, std::uint64_t seed) {
+    std::vector<T> mine(count);
+    for (std::size_t i = 0; i < count; ++i) mine[i] = element<T>(world.pe(), i, seed);
+    std::vector<T> result(count + 1, T{77});
+    if (in_place) {
+        std::copy(mine.begin(), mine.end(), result.begin());
+        world.reduce(op, result.data(), {result.data(), count});
+    } else {
+        world.reduce(op, result.data(), mine);
+    }
+    std::vector<T> values(static_cast<std::size_t>(world.npes()));
+    for (const std::size_t i : samples(count)) {
+        for (int pe = 0; pe < world.npes(); ++pe) values[static_cast<std::size_t>(pe)] = element<T>(pe, i, seed);
+        require(same(result[i], tree(op, values)),
+                "operation " + std::to_string(op) + ", element " + std::to_string(i) + " of " + std::to_string(count));
+    }
+    require(result[count] == T{77}, "nothing beyond the result was written");
+}
+
+template <class T>
+void all_of_type(via::world& world, std::uint64_t seed) {
+    const std::array<std::size_t, 6> counts{0, 1, 7, 4096 / sizeof(T), 4096 / sizeof(T) + 1, slow ? 600 : 5000};
+    for (const via_op op : operations_of<T>()) {
+        bool in_place = false;
+        for (const std::size_t count : counts) reduce<T>(world, op, count, in_place = !in_place, seed);
+    }
+}
+
+void integers(via::world& world, std::uint64_t seed) {
+    all_of_type<std::int8_t>(world, seed);
+    all_of_type<std::uint8_t>(world, seed);
+    all_of_type<std::int16_t>(world, seed);
+    all_of_type<std::uint16_t>(world, seed);
+    all_of_type<std::int32_t>(world, seed);
+    all_of_type<std::uint32_t>(world, seed);
+    all_of_type<std::int64_t>(world, seed);
+    all_of_type<std::uint64_t>(world, seed);
+    all_of_type<long long>(world, seed);
+    all_of_type<std::size_t>(world, seed);
+}
+
+void floating_point(via::world& world, std::uint64_t seed) {
+    all_of_type<float>(world, seed);
+    all_of_type<double>(world, seed);
+    all_of_type<long double>(world, seed);
+    all_of_type<std::complex<float>>(world, seed);
+    all_of_type<std::complex<double>>(world, seed);
+}
+
+/// Sizes at which another way of reducing may be taken have the same bits; so have symmetric and own memory.
+void large(via::world& world, std::uint64_t seed) {
+    for (const std::size_t count : {std::size_t{2047}, std::size_t{8193}, std::size_t{slow ? 20000 : 100000}}) {
+        for (const bool in_place : {false, true}) reduce<double>(world, VIA_SUM, count, in_place, seed + count);
+    }
+    reduce<float>(world, VIA_MAX, slow ? 30000 : 262144, false, seed);
+}
+
+void places_of_memory(via::world& world, std::uint64_t seed) {
+    const std::size_t most = 8 * (slow ? 3000 : 40000);
+    buffer dest{world, most};
+    buffer source{world, most};
+    for (const place where : places) {
+        for (const std::size_t count : {std::size_t{3}, std::size_t{600}, most / 8}) {
+            auto* const from = reinterpret_cast<double*>(source.lay(8 * count, where));
+            auto* const to = reinterpret_cast<double*>(dest.lay(8 * count, where));
+            for (std::size_t i = 0; i < count; ++i) from[i] = element<double>(world.pe(), i, seed);
+            world.reduce(VIA_SUM, to, {from, count});
+            world.reduce(VIA_SUM, from, {from, count});  // in place: the same bits
+            std::vector<double> values(static_cast<std::size_t>(world.npes()));
+            for (const std::size_t i : samples(count)) {
+                for (int pe = 0; pe < world.npes(); ++pe)
+                    values[static_cast<std::size_t>(pe)] = element<double>(pe, i, seed);
+                require(same(to[i], tree(VIA_SUM, values)) && same(from[i], to[i]), "memory at any place");
+            }
+            dest.require_frame("reduce");
+            source.require_frame("reduce in place");
+        }
+    }
+}
+
+/// Some PEs reduce in place, others do not; in small, middle and large calls, in memory of any place.
+void partly_in_place(via::world& world, std::uint64_t) {
+    const std::size_t most = 8 * (slow ? 5000 : 30000);
+    buffer dest{world, most};
+    buffer source{world, most};
+    const std::int64_t total = std::int64_t{world.npes()} * (world.npes() + 1) / 2;
+    for (const place where : places) {
+        for (const std::size_t count : {std::size_t{1}, std::size_t{513}, std::size_t{2049}, most / 8}) {
+            for (const int mask : {1, 2, 3}) {
+                auto* const from = reinterpret_cast<std::int64_t*>(source.lay(8 * count, where));
+                auto* const to = reinterpret_cast<std::int64_t*>(dest.lay(8 * count, where));
+                std::int64_t* const result = (world.pe() & mask) != 0 ? from : to;
+                for (std::size_t i = 0; i < count; ++i) from[i] = (world.pe() + 1) * static_cast<std::int64_t>(i);
+                world.reduce(VIA_SUM, result, {from, count});
+                for (std::size_t i = 0; i < count; ++i)
+                    require(result[i] == total * static_cast<std::int64_t>(i), "partly in place");
+                dest.require_frame("reduce");
+                source.require_frame("reduce");
+            }
+        }
+    }
+}
+
+struct point {
+    double x, y;
+};
+/// No vector, though it begins as one and has the size of three components.
+struct tagged {
+    double x, y;
+    std::int64_t tag;
+};
+static_assert(via::detail::small_vector<point>::value == 2 && via::detail::small_vector<tagged>::value == 0);
+
+/// Several sums in one call.
+void vectors(via::world& world, std::uint64_t seed) {
+    const int n = world.npes();
+    const auto total = [&](std::size_t i) {
+        std::vector<double> values;
+        values.reserve(static_cast<std::size_t>(n));
+        for (int pe = 0; pe < n; ++pe) values.push_back(element<double>(pe, i, seed));
+        return tree(VIA_SUM, values);
+    };
+    const auto mine = [&](std::size_t i) { return element<double>(world.pe(), i, seed); };
+    const std::array<double, 3> three = world.sum(std::array<double, 3>{mine(0), mine(1), mine(2)});
+    for (std::size_t i = 0; i < 3; ++i) require(same(three[i], total(i)), "three sums in one");
+    const point two = world.sum(point{mine(3), mine(4)});
+    require(same(two.x, total(3)) && same(two.y, total(4)), "a sum of points");
+    std::vector<point> points(100);
+    for (std::size_t i = 0; i < 100; ++i) points[i] = {mine(2 * i), mine(2 * i + 1)};
+    world.reduce(VIA_SUM, points.data(), points);
+    for (std::size_t i = 0; i < 100; ++i)
+        require(same(points[i].x, total(2 * i)) && same(points[i].y, total(2 * i + 1)), "sums of points");
+    // All components count, also of vectors of vectors.
+    const auto nested = world.sum(std::array<point, 2>{point{mine(0), mine(1)}, point{mine(2), mine(3)}});
+    require(same(nested[0].x, total(0)) && same(nested[0].y, total(1)), "the first of two points");
+    require(same(nested[1].x, total(2)) && same(nested[1].y, total(3)), "the second of two points");
+    const auto square = world.max(std::array<std::array<int, 2>, 2>{{{world.pe(), 1}, {-world.pe(), 2 * world.pe()}}});
+    require(square == std::array<std::array<int, 2>, 2>{{{n - 1, 1}, {0, 2 * (n - 1)}}}, "maxima of a square");
+}
+
+/// A NaN anywhere is a NaN everywhere, whichever PE has it.
+template <class T>
+void nan_of_type(via::world& world) {
+    const T nan = std::numeric_limits<T>::quiet_NaN();
+    for (int who = 0; who < world.npes(); ++who) {
+        const T value = world.pe() == who ? nan : static_cast<T>(world.pe());
+        require(std::isnan(world.max(value)), "max of a NaN");
+        require(std::isnan(world.min(value)), "min of a NaN");
+        require(std::isnan(world.sum(value)), "sum of a NaN");
+    }
+}
+
+void nan_spreads(via::world& world, std::uint64_t) {
+    nan_of_type<float>(world);
+    nan_of_type<double>(world);
+    nan_of_type<long double>(world);
+    const double infinity = std::numeric_limits<double>::infinity();
+    require(world.min(world.pe() == 0 ? -infinity : 1.0) == -infinity, "infinity is a number");
+    require(world.max(-infinity) == -infinity, "also if it is the least");
+    require_equal(world.max(world.pe()), world.npes() - 1, "max of one value");
+    require_equal(world.min(std::uint64_t{1} << 63), std::uint64_t{1} << 63, "min of one value");
+    require_equal(world.sum(std::int64_t{1}), world.npes(), "sum of one value");
+}
+
+constexpr std::array cases{
+    test_case{"reductions of integers", integers},
+    test_case{"reductions of floating-point numbers", floating_point},
+    test_case{"large reductions", large},
+    test_case{"reductions in memory of any place", places_of_memory},
+    test_case{"reductions partly in place", partly_in_place},
+    test_case{"reductions of vectors", vectors},
+    test_case{"NaN spreads", nan_spreads},
+};
+
+}  // namespace
+
+std::span<const test_case> reduction_cases() { return cases; }
+
+}  // namespace conformance
