@@ -8,11 +8,6 @@ using via::api::open;
 
 namespace {
 
-/// Indices of words need a place where there are words.
-const void* place_of(const void* found, const size_t* indices, const via_condition* condition) noexcept {
-    return indices == nullptr && condition != nullptr && condition->count != 0 ? nullptr : found;
-}
-
 /// Runs `body` on the waits of the world and the condition.
 template <class Body>
 via_status run(via_world* world, const via_condition* condition, const void* result, const char* call,
@@ -74,7 +69,7 @@ via_status via_wait_any(via_world* world, const via_condition* condition, size_t
 }
 
 via_status via_wait_some(via_world* world, const via_condition* condition, size_t* indices, size_t* found) {
-    return run(world, condition, place_of(found, indices, condition), "via_wait_some",
+    return run(world, condition, found, "via_wait_some",
                [&](auto& waits, auto& what) { *found = waits.wait_some(what, indices); });
 }
 
@@ -89,6 +84,6 @@ via_status via_test_any(via_world* world, const via_condition* condition, size_t
 }
 
 via_status via_test_some(via_world* world, const via_condition* condition, size_t* indices, size_t* found) {
-    return run(world, condition, place_of(found, indices, condition), "via_test_some",
+    return run(world, condition, found, "via_test_some",
                [&](auto& waits, auto& what) { *found = waits.test_some(what, indices); });
 }

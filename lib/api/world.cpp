@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstring>
 
 #include "bootstrap/select.hpp"
@@ -8,6 +9,7 @@
 
 using via::api::fail_null;
 using via::api::guard;
+using via::api::open;
 
 namespace {
 
@@ -87,6 +89,16 @@ void via_world_abandon(via_world* world, const char* reason) {
 int via_pe(const via_world* world) { return world == nullptr ? -1 : world->impl.pe(); }
 
 int via_npes(const via_world* world) { return world == nullptr ? 0 : world->impl.npes(); }
+
+via_status via_describe(via_world* world, char* text, size_t size, size_t* needed) {
+    return guard("via_describe", [&] {
+        if (text == nullptr && size != 0) fail_null("via_describe", "text");
+        const std::string all = open(world, "via_describe").describe();
+        if (needed != nullptr) *needed = all.size() + 1;
+        if (size == 0) return;
+        text[all.copy(text, std::min(size - 1, all.size()))] = '\0';
+    });
+}
 
 via_status via_thread_job_create(int npes, via_thread_job** job) {
     return guard("via_thread_job_create", [&] {

@@ -16,6 +16,11 @@ void failures::report(int pe, const std::string& how) {
     any_.store(true, std::memory_order_relaxed);
 }
 
+std::vector<std::pair<int, std::string>> failures::list() const {
+    const std::lock_guard lock{mutex_};
+    return known_;
+}
+
 void failures::throw_if_any(const std::string& doing) const {
     throw_if_any_of([](int) { return true; }, doing);
 }

@@ -19,9 +19,9 @@ using base::seconds;
 using namespace std::chrono_literals;
 
 /// Spinning longer than a sleep and a wake cost only helps when the processor has nothing else to do, and then not for
-/// long.
+/// long. Who shares it gives it away between two looks instead: whom it waits for may be the next to run.
 constexpr seconds spin_when_alone = 100us;
-constexpr seconds spin_when_crowded = 5us;
+constexpr seconds yield_when_crowded = 200us;
 /// The longest sleep: how late a failure or a due report is noticed. A nap without heavy fences is shorter.
 constexpr seconds longest_sleep = 100ms;
 constexpr seconds longest_nap = 1ms;
@@ -39,25 +39,30 @@ void pause_processor() noexcept {
 }
 
 /// Looks before it pauses, and at the clock last: a partner that is in step comes within a few looks.
-bool spin(seconds limit, base::function_ref<bool()> ready) {
+bool spin(const core& c, base::function_ref<bool()> ready) {
     constexpr int looks = 64;
     for (int i = 0; i < looks; ++i) {
         if (ready()) return true;
     }
     const clock::time_point start = clock::now();
+    while (c.oversubscribed && base::since(start) < yield_when_crowded) {
+        std::this_thread::yield();
+        if (ready()) return true;
+    }
+    if (c.oversubscribed) return false;
     do {
         for (int i = 0; i < looks; ++i) {
             if (ready()) return true;
             pause_processor();
         }
-    } while (base::since(start) < limit);
+    } while (base::since(start) < spin_when_alone);
     return false;
 }
 
 /// Says once at the bound, and at every doubling, that a wait lasts.
 class hang_reporter {
 public:
-    explicit hang_reporter(const core& c) : core_{c}, next_{c.options.hang_report} {}
+    explicit hang_reporter(core& c) : core_{c}, next_{c.options.hang_report} {}
 
     void look(base::function_ref<std::string()> describe) {
         const seconds lasted = base::since(start_);
@@ -68,10 +73,11 @@ public:
         const std::string line =
             fmt::format("viaduct: PE {} has waited {:.1f} s in {}\n", core_.pe, lasted.count(), text);
         std::fputs(line.c_str(), stderr);
+        core_.counted.hang_reports.count();
     }
 
 private:
-    const core& core_;
+    core& core_;
     clock::time_point start_ = clock::now();
     seconds next_;
 };
@@ -88,6 +94,7 @@ bool sleep_unless(core& c, const waiting& what) {
     if (c.failed.any()) what.give_up();
     seconds longest = c.heavy_fences ? longest_sleep : longest_nap;
     if (what.until != nullptr) longest = std::min(longest, what.until->left());
+    c.counted.sleeps.count();
     base::futex_wait(bell.word, word, longest);
     return what.ready();
 }
@@ -102,15 +109,14 @@ void wake(peer_block& block) noexcept {
 }
 
 bool wait(core& c, const waiting& what) {
-    const seconds spinning = c.oversubscribed ? spin_when_crowded : spin_when_alone;
-    if (spin(spinning, what.ready)) return true;
+    if (spin(c, what.ready)) return true;
     hang_reporter reporter{c};
     for (int in_vain = 1; !sleep_unless(c, what); ++in_vain) {
         if (what.until != nullptr && what.until->expired()) return what.ready();
         reporter.look(what.describe);
         if (in_vain <= most_wakes_in_vain) continue;
         if (c.oversubscribed) std::this_thread::sleep_for(time_away);
-        if (spin(spinning, what.ready)) return true;
+        if (spin(c, what.ready)) return true;
     }
     return true;
 }

@@ -70,6 +70,9 @@ void attach_server::answer(int descriptor) {
         reply.from = offer_.pe;
         reply.granted = refused == nullptr ? 1 : 0;
         if (refused != nullptr) std::strncpy(reply.reason, refused, sizeof reply.reason - 1);
+        if (offer_.counted != nullptr) {
+            (refused == nullptr ? offer_.counted->memory_given : offer_.counted->requests_refused).count();
+        }
         // A requester that does not take its answer has given up.
         (void)base::send_message(descriptor, std::as_bytes(std::span{&reply, 1}), base::deadline{patience},
                                  refused == nullptr ? offer_.memory : -1);

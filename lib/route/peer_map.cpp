@@ -62,6 +62,7 @@ std::byte* peer_map::attach(int pe, const char* doing, base::seconds limit) {
     }
     mappings_.push_back(std::move(memory));
     core_.others.set_heap(pe, base);
+    core_.counted.peers_mapped.count();
     // A failure is first reported, then the base is taken away; it may have been taken away before it was set here.
     // Then the report must be seen: a fence on either side, so that not both the store and the look come too early.
     base::full_fence();

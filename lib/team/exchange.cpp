@@ -41,6 +41,7 @@ void exchange::run(const contribution& mine) {
     throw_if_member_failed(doing);
     if (sequence_ == 0) map_neighbours(doing);
     ++sequence_;
+    core_.counted.exchanges.count();
     own().entered.store(sequence_, std::memory_order_release);
     verdict outcome;
     if (mine.failure != VIA_OK) {

@@ -13,6 +13,7 @@
 #include "base/fence.hpp"
 #include "core/wait.hpp"
 #include "team/block.hpp"
+#include "world/describe.hpp"
 
 namespace via::world {
 namespace {
@@ -117,7 +118,8 @@ void world::listen() {
         server_->serve({.pe = core_.pe,
                         .npes = core_.npes,
                         .secret = core_.others.card(core_.pe).secret,
-                        .memory = std::get<heap::shared_file>(memory_->share()).descriptor});
+                        .memory = std::get<heap::shared_file>(memory_->share()).descriptor,
+                        .counted = &core_.counted});
     }
     job_->watch(control_ ? &control_->loop() : nullptr,
                 [this](int pe, const std::string& how) { on_failure(pe, how); });
@@ -160,6 +162,8 @@ void* world::ptr(const void* address, int pe) {
     }
     return peers_->reachable(pe) ? peers_->heap(pe, "ptr") + offset : nullptr;
 }
+
+std::string world::describe() const { return via::world::describe(core_, *heap_, *job_); }
 
 void world::finalize() {
     if (!std::exchange(member_, false)) return;

@@ -10,7 +10,7 @@ mv "$prefix.before" "$prefix"
 # Nothing of the inside may come along.
 stray=$(find "$prefix" -name '*.a' -o -path '*/include/*' -type f ! -path '*/include/viaduct.h' ! -path '*/include/viaduct/*')
 [ -z "$stray" ] || { echo "installed, but not public: $stray" >&2; exit 1; }
-for path in bin/viarun include/viaduct.h include/viaduct/viaduct.hpp; do
+for path in bin/viarun bin/via-info bin/via-perf include/viaduct.h include/viaduct/viaduct.hpp; do
     [ -e "$prefix/$path" ] || { echo "not installed: $path" >&2; exit 1; }
 done
 for program in "$prefix"/bin/*; do

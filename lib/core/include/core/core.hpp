@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/counters.hpp"
 #include "core/failures.hpp"
 #include "core/peer_block.hpp"
 #include "core/peers.hpp"
@@ -28,7 +29,7 @@ struct region {
     }
 };
 
-/// Assembled by lib/world, which owns what it points to. Fixed after that, but for peers and failures.
+/// Assembled by lib/world, which owns what it points to. Fixed after that, but for peers, failures and counters.
 struct core {
     int pe = 0;
     int npes = 1;
@@ -36,6 +37,7 @@ struct core {
     region heap;
     peers others;
     failures failed;
+    counters counted;
     bool oversubscribed = false;    ///< more PEs than processors on this host
     bool crowded_anywhere = false;  ///< more PEs than processors on some host; the same on every PE
     bool heavy_fences = false;      ///< every process of the job joined the asymmetric fences

@@ -22,6 +22,9 @@ public:
     /// One relaxed load.
     [[nodiscard]] bool any() const noexcept { return any_.load(std::memory_order_relaxed); }
 
+    /// All that are known, in the order of the reports.
+    [[nodiscard]] std::vector<std::pair<int, std::string>> list() const;
+
     /// Throws VIA_ERR_PEER_FAILED, naming the first, if any PE has failed; `doing` says what was given up, such as "barrier".
     void throw_if_any(const std::string& doing) const;
     /// The same for one PE.

@@ -9,6 +9,7 @@
 #include "base/fd.hpp"
 #include "base/identity.hpp"
 #include "base/seqpacket.hpp"
+#include "core/counters.hpp"
 
 namespace via::route {
 
@@ -17,10 +18,11 @@ class attach_server {
 public:
     /// What is handed out, and to whom.
     struct offer {
-        int pe = 0;          ///< the owner
-        int npes = 1;        ///< size of the job
-        base::token secret;  ///< what a request must show
-        int memory = -1;     ///< descriptor of the owner's memory; not owned
+        int pe = 0;                         ///< the owner
+        int npes = 1;                       ///< size of the job
+        base::token secret;                 ///< what a request must show
+        int memory = -1;                    ///< descriptor of the owner's memory; not owned
+        core::counters* counted = nullptr;  ///< may be null
     };
 
     /// Begins to listen; requests wait until serve().

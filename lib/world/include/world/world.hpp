@@ -64,6 +64,9 @@ public:
     /// Null if `pe` shares no memory with this PE. See via_ptr().
     [[nodiscard]] void* ptr(const void* address, int pe);
 
+    /// In JSON. See via_describe().
+    [[nodiscard]] std::string describe() const;
+
     /// Waits for all PEs and leaves. Collective. The world is left also when it throws.
     void finalize();
     /// Leaves as a PE that failed. Does nothing after finalize() or when repeated.

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// via-info: what this build of the library is, how a job starts here, and which way leads to each PE.
+//
+//     via-info                    this process alone
+//     viarun -n 4 via-info        a job; PE 0 speaks
+#include <cstdio>
+#include <exception>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <viaduct/viaduct.hpp>
+
+#include "text.hpp"
+
+namespace {
+
+struct options {
+    bool json = false;
+    bool settings = false;
+    bool new_id = false;
+    std::string endpoint;
+};
+
+/// What is said before there is a world: help, or a mistake.
+struct early_exit {
+    std::string text;
+    int status = -1;  ///< -1: none
+};
+
+early_exit parse(int argc, char** argv, options& wanted) {
+    CLI::App app{
+        "Shows the library's version, build and settings, how the job was started and why, and the route to each "
+        "PE.\n    viarun -n 4 via-info      PE 0 of four speaks",
+        "via-info"};
+    app.set_version_flag("--version",
+                         fmt::format("via-info {}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH));
+    auto* json = app.add_flag("--json", wanted.json, "The same as JSON");
+    auto* settings = app.add_flag("--settings", wanted.settings, "The settings and what they mean, as Markdown");
+    auto* id = app.add_option("--new-unique-id", wanted.endpoint,
+                              "Print a fresh id for a job over TCP whose PE 0 listens there (default: this machine)")
+                   ->expected(0, 1)
+                   ->option_text("[HOST[:PORT]]");
+    json->excludes(settings)->excludes(id);
+    settings->excludes(id);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        std::ostringstream out;
+        std::ostringstream err;
+        const int code = app.exit(error, out, err);
+        return {out.str() + err.str(), code == 0 ? 0 : 2};
+    }
+    wanted.new_id = id->count() > 0;
+    return {};
+}
+
+/// Throws if not all of it could be written: a program that reads it must not take half for the whole.
+void print(std::FILE* to, const std::string& text) {
+    if (std::fputs(text.c_str(), to) < 0 || std::fflush(to) != 0) throw std::runtime_error{"cannot write the output"};
+}
+
+int print_new_id(const options& wanted) {
+    via_unique_id id;
+    via::check(via_unique_id_create(wanted.endpoint.empty() ? nullptr : wanted.endpoint.c_str(), &id));
+    print(stdout, std::string{id.text} + '\n');
+    return 0;
+}
+
+std::string describe(const via::world& world, const options& wanted) {
+    const std::string json = world.describe();
+    if (wanted.json) return json + '\n';
+    const auto parsed = nlohmann::ordered_json::parse(json);
+    return wanted.settings ? info::settings_table(parsed) : info::to_text(parsed);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        options wanted;
+        early_exit why = parse(argc, argv, wanted);
+        if (why.status < 0 && wanted.new_id) return print_new_id(wanted);
+        via::world world;
+        world.barrier();  // so that the routes that it takes are in use
+        const bool speaks = world.pe() == 0;
+        const std::string text = why.status < 0 ? describe(world, wanted) : why.text;
+        world.finalize();
+        if (!speaks) return 0;
+        const int status = why.status < 0 ? 0 : why.status;
+        print(status == 0 ? stdout : stderr, text);
+        return status;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "via-info: {}\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace info {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+/// A string, or any other value as JSON writes it.
+std::string plain(const json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+std::string bytes(const json& value) {
+    auto size = value.get<double>();
+    const char* unit = "B";
+    for (const char* next : {"KiB", "MiB", "GiB", "TiB"}) {
+        if (size < 1024) break;
+        size /= 1024;
+        unit = next;
+    }
+    return fmt::format("{:.4g} {}", size, unit);
+}
+
+std::string parts(const json& all) {
+    std::vector<std::string> built;
+    for (const auto& [name, there] : all.items()) {
+        if (there.get<bool>()) built.push_back(name);
+    }
+    return built.empty() ? "none" : fmt::format("{}", fmt::join(built, ", "));
+}
+
+void add_head(std::string& text, const json& world) {
+    const json& build = world.at("build");
+    const json& job = world.at("job");
+    fmt::format_to(std::back_inserter(text),
+                   "Viaduct {}\n"
+                   "  built by        {}, {}; sanitizers: {}; optional parts: {}\n"
+                   "  job             PE {} of {}\n"
+                   "  started by      {}\n"
+                   "  processors      {}\n"
+                   "  wake-ups        {}\n",
+                   plain(world.at("version")), plain(build.at("compiler")), plain(build.at("type")),
+                   plain(build.at("sanitizers")), parts(build.at("parts")), plain(job.at("pe")), plain(job.at("npes")),
+                   plain(job.at("bootstrap")),
+                   job.at("crowded").get<bool>() ? "fewer than PEs: waits soon sleep" : "one or more a PE",
+                   job.at("asymmetric_fences").get<bool>() ? "by asymmetric fences: a put pays for none"
+                                                           : "by naps: the kernel offers no asymmetric fences");
+}
+
+void add_settings(std::string& text, const json& settings) {
+    text += "\nSettings\n";
+    for (const json& row : settings) {
+        fmt::format_to(std::back_inserter(text), "  {:<20} {}  [{}]\n      {}\n      {}; default {}\n",
+                       plain(row.at("name")), plain(row.at("value")), plain(row.at("origin")), plain(row.at("meaning")),
+                       plain(row.at("form")), plain(row.at("default")));
+    }
+}
+
+void add_memory_and_routes(std::string& text, const json& world) {
+    text += "\nRegions\n";
+    for (const json& region : world.at("regions")) {
+        fmt::format_to(std::back_inserter(text),
+                       "  {} at {}: room for {}, {} committed in {} segments, {} allocations of {}\n",
+                       plain(region.at("kind")), plain(region.at("base")), bytes(region.at("capacity")),
+                       bytes(region.at("committed")), plain(region.at("segments")), plain(region.at("allocations")),
+                       bytes(region.at("in_use")));
+    }
+    text += "\nRoutes from this PE\n";
+    for (const json& route : world.at("routes")) {
+        fmt::format_to(std::back_inserter(text), "  PE {:<5} {}  {:<7} {:<8} {}\n", plain(route.at("pe")),
+                       plain(route.at("kind")), plain(route.at("route")),
+                       route.at("mapped").get<bool>() ? "in use" : "not yet", plain(route.at("reason")));
+    }
+}
+
+void add_events(std::string& text, const json& world) {
+    if (!world.at("failures").empty()) text += "\nFailures\n";
+    for (const json& failure : world.at("failures")) {
+        fmt::format_to(std::back_inserter(text), "  PE {} {}\n", plain(failure.at("pe")), plain(failure.at("how")));
+    }
+    text += "\nCounters of this PE\n";
+    for (const auto& [name, value] : world.at("counters").items()) {
+        std::string words = name;
+        std::replace(words.begin(), words.end(), '_', ' ');
+        fmt::format_to(std::back_inserter(text), "  {:<18} {}\n", words, plain(value));
+    }
+}
+
+}  // namespace
+
+std::string to_text(const json& world) {
+    std::string text;
+    add_head(text, world);
+    add_settings(text, world.at("settings"));
+    add_memory_and_routes(text, world);
+    add_events(text, world);
+    return text;
+}
+
+std::string settings_table(const json& world) {
+    std::string text = "| setting | form | default | meaning |\n|---|---|---|---|\n";
+    for (const json& row : world.at("settings")) {
+        fmt::format_to(std::back_inserter(text), "| `{}` | {} | {} | {} |\n", plain(row.at("name")),
+                       plain(row.at("form")), plain(row.at("default")), plain(row.at("meaning")));
+    }
+    return text;
+}
+
+}  // namespace info

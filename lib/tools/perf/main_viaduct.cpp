@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// via-perf: what the host interface costs.
+#include <atomic>
+#include <cstdio>
+#include <exception>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <viaduct/viaduct.hpp>
+
+#include "backend_viaduct.hpp"
+#include "growth.hpp"
+#include "output.hpp"
+#include "runner.hpp"
+
+namespace {
+
+using perf::options;
+
+/// One PE's part. `memory` is what joining took, in bytes, of this PE.
+void measure(via::world& world, const options& wanted, double memory) {
+    if (wanted.join_only) {
+        if (world.pe() == 0) perf::print(fmt::format("{:.0f}\n", memory));
+        return;
+    }
+    if (wanted.pin) perf::bind_to_processor(world.pe());
+    perf::viaduct_backend lib{world};
+    perf::runner<perf::viaduct_backend> runner{lib, wanted, memory};
+    perf::report found = runner.run();
+    found.start = wanted.threads != 0 ? "threads" : "processes";
+    if (world.pe() == 0) perf::deliver(found, wanted);
+}
+
+int run_threads(const options& wanted) {
+    const double before = perf::resident_memory();
+    std::atomic<double> memory{0};
+    via::run_threads(wanted.threads, [&](via::world& world) {
+        world.barrier();
+        if (world.pe() == 0) memory = (perf::resident_memory() - before) / world.npes();
+        world.barrier();
+        measure(world, wanted, memory);
+    });
+    return 0;
+}
+
+int show_growth(const options& wanted) {
+    const auto rows = perf::measure_growth(wanted.growth, wanted.rounds);
+    const std::string json = perf::to_json(rows).dump(2) + '\n';
+    if (wanted.json == "-") {
+        perf::print(json);
+        return 0;
+    }
+    perf::print(perf::table(rows));
+    if (!wanted.json.empty()) perf::write_file(wanted.json, json);
+    return 0;
+}
+
+/// In a world that the environment offers; of one PE if it offers none.
+int run_processes(const std::variant<options, perf::early_exit>& parsed) {
+    const double before = perf::resident_memory();
+    via::world world;
+    world.barrier();
+    const double memory = perf::resident_memory() - before;
+    if (const auto* why = std::get_if<perf::early_exit>(&parsed)) {
+        // One speaks for all; the launcher reports every status that is not 0.
+        const bool speaks = world.pe() == 0;
+        world.finalize();
+        if (speaks) fmt::print(why->status == 0 ? stdout : stderr, "{}", why->text);
+        return speaks ? why->status : 0;
+    }
+    const auto& wanted = std::get<options>(parsed);
+    if (world.npes() == 1 && !wanted.join_only) {
+        fmt::print(stderr, "via-perf: one PE measures itself; two: viarun -n 2 via-perf, or via-perf --threads 2\n");
+    }
+    measure(world, wanted, memory);
+    world.finalize();
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        const auto parsed = perf::parse(argc, argv, "via-perf", perf::lines_of_tests<perf::viaduct_backend>(), true);
+        if (const auto* wanted = std::get_if<options>(&parsed)) {
+            if (wanted->threads != 0) return run_threads(*wanted);
+            if (!wanted->growth.empty()) return show_growth(*wanted);
+        }
+        return run_processes(parsed);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "via-perf: {}\n", error.what());
+        return 1;
+    }
+}

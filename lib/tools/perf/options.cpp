@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <viaduct.h>
+
+namespace perf {
+namespace {
+
+std::string describe(const std::vector<test_line>& tests) {
+    std::string text =
+        "Each row stands beside its plain reference: stores, copies, atomics and flags in the same memory by functions "
+        "of\n"
+        "another shared object, measured by turns in the same run. Times are medians of the rounds, spread is\n"
+        "the distance between their quartiles by the median, the ratio is time by reference time.\n\nTests:\n";
+    for (const test_line& line : tests) text += fmt::format("  {:<14}{}\n", line.name, line.meaning);
+    return text;
+}
+
+void add_common(CLI::App& app, options& o, const std::vector<test_line>& tests) {
+    const auto known = [tests](const std::string& name) {
+        const auto named = [&](const test_line& line) { return line.name == name; };
+        return std::any_of(tests.begin(), tests.end(), named) ? std::string{}
+                                                              : fmt::format("there is no test '{}'", name);
+    };
+    app.add_option("TEST", o.tests, "Tests to run (default: all)")->check(CLI::Validator{known, "", "known"});
+    app.add_option("--sizes", o.sizes, "Bytes, separated by commas, with K or M (default: what suits the test)")
+        ->delimiter(',')
+        ->transform(CLI::AsSizeValue(false))
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30));
+    app.add_option("--rounds", o.rounds, "Times that library and reference are measured by turns")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    app.add_option("--effort", o.effort, "Factor on the number of calls of a round")
+        ->check(CLI::Range(1e-6, 1e3))
+        ->capture_default_str();
+    app.add_flag("--pin", o.pin, "Bind each PE to a processor, by turns");
+    app.add_option("--json", o.json, "Write the result as JSON to a file; to standard output, instead of the table: -")
+        ->option_text("FILE");
+    app.add_option("--plot", o.plot, "Draw time by size (SVG)")->option_text("FILE");
+    app.add_flag("--join-only", o.join_only, "Join, report the memory that it took, and leave")->group("");
+}
+
+}  // namespace
+
+std::variant<options, early_exit> parse(int argc, const char* const* argv, const std::string& program,
+                                        const std::vector<test_line>& tests, bool for_viaduct) {
+    CLI::App app{for_viaduct ? "Measures what the host interface costs.\n"
+                               "    viarun -n 2 via-perf         two PEs, each a process\n"
+                               "    via-perf --threads 2         two PEs, threads of one process\n"
+                               "    via-perf --growth 4,16,64    what joining costs as jobs grow"
+                             : "The tests of via-perf, by the OpenSHMEM that it was built with.\n"
+                               "    oshrun -n 2 via-perf-shmem",
+                 program};
+    options o;
+    app.footer(describe(tests));
+    app.set_version_flag("--version",
+                         fmt::format("{} {}.{}.{}", program, VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH));
+    add_common(app, o, tests);
+    if (for_viaduct) {
+        auto* threads = app.add_option("--threads", o.threads, "Run N PEs as threads of this process")
+                            ->check(CLI::Range(1, 1024))
+                            ->option_text("N");
+        app.add_option(
+               "--growth", o.growth,
+               "Start jobs of so many PEs, separated by commas, by viarun, and measure nothing but start and end")
+            ->delimiter(',')
+            ->check(CLI::Range(1, 4096))
+            ->option_text("N,...")
+            ->excludes(threads);
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        std::ostringstream out;
+        std::ostringstream err;
+        const int code = app.exit(error, out, err);
+        return early_exit{out.str() + err.str(), code == 0 ? 0 : 2};
+    }
+    return o;
+}
+
+}  // namespace perf

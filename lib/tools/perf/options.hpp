@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file options.hpp
+/// @brief The command line of the benchmark.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace perf {
+
+struct options {
+    std::vector<std::string> tests;  ///< empty: all
+    std::vector<std::size_t> sizes;  ///< empty: each test's own
+    int rounds = 5;
+    double effort = 1;  ///< factor on the number of calls
+    bool pin = false;
+    int threads = 0;  ///< 0: PEs are processes
+    std::string json;
+    std::string plot;
+    std::vector<int> growth;  ///< not empty: measure joining with so many PEs, and nothing else
+    bool join_only = false;   ///< be a PE of such a measurement
+};
+
+/// What ends the program before anything is measured: help, or a mistake.
+struct early_exit {
+    std::string text;
+    int status = 0;
+};
+
+/// A test as the help lists it.
+struct test_line {
+    std::string name;
+    std::string meaning;
+};
+
+/// @param program  its name; the one for other libraries knows neither threads nor growth.
+[[nodiscard]] std::variant<options, early_exit> parse(int argc, const char* const* argv, const std::string& program,
+                                                      const std::vector<test_line>& tests, bool for_viaduct);
+
+}  // namespace perf

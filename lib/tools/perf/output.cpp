@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output.hpp"
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "plot.hpp"
+
+namespace perf {
+namespace {
+
+constexpr int format_version = 1;
+
+nlohmann::json to_json(const timing& t) { return {{"seconds", t.median}, {"spread", t.spread}}; }
+
+timing timing_from(const nlohmann::json& text) {
+    return {text.at("seconds").get<double>(), text.at("spread").get<double>()};
+}
+
+report read_report(const nlohmann::json& text) {
+    if (text.at("format") != format_version) throw std::runtime_error{"it is of another version"};
+    report found;
+    text.at("library").get_to(found.library);
+    text.at("compiler").get_to(found.compiler);
+    text.at("start").get_to(found.start);
+    text.at("npes").get_to(found.npes);
+    text.at("rounds").get_to(found.rounds);
+    text.at("pinned").get_to(found.pinned);
+    text.at("memory_per_pe").get_to(found.memory);
+    for (const auto& r : text.at("rows")) {
+        found.rows.push_back({r.at("test").get<std::string>(), r.at("size").get<std::size_t>(),
+                              timing_from(r.at("library")), timing_from(r.at("reference"))});
+    }
+    return found;
+}
+
+}  // namespace
+
+std::string table(const report& found) {
+    std::string text;
+    const auto out = std::back_inserter(text);
+    fmt::format_to(out, "{}, {} PEs as {}{}, medians of {} rounds\n", found.library, found.npes, found.start,
+                   found.pinned ? ", each bound to a processor" : "", found.rounds);
+    fmt::format_to(out, "{:.0f} KiB a PE before the first allocation\n\n", found.memory / 1024);
+    fmt::format_to(out, "{:<14}{:>10}{:>11}{:>8}{:>11}{:>8}{:>8}{:>13}\n", "test", "size", "time", "spread",
+                   "reference", "spread", "ratio", "rate");
+    for (const row& r : found.rows) {
+        if (r.library.median <= 0) continue;
+        fmt::format_to(out, "{:<14}{:>10}{:>11}{:>7.0f}%{:>11}{:>7.0f}%{:>8.2f}{:>13}\n", r.test, text_of_size(r.size),
+                       text_of_time(r.library.median), r.library.spread * 100, text_of_time(r.reference.median),
+                       r.reference.spread * 100, r.library.median / r.reference.median,
+                       text_of_rate(r.size, r.library.median));
+    }
+    return text;
+}
+
+nlohmann::json to_json(const report& found) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const row& r : found.rows) {
+        if (r.library.median <= 0) continue;
+        rows.push_back(
+            {{"test", r.test}, {"size", r.size}, {"library", to_json(r.library)}, {"reference", to_json(r.reference)}});
+    }
+    return {{"format", format_version}, {"library", found.library}, {"compiler", found.compiler},
+            {"start", found.start},     {"npes", found.npes},       {"rounds", found.rounds},
+            {"pinned", found.pinned},   {"rows", std::move(rows)},  {"memory_per_pe", found.memory}};
+}
+
+report from_json(const nlohmann::json& text) {
+    try {
+        return read_report(text);
+    } catch (const std::exception& error) {
+        throw std::runtime_error{fmt::format("this is no report of the benchmark: {}", error.what())};
+    }
+}
+
+void write_file(const std::string& path, const std::string& text) {
+    std::ofstream file{path};
+    file << text << std::flush;
+    if (!file) throw std::runtime_error{fmt::format("cannot write to '{}'", path)};
+}
+
+void print(const std::string& text) {
+    if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0) {
+        throw std::runtime_error{"cannot write to standard output"};
+    }
+}
+
+void deliver(const report& found, const options& wanted) {
+    const std::string json = to_json(found).dump(2) + '\n';
+    if (wanted.json == "-") {
+        print(json);
+    } else {
+        print(table(found));
+        if (!wanted.json.empty()) write_file(wanted.json, json);
+    }
+    if (!wanted.plot.empty()) write_file(wanted.plot, draw({found}));
+}
+
+}  // namespace perf

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file runner.hpp
+/// @brief Runs the tests on one PE of a job; PE 0 gets the rows.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "arena.hpp"
+#include "options.hpp"
+#include "plan.hpp"
+#include "progress.hpp"
+#include "row.hpp"
+#include "tests.hpp"
+
+namespace perf {
+
+template <class Backend>
+class runner {
+public:
+    /// Collective. @param memory  bytes that this PE took to join.
+    runner(Backend& lib, const options& wanted, double memory)
+        : lib_{lib},
+          options_{wanted},
+          tests_{selected(wanted)},
+          processors_{usable_processors()},
+          memory_{make_arena(lib, largest_area())},
+          everyone_{team_of(role::all)} {
+        memory_.mine().memory.value = static_cast<std::uint64_t>(std::max(0.0, memory));
+        std::fill_n(reinterpret_cast<double*>(memory_.source()), memory_.area() / sizeof(double), 1.0);
+        std::memset(memory_.dest(), 0, memory_.area());
+        lib_.barrier();
+    }
+
+    /// Collective.
+    [[nodiscard]] report run() {
+        report result;
+        result.npes = lib_.npes();
+        result.rounds = options_.rounds;
+        result.pinned = options_.pin;
+        result.compiler = compiler();
+        result.library = Backend::name();
+        result.memory = mean_memory();
+        progress shown{count_steps(), lib_.pe() == 0};
+        for (const test<Backend>& t : tests_) {
+            for (const std::size_t size : sizes_of(t.how_large, options_.sizes)) {
+                shown.step(std::string{t.name} + ' ' + text_of_size(size));
+                result.rows.push_back(measure(t, size));
+            }
+        }
+        return result;
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+    using work = void (*)(site<Backend>&, std::size_t, std::size_t);
+
+    static std::vector<test<Backend>> selected(const options& wanted) {
+        std::vector<test<Backend>> all = all_tests<Backend>();
+        if (wanted.tests.empty()) return all;
+        const auto unwanted = [&](const test<Backend>& t) {
+            return std::find(wanted.tests.begin(), wanted.tests.end(), t.name) == wanted.tests.end();
+        };
+        all.erase(std::remove_if(all.begin(), all.end(), unwanted), all.end());
+        return all;
+    }
+
+    [[nodiscard]] std::size_t largest_area() const {
+        std::size_t largest = 0;
+        for (const test<Backend>& t : tests_) {
+            for (const std::size_t size : sizes_of(t.how_large, options_.sizes))
+                largest = std::max(largest, area_of(t.how_large, size, lib_.npes()));
+        }
+        constexpr std::size_t page = 4096;
+        return (largest + page - 1) / page * page;
+    }
+
+    static arena make_arena(Backend& lib, std::size_t area) {
+        std::byte* mine = lib.allocate(arena::bytes_for(area));
+        std::vector<std::byte*> mapped;
+        for (int pe = 0; pe < lib.npes(); ++pe) mapped.push_back(pe == lib.pe() ? mine : lib.mapped(mine, pe));
+        return arena{mine, std::move(mapped), area};
+    }
+
+    [[nodiscard]] int last() const { return lib_.npes() - 1; }
+    [[nodiscard]] bool takes_part(role who) const {
+        return who == role::all || lib_.pe() == 0 || (who == role::two && lib_.pe() == last());
+    }
+
+    [[nodiscard]] plain::team team_of(role who) const {
+        std::vector<plain::flags*> members;
+        if (who == role::all) {
+            for (int pe = 0; pe <= last(); ++pe) members.push_back(&memory_.of(pe).everyone);
+            return {std::move(members), lib_.pe(), lib_.npes() > processors_};
+        }
+        members.push_back(&memory_.of(0).active);
+        if (who == role::two) members.push_back(&memory_.of(last()).active);
+        return {std::move(members), lib_.pe() == 0 ? 0 : 1, processors_ < 2};
+    }
+
+    [[nodiscard]] std::size_t count_steps() const {
+        std::size_t steps = 0;
+        for (const test<Backend>& t : tests_) steps += sizes_of(t.how_large, options_.sizes).size();
+        return steps;
+    }
+
+    [[nodiscard]] double mean_memory() const {
+        double sum = 0;
+        for (int pe = 0; pe <= last(); ++pe) sum += static_cast<double>(memory_.of(pe).memory.value.load());
+        return sum / lib_.npes();
+    }
+
+    row measure(const test<Backend>& t, std::size_t size) {
+        row result{t.name, size, {}, {}};
+        ++number_;
+        everyone_.barrier();
+        if (!takes_part(t.who)) {
+            stay_away();
+            return result;
+        }
+        if (t.who == role::two && last() == 0) return result;
+        std::vector<double> library;
+        std::vector<double> reference;
+        compare(t, size, library, reference);
+        if (lib_.pe() == 0) recall();
+        result.library = timing::of(std::move(library));
+        result.reference = timing::of(std::move(reference));
+        return result;
+    }
+
+    void compare(const test<Backend>& t, std::size_t size, std::vector<double>& library,
+                 std::vector<double>& reference) {
+        // The flags in memory outlive this team, so it goes on where the last one ended.
+        if (t.who == role::two && !pair_) pair_.emplace(team_of(role::two));
+        plain::team alone = team_of(role::one);
+        plain::team& team = t.who == role::all ? everyone_ : t.who == role::two ? *pair_ : alone;
+        site<Backend> here{lib_, memory_, memory_.plain(), team, lib_.pe() == 0 ? last() : 0};
+        const std::size_t calls = calls_of(t.count, size, t.who, lib_.npes(), processors_, options_.effort);
+        const auto seconds = [&](work what, std::size_t count) {
+            team.barrier();
+            const auto start = clock::now();
+            what(here, size, count);
+            const std::chrono::duration<double> took = clock::now() - start;
+            return took.count() / static_cast<double>(count) / t.hops;
+        };
+        const std::size_t warm_up = calls / 10 + 1;
+        seconds(t.library, warm_up);
+        seconds(t.reference, warm_up);
+        for (int round = 0; round < options_.rounds; ++round) {
+            library.push_back(seconds(t.library, calls));
+            reference.push_back(seconds(t.reference, calls));
+        }
+    }
+
+    /// Out of the library and off the processor until PE 0 has finished.
+    void stay_away() {
+        while (memory_.mine().recalled.value.load(std::memory_order_acquire) < number_) {
+            std::this_thread::sleep_for(std::chrono::microseconds{500});
+        }
+    }
+    void recall() {
+        for (int pe = 0; pe <= last(); ++pe) memory_.of(pe).recalled.value.store(number_, std::memory_order_release);
+    }
+
+    Backend& lib_;
+    const options& options_;
+    std::vector<test<Backend>> tests_;
+    int processors_;
+    arena memory_;
+    plain::team everyone_;
+    std::optional<plain::team> pair_;
+    std::uint64_t number_ = 0;  ///< of the measurement
+};
+
+/// The tests by name, for the help.
+template <class Backend>
+std::vector<test_line> lines_of_tests() {
+    std::vector<test_line> lines;
+    for (const test<Backend>& t : all_tests<Backend>()) lines.push_back({t.name, t.meaning});
+    return lines;
+}
+
+}  // namespace perf

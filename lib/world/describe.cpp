@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/describe.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/counters.hpp"
+#include "core/settings.hpp"
+
+namespace via::world {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json describe_build() {
+#if defined(__clang__)
+    const char* compiler = "clang " __clang_version__;
+#else
+    const char* compiler = "g++ " __VERSION__;
+#endif
+    // Set by CMake for this file.
+    const std::string sanitizers = VIADUCT_BUILT_WITH_SANITIZERS;
+    return {{"compiler", compiler},
+            {"type", VIADUCT_BUILT_AS},
+            {"sanitizers", sanitizers.empty() ? "none" : sanitizers},
+            {"parts", {{"pmix", VIADUCT_BUILT_WITH_PMIX != 0}, {"cuda", false}, {"verbs", false}}}};
+}
+
+json describe_settings(const core::settings& options) {
+    json all = json::array();
+    for (std::size_t i = 0; i < core::table().size(); ++i) {
+        const core::setting& row = core::table()[i];
+        all.push_back({{"name", row.name},
+                       {"value", row.show(options)},
+                       {"origin", core::name_of(options.origins[i])},
+                       {"default", row.default_value},
+                       {"form", row.form},
+                       {"meaning", row.meaning}});
+    }
+    return all;
+}
+
+json describe_regions(const heap::symmetric_heap& heap) {
+    const heap::heap_statistics now = heap.statistics();
+    return json::array({{{"kind", "host"},
+                         {"base", fmt::format("{}", fmt::ptr(heap.base()))},
+                         {"capacity", now.capacity},
+                         {"committed", now.bytes_committed},
+                         {"segments", now.segments},
+                         {"allocations", now.allocations},
+                         {"in_use", now.bytes_in_use}}});
+}
+
+/// By which route a PE is reached, and why.
+json describe_route(const core::core& c, int pe) {
+    const base::identity& mine = c.others.card(c.pe).process;
+    const base::identity& theirs = c.others.card(pe).process;
+    const auto say = [&](const char* route, const char* reason) {
+        return json{{"pe", pe},
+                    {"kind", "host"},
+                    {"route", route},
+                    {"mapped", c.others.heap(pe) != nullptr},
+                    {"reason", reason}};
+    };
+    if (pe == c.pe) return say("mapped", "it is this PE");
+    if (theirs == mine) return say("mapped", "a thread of this process");
+    if (theirs.same_host(mine)) return say("mapped", "the same boot id and network namespace; mapped on first use");
+    if (theirs.boot == mine.boot) return say("none", "another network namespace of this host");
+    return say("none", "another host; there is no remote route yet");
+}
+
+json describe_routes(const core::core& c) {
+    json all = json::array();
+    for (int pe = 0; pe < c.npes; ++pe) all.push_back(describe_route(c, pe));
+    return all;
+}
+
+json describe_failures(const core::core& c) {
+    json all = json::array();
+    for (const auto& [pe, how] : c.failed.list()) all.push_back({{"pe", pe}, {"how", how}});
+    return all;
+}
+
+json describe_counters(const core::counters& counted) {
+    return {{"peers_mapped", counted.peers_mapped.value()},
+            {"memory_given", counted.memory_given.value()},
+            {"requests_refused", counted.requests_refused.value()},
+            {"exchanges", counted.exchanges.value()},
+            {"sleeps", counted.sleeps.value()},
+            {"hang_reports", counted.hang_reports.value()}};
+}
+
+}  // namespace
+
+std::string describe(const core::core& c, const heap::symmetric_heap& heap, const bootstrap::bootstrap& job) {
+    const json all = {{"format", 1},
+                      {"version", fmt::format("{}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH)},
+                      {"build", describe_build()},
+                      {"job",
+                       {{"pe", c.pe},
+                        {"npes", c.npes},
+                        {"bootstrap", job.description()},
+                        {"crowded", c.oversubscribed},
+                        {"asymmetric_fences", c.heavy_fences}}},
+                      {"settings", describe_settings(c.options)},
+                      {"regions", describe_regions(heap)},
+                      {"routes", describe_routes(c)},
+                      {"failures", describe_failures(c)},
+                      {"counters", describe_counters(c.counted)}};
+    return all.dump(2, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace via::world
