@@ -153,8 +153,9 @@ typedef enum via_cmp VIA_INT_ENUM { VIA_EQ = 0, VIA_NE, VIA_GT, VIA_GE, VIA_LT, 
 typedef enum via_signal_op VIA_INT_ENUM { VIA_SIGNAL_SET = 0, VIA_SIGNAL_ADD } via_signal_op;
 
 /**
- * Reduction operations. Integers wrap around. Minimum and maximum of complex numbers do not exist; the bitwise
- * operations are for integers only.
+ * Reduction operations. Integers wrap around. A NaN anywhere is a NaN everywhere. Neutral elements are 0, 1, all bits,
+ * and the largest and smallest number of the type, for floating-point numbers the infinities. Minimum and maximum of
+ * complex numbers do not exist; the bitwise operations are for integers only.
  */
 typedef enum via_op VIA_INT_ENUM { VIA_SUM = 0, VIA_MIN, VIA_MAX, VIA_PROD, VIA_AND, VIA_OR, VIA_XOR } via_op;
 
@@ -206,7 +207,7 @@ typedef struct via_condition {
     const void *values; /**< one value for all words; with `each`, `count` values */
     bool each;          /**< word i is compared with value i */
     const int *skip;    /**< NULL, or `count` ints: a word whose int is not 0 is left out */
-    double limit;       /**< seconds that a wait may take, then VIA_ERR_TIMEOUT; 0: no limit */
+    double limit;       /**< seconds that a wait may take, then VIA_ERR_TIMEOUT; 0 or infinite: no limit */
 } via_condition;
 
 /**
@@ -373,7 +374,7 @@ VIA_API via_status via_signal(via_context *context, uint64_t *signal, uint64_t v
 
 /**
  * Does an atomic operation on a symmetric word at `pe`. The word is aligned to its size. Atomic towards all other
- * atomics, signals and waits on it, by whomever. Returns when it is done.
+ * atomics, signals and waits on it, by whomever; acquires and releases. Returns when it is done.
  * @param type     VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64 for all operations; VIA_FLOAT and VIA_DOUBLE for
  * fetch, set, swap and add.
  * @param operand  points to one value; ignored by fetch.
@@ -491,8 +492,8 @@ VIA_API via_status via_team_split_2d(via_team *parent, int xrange, via_team **x_
 VIA_API via_status via_team_split_color(via_team *parent, int color, int key, via_team **team);
 
 /**
- * Ends a team and the contexts made on it; later calls on them are VIA_ERR_ARGUMENT. Collective over the team. NULL
- * does nothing.
+ * Ends a team, and completes and ends the contexts made on it; later calls on them are VIA_ERR_ARGUMENT. Collective
+ * over the team. NULL does nothing.
  */
 VIA_API via_status via_team_destroy(via_team *team);
 /** @} */
@@ -509,7 +510,8 @@ VIA_API via_status via_sync(via_team *team);
 /** Quiet of the default context, then via_sync(). */
 VIA_API via_status via_barrier(via_team *team);
 
-/** Copies `size` bytes of the root's `source` to every PE's `dest`, the root's included; they may be equal. */
+/** Copies `size` bytes of the root's `source` to every PE's `dest`, the root's included; they may be equal.
+ * `source` counts at the root alone. */
 VIA_API via_status via_broadcast(via_team *team, void *dest, const void *source, size_t size, int root);
 
 /** Puts every PE's `size` bytes one behind the other into every PE's `dest`, in the order of the PEs. */
@@ -551,13 +553,13 @@ VIA_API via_status via_scatter(via_team *team, void *dest, const void *source, s
  */
 VIA_API via_status via_reduce(via_team *team, via_op op, via_type type, void *dest, const void *source, size_t count);
 
-/** via_reduce() of elements of `element` bytes by the caller's own operation. */
+/** via_reduce() of elements of `element` bytes, at most 4096, by the caller's own operation. */
 VIA_API via_status via_reduce_with(via_team *team, via_combine combine, void *context, size_t element, void *dest,
                                    const void *source, size_t count);
 
 /**
- * Prefix reduction: PE p's `dest` receives the reduction over PEs 0 to p, or to p-1 if `exclusive`, in this order.
- * Where there is nothing to reduce it receives the operation's neutral element.
+ * Prefix reduction: PE p's `dest`, which may be its `source`, receives the reduction over PEs 0 to p, or to p-1 if
+ * `exclusive`, in this order. Where there is nothing to reduce it receives the operation's neutral element.
  */
 VIA_API via_status via_scan(via_team *team, via_op op, via_type type, void *dest, const void *source, size_t count,
                             bool exclusive);

@@ -23,9 +23,9 @@ via_status run(via_world* world, const via_condition* condition, const void* res
 
 via_status via_malloc(via_world* world, size_t size, size_t align, void** address) {
     return guard("via_malloc", [&] {
-        if (address == nullptr) fail_null("via_malloc", "address");
-        *address = nullptr;
-        *address = open(world, "via_malloc").allocate(size, align);
+        if (address != nullptr) *address = nullptr;
+        void* allocated = open(world, "via_malloc").allocate(size, align, address != nullptr);
+        *address = allocated;
     });
 }
 

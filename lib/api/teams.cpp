@@ -16,13 +16,14 @@ via_team* predefined(via_world* world, Find find) noexcept {
 
 const via::team::team* find(const via_team* team) noexcept { return team == nullptr ? nullptr : open(team, "").find(); }
 
-/// Runs `make(parent)`, which returns a team, and hands it out.
+/// Runs `make(parent, taken)`, which returns a team, and hands it out. It is called also if there is nowhere to hand
+/// it: the other PEs are on their way into it.
 template <class Make>
 via_status split(via_team* parent, via_team** team, const char* call, Make make) noexcept {
     return guard(call, [&] {
-        if (team == nullptr) fail_null(call, "team");
-        *team = nullptr;
-        *team = to_handle(make(open(parent, call)));
+        if (team != nullptr) *team = nullptr;
+        via_team* made = to_handle(make(open(parent, call), team != nullptr));
+        *team = made;
     });
 }
 
@@ -54,15 +55,15 @@ via_status via_team_translate(const via_team* team, int pe, const via_team* othe
 
 via_status via_team_split_strided(via_team* parent, int start, int stride, int size, via_team** team) {
     return split(parent, team, "via_team_split_strided",
-                 [&](auto& from) { return from.owner().split_strided(from, start, stride, size); });
+                 [&](auto& from, bool taken) { return from.owner().split_strided(from, start, stride, size, taken); });
 }
 
 via_status via_team_split_2d(via_team* parent, int xrange, via_team** x_team, via_team** y_team) {
     return guard("via_team_split_2d", [&] {
-        if (x_team == nullptr || y_team == nullptr) fail_null("via_team_split_2d", "x_team or y_team");
-        *x_team = *y_team = nullptr;
+        if (x_team != nullptr) *x_team = nullptr;
+        if (y_team != nullptr) *y_team = nullptr;
         auto& from = open(parent, "via_team_split_2d");
-        const auto [x, y] = from.owner().split_2d(from, xrange);
+        const auto [x, y] = from.owner().split_2d(from, xrange, x_team != nullptr && y_team != nullptr);
         *x_team = to_handle(x);
         *y_team = to_handle(y);
     });
@@ -70,7 +71,7 @@ via_status via_team_split_2d(via_team* parent, int xrange, via_team** x_team, vi
 
 via_status via_team_split_color(via_team* parent, int color, int key, via_team** team) {
     return split(parent, team, "via_team_split_color",
-                 [&](auto& from) { return from.owner().split_color(from, color, key); });
+                 [&](auto& from, bool taken) { return from.owner().split_color(from, color, key, taken); });
 }
 
 via_status via_team_destroy(via_team* team) {

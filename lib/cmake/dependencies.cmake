@@ -27,7 +27,7 @@ else()
 endif()
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
-  pkg_check_modules(PMIX QUIET pmix)
+  pkg_check_modules(PMIX QUIET IMPORTED_TARGET pmix)
   pkg_check_modules(IBVERBS QUIET libibverbs)
 endif()
 find_package(MPI QUIET COMPONENTS C)
@@ -36,7 +36,8 @@ unset(CMAKE_MESSAGE_LOG_LEVEL)
 viaduct_report("CUDA" "${CUDAToolkit_NVCC_EXECUTABLE}" "${CUDAToolkit_VERSION}"
                "the tests compile the public headers with nvcc; device memory is not built yet"
                "the public headers are not compiled with nvcc")
-viaduct_report("PMIx" "${PMIX_FOUND}" "${PMIX_VERSION}" "no part uses it yet" "jobs start by viarun or as threads")
+viaduct_report("PMIx" "${PMIX_FOUND}" "${PMIX_VERSION}" "libviaduct-pmix.so is built, for jobs under mpirun or srun"
+               "libviaduct-pmix.so is not built, and mpirun and srun start no jobs by themselves")
 viaduct_report("MPI" "${MPI_C_FOUND}" "${MPI_C_VERSION}" "an example and its test are built with it"
                "viaduct_mpi.h and viaduct/mpi.hpp are installed, but not tested")
 viaduct_report("rdma-core" "${IBVERBS_FOUND}" "${IBVERBS_VERSION}" "no part uses it yet" "jobs stay on one host")

@@ -4,6 +4,9 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS viaduct viarun EXPORT viaduct-targets)
+if(TARGET viaduct_pmix)
+  install(TARGETS viaduct_pmix LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}) # beside the library, where that looks for it
+endif()
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/viaduct)

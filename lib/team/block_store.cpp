@@ -2,17 +2,29 @@
 #include "team/block_store.hpp"
 
 #include <cstring>
-#include <new>
+#include <thread>
 
 #include <fmt/format.h>
 
+#include "base/clock.hpp"
 #include "base/error.hpp"
 
 namespace via::team {
+namespace {
+
+/// How long the last block may rest: its readers are on their way out of a destroy.
+constexpr base::seconds patience{2};
+
+}  // namespace
 
 std::uint64_t block_store::take() {
     const std::lock_guard lock{mutex_};
     collect_rested();
+    const base::deadline until{patience};
+    while (free_.empty() && made_ == most_blocks && !resting_.empty() && !until.expired()) {
+        std::this_thread::yield();
+        collect_rested();
+    }
     if (!free_.empty()) {
         const std::uint64_t offset = free_.back();
         std::memset(static_cast<void*>(&at(offset)), 0, sizeof(block));

@@ -56,13 +56,24 @@ host::context& world::create_context(team_entry& team, int options) {
     return *make_context(team.team("context_create").members(), options, false);
 }
 
-team_entry* world::split_strided(team_entry& parent, int start, int stride, int size) {
+namespace {
+
+/// A PE that cannot take what all make is for all to know.
+void check_taken(bool taken) {
+    if (taken) return;
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = "where the team goes is NULL"});
+}
+
+}  // namespace
+
+team_entry* world::split_strided(team_entry& parent, int start, int stride, int size, bool taken) {
     team::team& from = parent.team("team_split_strided");
     team::contribution part{.call = {.what = kind::split_strided,
                                      .root = start,
                                      .size = static_cast<std::uint64_t>(size),
                                      .extra = static_cast<std::uint64_t>(stride)}};
     attempt(part, [&] {
+        check_taken(taken);
         const std::int64_t last = start + (std::int64_t{size} - 1) * stride;
         const bool inside = start >= 0 && start < from.npes() && last >= 0 && last < from.npes();
         if (size >= 1 && inside && (stride != 0 || size == 1)) return;
@@ -79,10 +90,11 @@ team_entry* world::split_strided(team_entry& parent, int start, int stride, int 
     return keep(from.split(std::move(part), index < 0 ? team::team::no_color : 0, index), false);
 }
 
-std::pair<team_entry*, team_entry*> world::split_2d(team_entry& parent, int xrange) {
+std::pair<team_entry*, team_entry*> world::split_2d(team_entry& parent, int xrange, bool taken) {
     team::team& from = parent.team("team_split_2d");
     team::contribution part{.call = {.what = kind::split_2d, .size = static_cast<std::uint64_t>(xrange)}};
     attempt(part, [&] {
+        check_taken(taken);
         if (xrange >= 1) return;
         base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("a row of {} PEs cannot be", xrange)});
     });
@@ -92,8 +104,9 @@ std::pair<team_entry*, team_entry*> world::split_2d(team_entry& parent, int xran
     return {keep(std::move(x), false), keep(std::move(y), false)};
 }
 
-team_entry* world::split_color(team_entry& parent, int color, int key) {
+team_entry* world::split_color(team_entry& parent, int color, int key, bool taken) {
     team::contribution part{.call = {.what = kind::split_color}};
+    attempt(part, [&] { check_taken(taken); });
     team::team& from = parent.team("team_split_color");
     return keep(from.split(std::move(part), color < 0 ? team::team::no_color : color, key), false);
 }

@@ -133,10 +133,13 @@ void world::on_failure(int pe, const std::string& how) {
     core::wake(core_.block());
 }
 
-void* world::allocate(std::size_t size, std::size_t align) {
+void* world::allocate(std::size_t size, std::size_t align, bool taken) {
     team::contribution part{.call = {.what = team::signature::kind::allocate, .size = size, .extra = align}};
     std::optional<heap::allocation_plan> plan;
-    if (size != 0) attempt(part, [&] { plan.emplace(heap_->prepare_allocate(size, align)); });
+    attempt(part, [&] {
+        if (!taken) base::fail({.status = VIA_ERR_ARGUMENT, .message = "where the address goes is NULL"});
+        if (size != 0) plan.emplace(heap_->prepare_allocate(size, align));
+    });
     agreement().run(part);  // a throw rolls the plan back, on every PE
     return plan ? core_.heap.base + plan->commit() : nullptr;
 }

@@ -8,10 +8,17 @@ rm -rf "$prefix" "$prefix.before"
 mv "$prefix.before" "$prefix"
 
 # Nothing of the inside may come along.
-stray=$(find "$prefix" -name '*.a' -o -path '*/include/*' -type f ! -path '*/include/viaduct.h' ! -path '*/include/viaduct/*')
+stray=$(find "$prefix" -name '*.a' -o -path '*/include/*' -type f ! -path '*/include/viaduct*.h' ! -path '*/include/viaduct/*')
 [ -z "$stray" ] || { echo "installed, but not public: $stray" >&2; exit 1; }
 for path in bin/viarun bin/via-info bin/via-perf include/viaduct.h include/viaduct/viaduct.hpp; do
     [ -e "$prefix/$path" ] || { echo "not installed: $path" >&2; exit 1; }
+done
+# What the library loads at run time must lie beside it. PMIX_MODULE says whether there is one.
+for library in $(find "$prefix" -name libviaduct.so); do
+    [ -z "${PMIX_MODULE:-}" ] || [ -e "${library%/*}/libviaduct-pmix.so" ] || {
+        echo "libviaduct-pmix.so is not beside $library" >&2
+        exit 1
+    }
 done
 for program in "$prefix"/bin/*; do
     "$program" --help >"$prefix/help" || { echo "$program does not run where it was moved to" >&2 && exit 1; }

@@ -49,16 +49,18 @@ public:
     [[nodiscard]] team_entry& node() noexcept { return *node_; }
 
     /// Teams and contexts are this object's. Splits are collective over the parent, destroy() over the team; a PE that
-    /// is not in the new team gets null. See viaduct.h.
-    [[nodiscard]] team_entry* split_strided(team_entry& parent, int start, int stride, int size);
-    [[nodiscard]] std::pair<team_entry*, team_entry*> split_2d(team_entry& parent, int xrange);
-    [[nodiscard]] team_entry* split_color(team_entry& parent, int color, int key);
+    /// is not in the new team gets null. `taken` is false if the caller has no place for the
+    /// result; then no PE gets one. See viaduct.h.
+    [[nodiscard]] team_entry* split_strided(team_entry& parent, int start, int stride, int size, bool taken);
+    [[nodiscard]] std::pair<team_entry*, team_entry*> split_2d(team_entry& parent, int xrange, bool taken);
+    [[nodiscard]] team_entry* split_color(team_entry& parent, int color, int key, bool taken);
     void destroy(team_entry& gone);
     [[nodiscard]] static int translate(const team_entry& team, int pe, const team_entry& other);
     [[nodiscard]] host::context& create_context(team_entry& team, int options);
 
     /// Collective; null for no bytes. See via_malloc().
-    [[nodiscard]] void* allocate(std::size_t size, std::size_t align);
+    /// `taken` is false if the caller has no place for the address; then no PE gets one.
+    [[nodiscard]] void* allocate(std::size_t size, std::size_t align, bool taken);
     /// Collective. See via_free().
     void free(void* address);
     /// Null if `pe` shares no memory with this PE. See via_ptr().

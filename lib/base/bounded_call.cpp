@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/bounded_call.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <csignal>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <pthread.h>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "base/error.hpp"
+
+namespace via::base {
+namespace {
+
+/// An endless deadline is more than a clock can add to its time.
+constexpr seconds longest_wait{3600.0};
+
+/// What the two threads share; it lives as long as one of them.
+struct shared_call {
+    std::function<void()> call;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool over = false;          // guarded by mutex
+    std::exception_ptr thrown;  // guarded by mutex
+};
+
+void run(shared_call& shared) {
+    std::exception_ptr thrown;
+    try {
+        shared.call();
+    } catch (...) {
+        thrown = std::current_exception();
+    }
+    shared.call = nullptr;  // what the call owns is gone before anyone is told
+    const std::lock_guard lock{shared.mutex};
+    shared.thrown = std::move(thrown);
+    shared.over = true;
+    shared.changed.notify_one();
+}
+
+std::thread start(const std::shared_ptr<shared_call>& shared) {
+    // Signals are the application's: its handlers must not run on this thread. The mask is inherited at creation.
+    sigset_t all{};
+    sigset_t before{};
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    std::thread made;
+    std::error_code refused;
+    try {
+        made = std::thread{[shared] { run(*shared); }};
+    } catch (const std::system_error& error) {
+        refused = error.code();
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    if (refused) fail_errno("pthread_create", refused.value(), "cannot start a thread for a call that may block");
+    return made;
+}
+
+}  // namespace
+
+bool bounded_call(std::function<void()> call, const deadline& until) {
+    const auto shared = std::make_shared<shared_call>();
+    shared->call = std::move(call);
+    std::thread thread = start(shared);
+    std::unique_lock lock{shared->mutex};
+    while (!shared->over && !until.expired()) shared->changed.wait_for(lock, std::min(until.left(), longest_wait));
+    const bool over = shared->over;
+    lock.unlock();
+    if (!over) {
+        thread.detach();
+        return false;
+    }
+    thread.join();
+    if (shared->thrown) std::rethrow_exception(shared->thrown);
+    return true;
+}
+
+}  // namespace via::base
