@@ -20,12 +20,13 @@ constexpr base::seconds patience_of_reports{0.2};
 
 }  // namespace
 
-peer_map::peer_map(core::core& c) : core_{c} {
+peer_map::peer_map(core::core& c, bool memory_is_retained) : core_{c} {
     const base::identity& mine = c.others.card(c.pe).process;
     for (int pe = 0; pe < c.npes; ++pe) {
         const core::peer_card& card = c.others.card(pe);
-        // An address is only meaningful in its own process.
-        if (card.process == mine) c.others.set_heap(pe, reinterpret_cast<std::byte*>(card.heap_address));
+        // An address is only meaningful in its own process, and for as long as its owner is there.
+        if (pe == c.pe || (memory_is_retained && card.process == mine))
+            c.others.set_heap(pe, reinterpret_cast<std::byte*>(card.heap_address));
     }
 }
 

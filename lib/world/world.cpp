@@ -59,7 +59,7 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
     core_.options = options;
     make_memory();
     meet();
-    peers_.emplace(core_);
+    peers_.emplace(core_, !job_->spans_processes());
     addresses_.emplace(core_, *heap_);
     waits_.emplace(core_, *addresses_);
     predefine_teams();

@@ -50,7 +50,8 @@ int main(int argc, char** argv) {
     const std::string_view way = argc > 1 ? argv[1] : "";
     const bool in_allgather = argc > 2 && std::string_view{argv[2]} == "in_allgather";
     try {
-        const auto job = bootstrap::select({}, base::deadline{base::seconds{30}});
+        const bootstrap::request wanted;
+        const auto job = bootstrap::select(wanted, base::deadline{base::seconds{30}});
         (void)job->allgather({}, base::deadline{base::seconds{30}});
         if (job->pe() == 1) fail(way);
         if (in_allgather) {

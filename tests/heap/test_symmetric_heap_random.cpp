@@ -108,6 +108,7 @@ TEST_CASE("random sequences keep every block whole and two heaps alike", "[symme
     std::mt19937_64 random{seed};
 
     const auto host_memory = std::make_shared<heap::host_backing>(4096, shape.heap_size);
+    host_memory->commit_control({0, 4096});
     const auto fake_memory =
         std::make_shared<fake_backing>(shape.heap_size, host_memory->granularity(), host_memory->segment_size());
     checked_heap host{host_memory};

@@ -3,6 +3,7 @@
 // server that misbehaves as MODE says. Its exit status is the number of processes that did not exit with 0.
 #include <array>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>

@@ -25,7 +25,8 @@ public:
     /// All that are known, in the order of the reports.
     [[nodiscard]] std::vector<std::pair<int, std::string>> list() const;
 
-    /// Throws VIA_ERR_PEER_FAILED, naming the first, if any PE has failed; `doing` says what was given up, such as "barrier".
+    /// Throws VIA_ERR_PEER_FAILED, naming the first, if any PE has failed; `doing` says what was given up, such as
+    /// "barrier".
     void throw_if_any(const std::string& doing) const;
     /// The same for one PE.
     void throw_if(int pe, const std::string& doing) const;

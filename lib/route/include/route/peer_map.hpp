@@ -15,8 +15,9 @@ namespace via::route {
 /// Thread-safe. The mappings last as long as the object, also those of peers that failed: a copy may be under way.
 class peer_map {
 public:
-    /// Enters this PE itself and the PEs of this process, whose memory needs no mapping.
-    explicit peer_map(core::core& c);
+    /// Enters this PE itself and, if the bootstrap keeps the memory of PEs of one process alive for each other
+    /// (bootstrap::retain()), those of this process: their memory needs no mapping.
+    peer_map(core::core& c, bool memory_is_retained);
 
     /// The peer's heap in this address space, mapped now if it was not. `pe` is in range; `doing` names the call.
     /// Throws VIA_ERR_PEER_FAILED when the peer has failed or cannot be asked, VIA_ERR_TIMEOUT when it does not answer,
