@@ -61,12 +61,16 @@ public:
     explicit world(const config& config) : unwinding_{std::uncaught_exceptions()} {
         check(via_world_create(&config, &handle_));
         *joined_ = handle_;
+        context_ = via_default_context(handle_);
+        team_ = via_team_world(handle_);
     }
     world(const world&) = delete;
     world& operator=(const world&) = delete;
     /// Takes over the membership; `other` is unusable afterwards.
     world(world&& other) noexcept
         : handle_{std::exchange(other.handle_, nullptr)},
+          context_{std::exchange(other.context_, nullptr)},
+          team_{std::exchange(other.team_, nullptr)},
           joined_{std::move(other.joined_)},
           unwinding_{other.unwinding_} {}
     world& operator=(world&&) = delete;
@@ -167,18 +171,22 @@ public:
     }
 
     /// The default context's C handle. Owned by this object.
-    [[nodiscard]] via_context* context_handle() const noexcept { return via_default_context(handle_); }
+    [[nodiscard]] via_context* context_handle() const noexcept { return context_; }
     /// The C handle of the team of all PEs. Owned by this object.
-    [[nodiscard]] via_team* team_handle() const noexcept { return via_team_world(handle_); }
+    [[nodiscard]] via_team* team_handle() const noexcept { return team_; }
 
 private:
     /// Takes the handle away, from the symmetric memory as well.
     via_world* leave() noexcept {
         if (joined_) *joined_ = nullptr;
+        context_ = nullptr;
+        team_ = nullptr;
         return std::exchange(handle_, nullptr);
     }
 
     via_world* handle_ = nullptr;
+    via_context* context_ = nullptr;  // of the handle, so that a transfer need not ask for it
+    via_team* team_ = nullptr;        // of the handle
     std::shared_ptr<via_world*> joined_ = std::make_shared<via_world*>(nullptr);  // the handle until this is left
     int unwinding_;
 };
