@@ -17,6 +17,10 @@ void join(void*, void* into, const void* from, std::size_t) {
     a.most = std::max(a.most, b.most);
 }
 
+/// Pieces up to this go through the stages without asking whether they are symmetric. A stage is written anew each
+/// time, so that its reader takes every line from the writer's cache; for more than this, two exchanges cost less.
+constexpr std::size_t most_unasked = 1024;
+
 /// Bytes of each of so many cells of a stage.
 std::size_t cell_size(std::size_t cells) noexcept {
     const std::size_t most = stage_bytes / cells;
@@ -78,7 +82,7 @@ agreement agree(const core::core& c, team::exchange& by, contribution part, cons
 
 void move(const core::core& c, team::exchange& by, contribution part, const parts& what) {
     const std::size_t cell_bytes = cell_size(what.cells);
-    if (what.longest <= cell_bytes) return move_round(by, part, what, 0);
+    if (what.longest <= std::min(cell_bytes, most_unasked)) return move_round(by, part, what, 0);
     const bool offers = part.failure == VIA_OK && what.source != nullptr;
     const agreement all = agree(c, by, part, offers ? what.source : nullptr, offers ? total_offered(what) : 0);
     if (all.symmetric()) {

@@ -43,8 +43,8 @@ struct agreement {
 [[nodiscard]] agreement agree(const core::core& c, team::exchange& by, team::contribution part, const void* source,
                               std::size_t size);
 
-/// Moves the parts of all members. Collective. What fits into a stage goes in one exchange, what is symmetric is read
-/// from the owner's heap itself, and the rest goes through the stages in as many rounds as it takes.
+/// Moves the parts of all members. Collective. What is small goes in one exchange through the stages, what is symmetric
+/// is read from the owner's heap itself, and the rest goes through the stages in as many rounds as it takes.
 /// @param part  the call, and what is wrong with its arguments, if anything; then every PE throws.
 void move(const core::core& c, team::exchange& by, team::contribution part, const parts& what);
 
