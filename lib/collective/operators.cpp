@@ -7,9 +7,8 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <string>
 #include <type_traits>
-
-#include <fmt/format.h>
 
 #include "base/error.hpp"
 
@@ -154,7 +153,7 @@ auto with_op(via_op op, F&& f) {
         case VIA_XOR: return f(bit_xor{});
     }
     base::fail({.status = VIA_ERR_ARGUMENT,
-                .message = fmt::format("op {} is no reduction operation", static_cast<int>(op)),
+                .message = "op " + std::to_string(op) + " is no reduction operation",
                 .hint = "use a value of via_op"});
 }
 
@@ -177,7 +176,7 @@ auto with_type(via_type type, F&& f) {
         case VIA_COMPLEX_DOUBLE: return f(std::complex<double>{});
     }
     base::fail({.status = VIA_ERR_ARGUMENT,
-                .message = fmt::format("type {} is no element type", static_cast<int>(type)),
+                .message = "type " + std::to_string(type) + " is no element type",
                 .hint = "use a value of via_type"});
 }
 
@@ -190,8 +189,7 @@ team::combiner combiner(via_op op, via_type type) {
                 return {.apply = combine<T, Op>, .context = nullptr, .element = sizeof(T)};
             } else {
                 base::fail({.status = VIA_ERR_ARGUMENT,
-                            .message = fmt::format("op {} does not exist for type {}", static_cast<int>(op),
-                                                   static_cast<int>(type)),
+                            .message = "op " + std::to_string(op) + " does not exist for type " + std::to_string(type),
                             .hint = "and, or and xor are for integers, min and max not for complex numbers"});
             }
         });
