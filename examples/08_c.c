@@ -24,7 +24,8 @@ static int ring(via_world *world, int *inbox, uint64_t *arrived) {
     const int left = (pe + npes - 1) % npes;
     const int right = (pe + 1) % npes;
 
-    if (failed(via_put_signal(via_default_context(world), inbox, &pe, sizeof pe, arrived, 1, VIA_SIGNAL_SET, right))) return 1;
+    if (failed(via_put_signal(via_default_context(world), inbox, &pe, sizeof pe, arrived, 1, VIA_SIGNAL_SET, right)))
+        return 1;
     if (failed(via_signal_wait_until(world, arrived, VIA_EQ, 1, NULL))) return 1;
 
     printf("PE %d of %d got %d\n", pe, npes, *inbox);

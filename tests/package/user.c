@@ -20,7 +20,8 @@ int main(void) {
     void *memory = NULL;
     if (via_malloc(world, sizeof(int), 0, &memory) != VIA_OK) return failed("via_malloc");
     const int sent = 42;
-    if (via_put(via_default_context(world), memory, &sent, sizeof sent, via_pe(world)) != VIA_OK) return failed("via_put");
+    if (via_put(via_default_context(world), memory, &sent, sizeof sent, via_pe(world)) != VIA_OK)
+        return failed("via_put");
     if (via_quiet(via_default_context(world)) != VIA_OK) return failed("via_quiet");
     if (*(int *)memory != sent) {
         fprintf(stderr, "user: put %d, found %d\n", sent, *(int *)memory);
