@@ -3,16 +3,13 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <csignal>
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <pthread.h>
-#include <system_error>
 #include <thread>
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/quiet_thread.hpp"
 
 namespace via::base {
 namespace {
@@ -43,30 +40,13 @@ void run(shared_call& shared) {
     shared.changed.notify_one();
 }
 
-std::thread start(const std::shared_ptr<shared_call>& shared) {
-    // Signals are the application's: its handlers must not run on this thread. The mask is inherited at creation.
-    sigset_t all{};
-    sigset_t before{};
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::thread made;
-    std::error_code refused;
-    try {
-        made = std::thread{[shared] { run(*shared); }};
-    } catch (const std::system_error& error) {
-        refused = error.code();
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    if (refused) fail_errno("pthread_create", refused.value(), "cannot start a thread for a call that may block");
-    return made;
-}
-
 }  // namespace
 
 bool bounded_call(std::function<void()> call, const deadline& until) {
     const auto shared = std::make_shared<shared_call>();
     shared->call = std::move(call);
-    std::thread thread = start(shared);
+    std::thread thread =
+        start_quiet_thread([shared] { run(*shared); }, "cannot start a thread for a call that may block");
     std::unique_lock lock{shared->mutex};
     while (!shared->over && !until.expired()) shared->changed.wait_for(lock, std::min(until.left(), longest_wait));
     const bool over = shared->over;

@@ -2,30 +2,16 @@
 #include "base/control_thread.hpp"
 
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <pthread.h>
-#include <system_error>
 
-#include "base/error.hpp"
+#include "base/quiet_thread.hpp"
 
 namespace via::base {
 
 void control_thread::start() {
-    // Signals are the application's: its handlers must not run on this thread. The mask is inherited at creation.
-    sigset_t all{};
-    sigset_t before{};
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::error_code refused;
-    try {
-        thread_ = std::thread{[this] { run(); }};
-    } catch (const std::system_error& error) {
-        refused = error.code();
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    if (refused) fail_errno("pthread_create", refused.value(), "cannot start the control thread");
+    thread_ = start_quiet_thread([this] { run(); }, "cannot start the control thread");
     pthread_setname_np(thread_.native_handle(), "viaduct-control");
 }
 

@@ -6,6 +6,7 @@
 #include <complex>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -60,68 +61,36 @@ struct product {
     }
 };
 
+/// The element that comes first by Before: std::less<> for the minimum, std::greater<> for the maximum.
 /// A NaN on any PE gives NaN on all: a diverged computation must not look converged.
-struct minimum {
+template <class Before>
+struct extremum {
     template <class T>
     static constexpr bool applies = !is_complex<T>;
     template <class T>
     static T neutral() noexcept {
-        if constexpr (std::is_integral_v<T>) return std::numeric_limits<T>::max();
-        return std::numeric_limits<T>::infinity();
+        using limits = std::numeric_limits<T>;
+        if constexpr (std::is_integral_v<T>) return Before{}(0, 1) ? limits::max() : limits::lowest();
+        return Before{}(0, 1) ? limits::infinity() : -limits::infinity();
     }
     template <class T>
     static T combine(T a, T b) noexcept {
-        return a == a && (b < a || b != b) ? b : a;
-    }
-};
-struct maximum {
-    template <class T>
-    static constexpr bool applies = !is_complex<T>;
-    template <class T>
-    static T neutral() noexcept {
-        if constexpr (std::is_integral_v<T>) return std::numeric_limits<T>::lowest();
-        return -std::numeric_limits<T>::infinity();
-    }
-    template <class T>
-    static T combine(T a, T b) noexcept {
-        return a == a && (b > a || b != b) ? b : a;
+        return a == a && (Before{}(b, a) || b != b) ? b : a;
     }
 };
 
-struct bit_and {
+/// Function is std::bit_and<>, std::bit_or<> or std::bit_xor<>.
+template <class Function>
+struct bitwise {
     template <class T>
     static constexpr bool applies = std::is_integral_v<T>;
     template <class T>
     static T neutral() noexcept {
-        return static_cast<T>(~T{});
+        return static_cast<T>(std::is_same_v<Function, std::bit_and<>> ? ~T{} : T{});
     }
     template <class T>
     static T combine(T a, T b) noexcept {
-        return static_cast<T>(a & b);
-    }
-};
-struct bit_or {
-    template <class T>
-    static constexpr bool applies = std::is_integral_v<T>;
-    template <class T>
-    static T neutral() noexcept {
-        return T{};
-    }
-    template <class T>
-    static T combine(T a, T b) noexcept {
-        return static_cast<T>(a | b);
-    }
-};
-struct bit_xor {
-    template <class T>
-    static constexpr bool applies = std::is_integral_v<T>;
-    template <class T>
-    static T neutral() noexcept {
-        return T{};
-    }
-    template <class T>
-    static T combine(T a, T b) noexcept {
-        return static_cast<T>(a ^ b);
+        return static_cast<T>(Function{}(a, b));
     }
 };
 
@@ -145,12 +114,12 @@ template <class F>
 auto with_op(via_op op, F&& f) {
     switch (op) {
         case VIA_SUM: return f(sum{});
-        case VIA_MIN: return f(minimum{});
-        case VIA_MAX: return f(maximum{});
+        case VIA_MIN: return f(extremum<std::less<>>{});
+        case VIA_MAX: return f(extremum<std::greater<>>{});
         case VIA_PROD: return f(product{});
-        case VIA_AND: return f(bit_and{});
-        case VIA_OR: return f(bit_or{});
-        case VIA_XOR: return f(bit_xor{});
+        case VIA_AND: return f(bitwise<std::bit_and<>>{});
+        case VIA_OR: return f(bitwise<std::bit_or<>>{});
+        case VIA_XOR: return f(bitwise<std::bit_xor<>>{});
     }
     base::fail({.status = VIA_ERR_ARGUMENT,
                 .message = "op " + std::to_string(op) + " is no reduction operation",

@@ -51,9 +51,9 @@ void exchange::run(const contribution& mine) {
         outcome.reason[mine.reason.copy(outcome.reason, sizeof outcome.reason - 1)] = '\0';
     }
     if (tree_) {
-        run_tree(mine, outcome);
+        run_tree(mine, doing, outcome);
     } else {
-        run_all_to_all(mine, outcome);
+        run_all_to_all(mine, doing, outcome);
     }
     if (outcome.status != VIA_OK) raise(outcome, doing);
 }
@@ -88,18 +88,18 @@ block& exchange::block_of(int pe, const char* doing) {
 /// The doorbell lies at the start of the control memory that the block is in.
 void exchange::notify(int pe) noexcept { core::notify(*reinterpret_cast<core::peer_block*>(control(pe))); }
 
-void exchange::run_all_to_all(const contribution& mine, verdict& outcome) {
+void exchange::run_all_to_all(const contribution& mine, const char* doing, verdict& outcome) {
     const std::size_t turn = sequence_ % 2;
     show(own().slots[turn], mine, outcome, mine.filled);
     for (int other = 0; other < npes(); ++other) {
         if (other != pe()) notify(other);
     }
-    for (int other = 0; other < npes(); ++other) {
-        if (other != pe()) await(blocks_[static_cast<std::size_t>(other)]->slots[turn], other, name(mine.call.what));
-    }
     const auto slot_of = [&](int other) -> const slot& {
         return blocks_[static_cast<std::size_t>(other)]->slots[turn];
     };
+    for (int other = 0; other < npes(); ++other) {
+        if (other != pe()) await(slot_of(other), other, doing);
+    }
     int filled = -1;
     bool good = true;
     for (int other = 0; other < npes(); ++other) {
@@ -128,14 +128,14 @@ void exchange::judge(std::size_t turn, verdict& outcome) const {
     }
 }
 
-void exchange::run_tree(const contribution& mine, verdict& outcome) {
-    const bool filled = merge_children(mine, outcome);
+void exchange::run_tree(const contribution& mine, const char* doing, verdict& outcome) {
+    const bool filled = merge_children(mine, doing, outcome);
     if (pe() != 0) {
         show(own().slots[0], mine, outcome, filled);
         const int parent = parent_of(pe());
         notify(parent);
-        const slot& from = block_of(parent, name(mine.call.what)).slots[1];
-        await(from, parent, name(mine.call.what));
+        const slot& from = block_of(parent, doing).slots[1];
+        await(from, parent, doing);
         if (from.outcome.status != VIA_OK) {
             outcome = from.outcome;
         } else {
@@ -149,11 +149,11 @@ void exchange::run_tree(const contribution& mine, verdict& outcome) {
 }
 
 /// Returns whether this PE's data counts for something, its own or that of its subtree.
-bool exchange::merge_children(const contribution& mine, verdict& outcome) {
+bool exchange::merge_children(const contribution& mine, const char* doing, verdict& outcome) {
     bool filled = mine.filled;
     for (int child = first_child_of(pe()); child < children_end(pe(), npes()); ++child) {
-        const slot& from = block_of(child, name(mine.call.what)).slots[0];
-        await(from, child, name(mine.call.what));
+        const slot& from = block_of(child, doing).slots[0];
+        await(from, child, doing);
         if (from.call != mine.call) note_mismatch(outcome, pe(), mine.call, child, from.call);
         if (outcome.status != VIA_ERR_MISMATCH && from.outcome.status != VIA_OK &&
             (outcome.status == VIA_OK || from.outcome.status == VIA_ERR_MISMATCH)) {

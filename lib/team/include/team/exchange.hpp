@@ -130,10 +130,10 @@ private:
     void map_neighbours(const char* doing);
     void map_all(const char* doing);
     void notify(int pe) noexcept;
-    void run_all_to_all(const contribution& mine, verdict& outcome);
+    void run_all_to_all(const contribution& mine, const char* doing, verdict& outcome);
     void judge(std::size_t turn, verdict& outcome) const;
-    void run_tree(const contribution& mine, verdict& outcome);
-    [[nodiscard]] bool merge_children(const contribution& mine, verdict& outcome);
+    void run_tree(const contribution& mine, const char* doing, verdict& outcome);
+    [[nodiscard]] bool merge_children(const contribution& mine, const char* doing, verdict& outcome);
     void show(slot& to, const contribution& mine, const verdict& outcome, bool with_data) const;
     void await(const slot& from, int pe, const char* doing);
     void throw_if_member_failed(const char* doing) const;
