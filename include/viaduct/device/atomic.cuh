@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file atomic.cuh
+/// @brief Atomics in kernels: a part of via::device::context.
+#ifndef VIADUCT_DEVICE_ATOMIC_CUH
+#define VIADUCT_DEVICE_ATOMIC_CUH
+
+#include <viaduct/device/type.cuh>
+
+namespace via::device {
+
+/// Tag: an atomic that orders nothing but itself.
+struct relaxed_order {};
+/// Tag: an atomic that orders what comes before it, and, if it fetches, what comes after it. The default.
+struct ordered_order {};
+/// The atomic orders nothing but itself: cheaper where only the word matters.
+inline constexpr relaxed_order relaxed{};
+/// The atomic releases what the thread did before, and if it fetches, acquires as well. The default.
+inline constexpr ordered_order ordered{};
+
+namespace detail {
+
+/// A fence before is release; after, acquire. A relaxed access between them carries both.
+inline __device__ void before_atomic(relaxed_order) {}
+inline __device__ void before_atomic(ordered_order) { fence_system(); }
+inline __device__ void after_atomic(relaxed_order) {}
+inline __device__ void after_atomic(ordered_order) { fence_system(); }
+
+/// The instructions, relaxed and at system scope. One set a width; signed addition is unsigned addition.
+struct atomic_instructions {
+    static __device__ u32 swap(u32* p, u32 v) {
+        u32 r;
+        asm volatile("atom.relaxed.sys.global.exch.b32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
+        return r;
+    }
+    static __device__ u64 swap(u64* p, u64 v) {
+        u64 r;
+        asm volatile("atom.relaxed.sys.global.exch.b64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
+        return r;
+    }
+    static __device__ u32 compare_swap(u32* p, u32 c, u32 v) {
+        u32 r;
+        asm volatile("atom.relaxed.sys.global.cas.b32 %0, [%1], %2, %3;" : "=r"(r) : "l"(p), "r"(c), "r"(v) : "memory");
+        return r;
+    }
+    static __device__ u64 compare_swap(u64* p, u64 c, u64 v) {
+        u64 r;
+        asm volatile("atom.relaxed.sys.global.cas.b64 %0, [%1], %2, %3;" : "=l"(r) : "l"(p), "l"(c), "l"(v) : "memory");
+        return r;
+    }
+    static __device__ u32 fetch_add(u32* p, u32 v) {
+        u32 r;
+        asm volatile("atom.relaxed.sys.global.add.u32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
+        return r;
+    }
+    static __device__ u64 fetch_add(u64* p, u64 v) {
+        u64 r;
+        asm volatile("atom.relaxed.sys.global.add.u64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
+        return r;
+    }
+    static __device__ float fetch_add(float* p, float v) {
+        float r;
+        asm volatile("atom.relaxed.sys.global.add.f32 %0, [%1], %2;" : "=f"(r) : "l"(p), "f"(v) : "memory");
+        return r;
+    }
+    static __device__ double fetch_add(double* p, double v) {
+        double r;
+        asm volatile("atom.relaxed.sys.global.add.f64 %0, [%1], %2;" : "=d"(r) : "l"(p), "d"(v) : "memory");
+        return r;
+    }
+    static __device__ u32 fetch_and(u32* p, u32 v) {
+        u32 r;
+        asm volatile("atom.relaxed.sys.global.and.b32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
+        return r;
+    }
+    static __device__ u64 fetch_and(u64* p, u64 v) {
+        u64 r;
+        asm volatile("atom.relaxed.sys.global.and.b64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
+        return r;
+    }
+    static __device__ u32 fetch_or(u32* p, u32 v) {
+        u32 r;
+        asm volatile("atom.relaxed.sys.global.or.b32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
+        return r;
+    }
+    static __device__ u64 fetch_or(u64* p, u64 v) {
+        u64 r;
+        asm volatile("atom.relaxed.sys.global.or.b64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
+        return r;
+    }
+    static __device__ u32 fetch_xor(u32* p, u32 v) {
+        u32 r;
+        asm volatile("atom.relaxed.sys.global.xor.b32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
+        return r;
+    }
+    static __device__ u64 fetch_xor(u64* p, u64 v) {
+        u64 r;
+        asm volatile("atom.relaxed.sys.global.xor.b64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
+        return r;
+    }
+    static __device__ void add(u32* p, u32 v) {
+        asm volatile("red.relaxed.sys.global.add.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
+    }
+    static __device__ void add(u64* p, u64 v) {
+        asm volatile("red.relaxed.sys.global.add.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+    }
+    static __device__ void add(float* p, float v) {
+        asm volatile("red.relaxed.sys.global.add.f32 [%0], %1;" ::"l"(p), "f"(v) : "memory");
+    }
+    static __device__ void add(double* p, double v) {
+        asm volatile("red.relaxed.sys.global.add.f64 [%0], %1;" ::"l"(p), "d"(v) : "memory");
+    }
+    static __device__ void bit_and(u32* p, u32 v) {
+        asm volatile("red.relaxed.sys.global.and.b32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
+    }
+    static __device__ void bit_and(u64* p, u64 v) {
+        asm volatile("red.relaxed.sys.global.and.b64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+    }
+    static __device__ void bit_or(u32* p, u32 v) {
+        asm volatile("red.relaxed.sys.global.or.b32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
+    }
+    static __device__ void bit_or(u64* p, u64 v) {
+        asm volatile("red.relaxed.sys.global.or.b64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+    }
+    static __device__ void bit_xor(u32* p, u32 v) {
+        asm volatile("red.relaxed.sys.global.xor.b32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
+    }
+    static __device__ void bit_xor(u64* p, u64 v) {
+        asm volatile("red.relaxed.sys.global.xor.b64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+    }
+};
+
+}  // namespace detail
+
+/**
+ * Atomic operations on a symmetric word at `pe`, by the calling thread alone. `T` is an integer of 4 or 8 bytes, or for
+ * fetch, set, swap and add also float or double. Atomic towards all other device atomics, signals and waits on the
+ * word, whichever GPU they come from; not towards the host's. The last argument is via::device::ordered (the default,
+ * as the host's atomics are: it releases, and if it fetches, acquires) or via::device::relaxed. What is refused (see
+ * transfers) fetches 0.
+ */
+template <class Owner>
+class atomics {
+    template <class T>
+    using bits = detail::word_t<sizeof(T)>;
+    template <class T>
+    static constexpr bool is_value = detail::is_word<T> || detail::is_floating<T>;
+    using instructions = detail::atomic_instructions;
+
+public:
+    /// The word's value.
+    template <class T, class Order = ordered_order>
+    [[nodiscard]] __device__ T atomic_fetch(const T* word, int pe, Order order = {}) const {
+        static_assert(is_value<T>);
+        return fetching<bits<T>, T>(word, pe, order, [](bits<T>* p) { return detail::load_relaxed(p); });
+    }
+    /// Stores `value`.
+    template <class T, class Order = ordered_order>
+    __device__ void atomic_set(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(is_value<T>);
+        blind<bits<T>>(word, pe, order, [=](bits<T>* p) { detail::store_relaxed(p, detail::bits_as<bits<T>>(value)); });
+    }
+    /// Stores `value`; returns what was there.
+    template <class T, class Order = ordered_order>
+    __device__ T atomic_swap(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(is_value<T>);
+        return fetching<bits<T>, T>(word, pe, order,
+                                    [=](bits<T>* p) { return instructions::swap(p, detail::bits_as<bits<T>>(value)); });
+    }
+    /// Stores `value` if the word equals `compare`; returns what was there. Integers.
+    template <class T, class Order = ordered_order>
+    __device__ T atomic_compare_swap(T* word, detail::same_t<T> compare, detail::same_t<T> value, int pe,
+                                     Order order = {}) const {
+        static_assert(detail::is_word<T>);
+        return fetching<bits<T>, T>(word, pe, order, [=](bits<T>* p) {
+            return instructions::compare_swap(p, static_cast<bits<T>>(compare), static_cast<bits<T>>(value));
+        });
+    }
+    /// Adds `value`.
+    template <class T, class Order = ordered_order>
+    __device__ void atomic_add(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(is_value<T>);
+        blind<addend<T>>(word, pe, order, [=](addend<T>* p) { instructions::add(p, static_cast<addend<T>>(value)); });
+    }
+    /// Adds `value`; returns what was there.
+    template <class T, class Order = ordered_order>
+    __device__ T atomic_fetch_add(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(is_value<T>);
+        return fetching<addend<T>, T>(
+            word, pe, order, [=](addend<T>* p) { return instructions::fetch_add(p, static_cast<addend<T>>(value)); });
+    }
+    /// Adds one.
+    template <class T, class Order = ordered_order>
+    __device__ void atomic_inc(T* word, int pe, Order order = {}) const {
+        atomic_add(word, T{1}, pe, order);
+    }
+    /// Adds one; returns what was there.
+    template <class T, class Order = ordered_order>
+    __device__ T atomic_fetch_inc(T* word, int pe, Order order = {}) const {
+        return atomic_fetch_add(word, T{1}, pe, order);
+    }
+    /// Bitwise and with `value`. Integers.
+    template <class T, class Order = ordered_order>
+    __device__ void atomic_and(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(detail::is_word<T>);
+        blind<bits<T>>(word, pe, order, [=](bits<T>* p) { instructions::bit_and(p, static_cast<bits<T>>(value)); });
+    }
+    /// Bitwise and with `value`; returns what was there. Integers.
+    template <class T, class Order = ordered_order>
+    __device__ T atomic_fetch_and(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(detail::is_word<T>);
+        return fetching<bits<T>, T>(
+            word, pe, order, [=](bits<T>* p) { return instructions::fetch_and(p, static_cast<bits<T>>(value)); });
+    }
+    /// Bitwise or with `value`. Integers.
+    template <class T, class Order = ordered_order>
+    __device__ void atomic_or(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(detail::is_word<T>);
+        blind<bits<T>>(word, pe, order, [=](bits<T>* p) { instructions::bit_or(p, static_cast<bits<T>>(value)); });
+    }
+    /// Bitwise or with `value`; returns what was there. Integers.
+    template <class T, class Order = ordered_order>
+    __device__ T atomic_fetch_or(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(detail::is_word<T>);
+        return fetching<bits<T>, T>(word, pe, order,
+                                    [=](bits<T>* p) { return instructions::fetch_or(p, static_cast<bits<T>>(value)); });
+    }
+    /// Bitwise exclusive or with `value`. Integers.
+    template <class T, class Order = ordered_order>
+    __device__ void atomic_xor(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(detail::is_word<T>);
+        blind<bits<T>>(word, pe, order, [=](bits<T>* p) { instructions::bit_xor(p, static_cast<bits<T>>(value)); });
+    }
+    /// Bitwise exclusive or with `value`; returns what was there. Integers.
+    template <class T, class Order = ordered_order>
+    __device__ T atomic_fetch_xor(T* word, detail::same_t<T> value, int pe, Order order = {}) const {
+        static_assert(detail::is_word<T>);
+        return fetching<bits<T>, T>(
+            word, pe, order, [=](bits<T>* p) { return instructions::fetch_xor(p, static_cast<bits<T>>(value)); });
+    }
+
+private:
+    /// What the addition instruction takes.
+    template <class T, bool = detail::is_floating<T>>
+    struct addend_of : detail::same<T> {};
+    template <class T>
+    struct addend_of<T, false> : detail::same<bits<T>> {};
+    template <class T>
+    using addend = typename addend_of<T>::type;
+
+    template <class Word, class T, class Order, class Operation>
+    [[nodiscard]] __device__ T fetching(const T* word, int pe, Order order, Operation&& operation) const {
+        auto* at = reinterpret_cast<Word*>(static_cast<const Owner&>(*this).locate(word, sizeof(T), pe));
+        if (at == nullptr) return T{};
+        detail::before_atomic(order);
+        const Word before = operation(at);
+        detail::after_atomic(order);
+        return detail::bits_as<T>(before);
+    }
+    template <class Word, class T, class Order, class Operation>
+    __device__ void blind(T* word, int pe, Order order, Operation&& operation) const {
+        auto* at = reinterpret_cast<Word*>(static_cast<const Owner&>(*this).locate(word, sizeof(T), pe));
+        if (at == nullptr) return;
+        detail::before_atomic(order);
+        operation(at);
+    }
+};
+
+}  // namespace via::device
+
+#endif

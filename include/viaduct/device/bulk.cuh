@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file bulk.cuh
+/// @brief The copy through lent shared memory by the bulk copy engine of sm_90 and later, driven by one thread.
+///
+/// The engine is another proxy than loads and stores. Before it reads what ordinary stores wrote there is a proxy
+/// fence; when its last write is complete, not only its last read, the thread goes on, so that a later release of this
+/// thread covers the copy as if its own stores had done it. Nothing of it is under way after the call.
+#ifndef VIADUCT_DEVICE_BULK_CUH
+#define VIADUCT_DEVICE_BULK_CUH
+
+#include <viaduct/device/copy.cuh>
+
+namespace via::device::detail {
+
+/// Pieces that are under way at once: half of them into shared memory, half out of it.
+inline constexpr u32 bulk_stages = 8;
+/// Most bytes of a piece.
+inline constexpr u32 bulk_most = 8192;
+/// Fewer bytes than these are faster by ordinary copies, and less shared memory is not worth it.
+inline constexpr u32 bulk_least = 2048;
+
+#if __CUDA_ARCH__ >= 900
+
+/// A barrier in shared memory on which the arrival of bytes is awaited. It is used for its first phases in turn.
+struct bulk_barrier {
+    u32 at;
+
+    __device__ void open() const { asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(at) : "memory"); }
+    __device__ void close() const { asm volatile("mbarrier.inval.shared::cta.b64 [%0];" ::"r"(at) : "memory"); }
+    __device__ void load(u32 to, u64 from, u32 bytes) const {
+        asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(at), "r"(bytes) : "memory");
+        asm volatile(
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to),
+            "l"(from), "r"(bytes), "r"(at)
+            : "memory");
+    }
+    __device__ void wait(u32 phase) const {
+        u32 done = 0;
+        while (done == 0)
+            asm volatile("{.reg .pred q; mbarrier.try_wait.parity.shared::cta.b64 q, [%1], %2; selp.u32 %0, 1, 0, q;}"
+                         : "=r"(done)
+                         : "r"(at), "r"(phase)
+                         : "memory");
+    }
+};
+
+inline __device__ void bulk_store(u64 to, u32 from, u32 bytes) {
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to), "r"(from), "r"(bytes)
+                 : "memory");
+    asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+}
+
+/// By one thread. Addresses and size are multiples of 16; both lie in global memory. `shared` has 128 bytes of
+/// barriers, then the stages.
+inline __device__ __noinline__ void bulk_copy(u64 dest, u64 source, u64 bytes, u32 shared, u32 shared_bytes) {
+    const u32 stages_at = ((shared + 127U) & ~127U) + 128U;
+    const u32 room = ((shared + shared_bytes - stages_at) / bulk_stages) & ~127U;
+    const u64 even = (bytes / bulk_stages + 127) & ~u64{127};
+    const u32 most = room < bulk_most ? room : bulk_most;
+    const u32 piece = even < most ? static_cast<u32>(even) : most;
+    const u64 pieces = (bytes + piece - 1) / piece;
+    const auto barrier = [&](u64 i) { return bulk_barrier{stages_at - 128U + static_cast<u32>(i % bulk_stages) * 8U}; };
+    const auto stage = [&](u64 i) { return stages_at + static_cast<u32>(i % bulk_stages) * piece; };
+    const auto length = [&](u64 i) { return i + 1 < pieces ? piece : static_cast<u32>(bytes - i * piece); };
+    const auto load = [&](u64 i) { barrier(i).load(stage(i), source + i * piece, length(i)); };
+    constexpr u32 behind = bulk_stages / 2;
+
+    for (u32 i = 0; i < bulk_stages; ++i) barrier(i).open();
+    asm volatile("fence.proxy.async;" ::: "memory");
+    for (u64 i = 0; i < pieces && i < bulk_stages; ++i) load(i);
+    for (u64 i = 0; i < pieces; ++i) {
+        barrier(i).wait(static_cast<u32>(i / bulk_stages) & 1U);
+        bulk_store(dest + i * piece, stage(i), length(i));
+        // The stage of piece i - behind is free once the engine has read it.
+        if (i >= behind && i - behind + bulk_stages < pieces) {
+            asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(bulk_stages / 2) : "memory");
+            load(i - behind + bulk_stages);
+        }
+    }
+    asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+    for (u32 i = 0; i < bulk_stages; ++i) barrier(i).close();
+}
+
+/// True if the ends differ by a multiple of 16, both are in global memory, and there is enough to do and to do it with.
+[[nodiscard]] inline __device__ bool bulk_fits(u64 dest, u64 source, u64 bytes, u32 shared_bytes) {
+    return ((dest ^ source) & 15) == 0 && bytes >= bulk_least && shared_bytes >= bulk_least &&
+           __isGlobal(reinterpret_cast<const void*>(dest)) != 0 &&
+           __isGlobal(reinterpret_cast<const void*>(source)) != 0;
+}
+
+#endif
+
+/// copy() with lent shared memory. The group has met since its threads wrote the source.
+template <class From, class To, class Unit, class Scope>
+__device__ inline void copy(lent<Scope> group, u64 dest, u64 source, u64 bytes) {
+    const Scope scope = group;
+#if __CUDA_ARCH__ >= 900
+    if (bulk_fits(dest, source, bytes, group.shared_bytes)) {
+        const division parts{dest, source, bytes};
+        if (bytes != parts.vectors * 16) copy_edges<From, To, Unit>(scope, dest, source, bytes, parts);
+        if (scope.rank() == 0)
+            bulk_copy(dest + parts.head, source + parts.head, parts.vectors * 16, group.shared, group.shared_bytes);
+        return;
+    }
+#endif
+    copy<From, To, Unit>(scope, dest, source, bytes);
+}
+
+}  // namespace via::device::detail
+
+#endif

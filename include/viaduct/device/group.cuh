@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file group.cuh
+/// @brief Who does an operation together: a thread, a warp, a block; and shared memory that they lend to it.
+#ifndef VIADUCT_DEVICE_GROUP_CUH
+#define VIADUCT_DEVICE_GROUP_CUH
+
+#include <viaduct/device/type.cuh>
+
+namespace via::device {
+
+/// The calling thread alone does the operation.
+struct thread_scope {
+    /// Number of the calling thread in the group.
+    [[nodiscard]] static __device__ unsigned rank() { return 0; }
+    /// Threads of the group.
+    [[nodiscard]] static __device__ unsigned size() { return 1; }
+    /// The group's barrier.
+    static __device__ void sync() {}
+};
+
+/// All 32 threads of a warp do the operation together; each calls it with the same arguments.
+struct warp_scope {
+    /// Number of the calling thread in the group.
+    [[nodiscard]] static __device__ unsigned rank() { return detail_linear() & 31U; }
+    /// Threads of the group.
+    [[nodiscard]] static __device__ unsigned size() { return 32; }
+    /// The group's barrier.
+    static __device__ void sync() { __syncwarp(); }
+
+private:
+    static __device__ unsigned detail_linear() {
+        return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    }
+};
+
+/// All threads of a block do the operation together; each calls it with the same arguments.
+struct block_scope {
+    /// Number of the calling thread in the group.
+    [[nodiscard]] static __device__ unsigned rank() {
+        return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    }
+    /// Threads of the group.
+    [[nodiscard]] static __device__ unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
+    /// The group's barrier.
+    static __device__ void sync() { __syncthreads(); }
+};
+
+/// Scope of an operation: the calling thread.
+inline constexpr thread_scope thread{};
+/// Scope of an operation: the calling warp.
+inline constexpr warp_scope warp{};
+/// Scope of an operation: the calling block.
+inline constexpr block_scope block{};
+
+/// A scope, and shared memory that the operation may use as it likes; see lend().
+template <class Scope>
+struct lent : Scope {
+    unsigned shared;        ///< address in the shared window
+    unsigned shared_bytes;  ///< its size
+};
+
+/**
+ * Lends shared memory to operations: `ctx.put(lend(thread, scratch, sizeof scratch), dest, source, count, pe)`. From
+ * sm_90 on one thread then drives the bulk copy engine, which is as fast as a whole block. Its contents are undefined
+ * afterwards. Every thread of the group lends the same memory; groups that run at once lend different ones.
+ * @param memory  shared memory; 64 KiB reach full speed, less than 2 KiB are not used.
+ */
+template <class Scope>
+[[nodiscard]] __device__ inline lent<Scope> lend(Scope scope, void* memory, detail::size bytes) {
+    return {{scope}, static_cast<unsigned>(__cvta_generic_to_shared(memory)), static_cast<unsigned>(bytes)};
+}
+
+namespace detail {
+
+/// Gives every thread of the group the leader's value. Begins and ends with a barrier of the group.
+template <class T>
+__device__ T from_leader(thread_scope, T value) {
+    return value;
+}
+template <class T>
+__device__ T from_leader(warp_scope, T value) {
+    return __shfl_sync(0xffffffffU, value, 0);
+}
+template <class T>
+__device__ T from_leader(block_scope group, T value) {
+    __shared__ T slot;
+    group.sync();
+    if (group.rank() == 0) slot = value;
+    group.sync();
+    return slot;
+}
+
+/// A warp of a block that does something together: it has no more registers than the block's other users.
+struct warp_of_block : warp_scope {};
+
+/// Loads that a thread has under way at once. Few threads need more of them to hide the same latency.
+template <class Scope>
+inline constexpr int depth = 16;
+template <>
+inline constexpr int depth<block_scope> = 8;
+template <>
+inline constexpr int depth<warp_of_block> = 8;
+template <class Scope>
+inline constexpr int depth<lent<Scope>> = depth<Scope>;
+
+}  // namespace detail
+}  // namespace via::device
+
+#endif

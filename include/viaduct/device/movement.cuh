@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file movement.cuh
+/// @brief Collectives that only move data: each between two meetings, by direct stores or loads.
+#ifndef VIADUCT_DEVICE_MOVEMENT_CUH
+#define VIADUCT_DEVICE_MOVEMENT_CUH
+
+#include <viaduct/device/bulk.cuh>
+#include <viaduct/device/meeting.cuh>
+
+namespace via::device::detail {
+
+/// Blocks of up to so many bytes are moved by a warp for each PE, all at once; larger ones by the group, one by one.
+inline constexpr u64 warp_moves = 4096;
+
+/// Calls `move(scope, member)` for every member. Each PE begins after itself, so that not all go to one at once.
+template <class Team, class Scope, class Move>
+__device__ inline void for_each_member(const Team& team, Scope group, u64, const Move& move) {
+    for (int i = 1, at = team.pe() + 1; i <= team.npes(); ++i, ++at) {
+        if (at >= team.npes()) at -= team.npes();
+        move(group, at);
+    }
+}
+template <class Team, class Move>
+__device__ inline void for_each_member(const Team& team, block_scope group, u64 bytes, const Move& move) {
+    const int warps = static_cast<int>(group.size() / 32);
+    if (bytes > warp_moves || warps == 0) {
+        for (int i = 1, at = team.pe() + 1; i <= team.npes(); ++i, ++at) {
+            if (at >= team.npes()) at -= team.npes();
+            move(group, at);
+        }
+        return;
+    }
+    const int mine = static_cast<int>(group.rank() / 32);
+    if (mine >= warps) return;
+    for (int i = mine + 1; i <= team.npes(); i += warps) move(warp_of_block{}, (team.pe() + i) % team.npes());
+}
+
+/// Copies into a member's memory.
+template <class Unit, class Team, class Scope>
+__device__ inline void push(const Team& team, Scope group, const void* dest, const void* source, u64 bytes,
+                            int member) {
+    const u64 to = bytes == 0 ? 0 : team.locate(dest, bytes, member);
+    if (to != 0) copy<from_here, to_peer, Unit>(group, to, address_of(source), bytes);
+}
+
+/// Copies out of a member's memory.
+template <class Unit, class Team, class Scope>
+__device__ inline void pull(const Team& team, Scope group, void* dest, const void* source, u64 bytes, int member) {
+    const u64 from = bytes == 0 ? 0 : team.locate(source, bytes, member);
+    if (from != 0) copy<from_peer, to_here, Unit>(group, address_of(dest), from, bytes);
+}
+
+/// Pushes to each member from `source` + member * stride. (No generic lambda: NVRTC takes those for host functions.)
+template <class Unit, class Team>
+struct pushing {
+    const Team& team;
+    const char* dest;
+    const char* source;
+    u64 stride;
+    u64 bytes;
+
+    template <class Scope>
+    __device__ void operator()(Scope group, int member) const {
+        const char* from = source + static_cast<u64>(member) * stride;
+        if (from != dest || member != team.pe()) push<Unit>(team, group, dest, from, bytes, member);
+    }
+};
+
+/// The root pushes what is small; of what is large everyone takes a copy himself, which the root's SM could not push.
+template <class Unit, class Team, class Scope>
+__device__ void broadcast(const Team& team, Scope group, void* dest, const void* source, u64 bytes, int root) {
+    meet(team, group);
+    const bool leads = team.pe() == root;
+    if (bytes <= 4 * warp_moves) {
+        const pushing<Unit, Team> to_all{team, static_cast<char*>(dest), static_cast<const char*>(source), 0, bytes};
+        if (leads) for_each_member(team, group, bytes, to_all);
+    } else if (!leads || dest != source) {
+        pull<Unit>(team, group, dest, source, bytes, root);
+    }
+    meet(team, group);
+}
+
+/// This PE's block of every member's `dest`, from blocks of `source` that are `stride` apart: 0 for fcollect, the size
+/// of a block for alltoall.
+template <class Unit, class Team, class Scope>
+__device__ void exchange(const Team& team, Scope group, void* dest, const void* source, u64 stride, u64 bytes) {
+    meet(team, group);
+    for_each_member(team, group, bytes,
+                    pushing<Unit, Team>{team, static_cast<char*>(dest) + static_cast<u64>(team.pe()) * bytes,
+                                        static_cast<const char*>(source), stride, bytes});
+    meet(team, group);
+}
+
+/// Where its block from this PE goes is for each member to say.
+template <class Unit, class Team>
+struct pushing_blocks {
+    const Team& team;
+    const char* dest;
+    const size* dest_offsets;
+    const char* source;
+    const size* source_counts;
+    const size* source_offsets;
+    u64 element;
+
+    template <class Scope>
+    __device__ void operator()(Scope group, int i) const {
+        const u64 bytes = source_counts[i] * element;
+        const u64 table = bytes == 0 ? 0 : team.locate(dest_offsets + team.pe(), sizeof(size), i);
+        if (table == 0) return;
+        const u64 offset = load_relaxed(reinterpret_cast<const u64*>(table)) * element;
+        push<Unit>(team, group, dest + offset, source + source_offsets[i] * element, bytes, i);
+    }
+};
+
+template <class Unit, class Team, class Scope>
+__device__ void alltoallv(const Team& team, Scope group, void* dest, const size* dest_offsets, const void* source,
+                          const size* source_counts, const size* source_offsets, u64 element) {
+    meet(team, group);
+    for_each_member(
+        team, group, warp_moves,
+        pushing_blocks<Unit, Team>{team, static_cast<const char*>(dest), dest_offsets, static_cast<const char*>(source),
+                                   source_counts, source_offsets, element});
+    meet(team, group);
+}
+
+}  // namespace via::device::detail
+
+#endif

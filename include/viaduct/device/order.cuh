@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file order.cuh
+/// @brief Loads, stores and fences with an order and a scope that are written out. The only header with such
+/// instructions.
+///
+/// Every access is a PTX instruction of its own: it compiles in no time, needs no other header, and cannot be split,
+/// merged or taken from a stale L1 line. Addresses are numbers. What a peer may see or write is accessed at system
+/// scope.
+#ifndef VIADUCT_DEVICE_ORDER_CUH
+#define VIADUCT_DEVICE_ORDER_CUH
+
+namespace via::device::detail {
+
+using size = decltype(sizeof(0));
+using u8 = unsigned char;
+using u16 = unsigned short;
+using u32 = unsigned int;
+using u64 = unsigned long long;
+
+/// Sixteen bytes: the widest access.
+struct alignas(16) vec16 {
+    u32 w[4];
+};
+
+[[nodiscard]] inline __device__ u64 address_of(const void* p) { return reinterpret_cast<u64>(p); }
+
+/// Orders all that the thread did or has seen before all that it does after, for everyone: both release and acquire.
+inline __device__ void fence_system() { asm volatile("fence.acq_rel.sys;" ::: "memory"); }
+
+[[nodiscard]] inline __device__ u64 nanoseconds() {
+    u64 now;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now)::"memory");
+    return now;
+}
+
+// --- Words that others write or wait for. ---
+
+[[nodiscard]] inline __device__ u32 load_acquire(const u32* p) {
+    u32 v;
+    asm volatile("ld.acquire.sys.global.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
+    return v;
+}
+[[nodiscard]] inline __device__ u64 load_acquire(const u64* p) {
+    u64 v;
+    asm volatile("ld.acquire.sys.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
+    return v;
+}
+[[nodiscard]] inline __device__ u32 load_relaxed(const u32* p) {
+    u32 v;
+    asm volatile("ld.relaxed.sys.global.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
+    return v;
+}
+[[nodiscard]] inline __device__ u64 load_relaxed(const u64* p) {
+    u64 v;
+    asm volatile("ld.relaxed.sys.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
+    return v;
+}
+inline __device__ void store_relaxed(u32* p, u32 v) {
+    asm volatile("st.relaxed.sys.global.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
+}
+inline __device__ void store_relaxed(u64* p, u64 v) {
+    asm volatile("st.relaxed.sys.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+}
+inline __device__ void store_release(u32* p, u32 v) {
+    asm volatile("st.release.sys.global.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
+}
+inline __device__ void store_release(u64* p, u64 v) {
+    asm volatile("st.release.sys.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+}
+
+// --- Data. Each has a condition, so that several can be under way without a branch between them. What is not loaded is
+// 0: a register that kept its old value instead would be taken all through a caller's loop. ---
+
+/// Reads what this GPU's thread may read: global, shared or constant memory. Weak: the caller has ordered it.
+struct from_here {
+    static __device__ void load(u8& v, u64 p, bool on) {
+        u32 r = 0;
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.u8 %0, [%1];}"
+                     : "+r"(r)
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+        v = static_cast<u8>(r);
+    }
+    static __device__ void load(u16& v, u64 p, bool on) {
+        u32 r = 0;
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.u16 %0, [%1];}"
+                     : "+r"(r)
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+        v = static_cast<u16>(r);
+    }
+    static __device__ void load(u32& v, u64 p, bool on) {
+        v = 0;
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.u32 %0, [%1];}"
+                     : "+r"(v)
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void load(u64& v, u64 p, bool on) {
+        v = 0;
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.u64 %0, [%1];}"
+                     : "+l"(v)
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void load(vec16& v, u64 p, bool on) {
+        v = {};
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %5, 0; @q ld.v4.u32 {%0, %1, %2, %3}, [%4];}"
+                     : "+r"(v.w[0]), "+r"(v.w[1]), "+r"(v.w[2]), "+r"(v.w[3])
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+    }
+};
+
+/// Reads a symmetric object. Never from L1, where a line may be older than what its owner has written since.
+struct from_peer {
+    static __device__ void load(u8& v, u64 p, bool on) {
+        u32 r = 0;
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.relaxed.sys.global.u8 %0, [%1];}"
+                     : "+r"(r)
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+        v = static_cast<u8>(r);
+    }
+    static __device__ void load(u16& v, u64 p, bool on) {
+        u32 r = 0;
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.relaxed.sys.global.u16 %0, [%1];}"
+                     : "+r"(r)
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+        v = static_cast<u16>(r);
+    }
+    static __device__ void load(u32& v, u64 p, bool on) {
+        v = 0;
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.relaxed.sys.global.u32 %0, [%1];}"
+                     : "+r"(v)
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void load(u64& v, u64 p, bool on) {
+        v = 0;
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.relaxed.sys.global.u64 %0, [%1];}"
+                     : "+l"(v)
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void load(vec16& v, u64 p, bool on) {
+        v = {};
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %5, 0; @q ld.relaxed.sys.global.v4.u32 {%0, %1, %2, %3}, [%4];}"
+                     : "+r"(v.w[0]), "+r"(v.w[1]), "+r"(v.w[2]), "+r"(v.w[3])
+                     : "l"(p), "r"(u32{on})
+                     : "memory");
+    }
+};
+
+/// Writes what this GPU's thread may write: global or shared memory.
+struct to_here {
+    static __device__ void store(u8 v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.u8 [%0], %1;}" ::"l"(p), "r"(u32{v}), "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void store(u16 v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.u16 [%0], %1;}" ::"l"(p), "h"(v), "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void store(u32 v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.u32 [%0], %1;}" ::"l"(p), "r"(v), "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void store(u64 v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.u64 [%0], %1;}" ::"l"(p), "l"(v), "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void store(const vec16& v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %5, 0; @q st.v4.u32 [%0], {%1, %2, %3, %4};}" ::"l"(p), "r"(v.w[0]),
+                     "r"(v.w[1]), "r"(v.w[2]), "r"(v.w[3]), "r"(u32{on})
+                     : "memory");
+    }
+};
+
+/// Writes a symmetric object. Words at once and relaxed, so that others may poll them; wide ones weak.
+struct to_peer {
+    static __device__ void store(u8 v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.relaxed.sys.global.u8 [%0], %1;}" ::"l"(p),
+                     "r"(u32{v}), "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void store(u16 v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.relaxed.sys.global.u16 [%0], %1;}" ::"l"(p), "h"(v),
+                     "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void store(u32 v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.relaxed.sys.global.u32 [%0], %1;}" ::"l"(p), "r"(v),
+                     "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void store(u64 v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.relaxed.sys.global.u64 [%0], %1;}" ::"l"(p), "l"(v),
+                     "r"(u32{on})
+                     : "memory");
+    }
+    static __device__ void store(const vec16& v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %5, 0; @q st.global.v4.u32 [%0], {%1, %2, %3, %4};}" ::"l"(p),
+                     "r"(v.w[0]), "r"(v.w[1]), "r"(v.w[2]), "r"(v.w[3]), "r"(u32{on})
+                     : "memory");
+    }
+};
+
+}  // namespace via::device::detail
+
+#endif

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file report.cuh
+/// @brief How a kernel says what it was called with wrongly, or for whom it waits in vain. It never ends itself.
+#ifndef VIADUCT_DEVICE_REPORT_CUH
+#define VIADUCT_DEVICE_REPORT_CUH
+
+#include <viaduct/abi/device_context.h>
+
+#include <viaduct/device/compare.cuh>
+
+namespace via::device::detail {
+
+[[nodiscard]] inline __device__ via_abi_device_report* report_of(const via_abi_device_context& world) {
+    return reinterpret_cast<via_abi_device_report*>(world.report);
+}
+
+/// What a report says, besides who.
+struct complaint {
+    u32 kind;
+    int other = -1;
+    u64 address = 0;
+    u64 value = 0;
+    u64 seen = 0;
+    u64 waited = 0;
+    u32 how = 0;
+};
+
+/// The first to come writes the report; later ones find it claimed. Rare, so it is kept out of the way.
+inline __device__ __noinline__ void complain(u64 where, int pe, complaint what) {
+    auto* report = reinterpret_cast<via_abi_device_report*>(where);
+    if (report == nullptr || load_relaxed(&report->claimed) != 0) return;
+    u32 before;
+    asm volatile("atom.relaxed.sys.global.cas.b32 %0, [%1], 0, 1;" : "=r"(before) : "l"(&report->claimed) : "memory");
+    if (before != 0) return;
+    report->pe = pe;
+    report->other = what.other;
+    report->address = what.address;
+    report->value = what.value;
+    report->seen = what.seen;
+    report->waited_ns = what.waited;
+    report->cmp = what.how;
+    store_release(&report->kind, what.kind);
+}
+
+/// How long a wait has lasted. Without a limit it costs a compare a turn; with one, the clock is looked at seldom.
+class patience {
+public:
+    explicit __device__ patience(const via_abi_device_context& world) : world_{world} {}
+
+    /// True if the wait must end though its condition does not hold: it took too long, or something has failed already.
+    [[nodiscard]] __device__ bool over() {
+        if (world_.hang_limit == 0 || (++turns_ & 255U) != 0) return false;
+        const u64 now = nanoseconds();
+        if (began_ == 0) began_ = now;
+        waited_ = now - began_;
+        return waited_ > world_.hang_limit || (world_.report != 0 && load_relaxed(&report_of(world_)->kind) != 0);
+    }
+    /// Nanoseconds at the last look.
+    [[nodiscard]] __device__ u64 waited() const { return waited_; }
+
+private:
+    const via_abi_device_context& world_;
+    u64 began_ = 0;
+    u64 waited_ = 0;
+    u32 turns_ = 0;
+};
+
+/// Reads the word with acquire until it compares true. Returns the value seen last: if it does not, the wait was given
+/// up, and the report says so. `other` is the PE that is to write the word, or -1.
+template <class T>
+[[nodiscard]] __device__ inline T wait_for(const via_abi_device_context& world, const T* word, cmp how, T value,
+                                           int other = -1) {
+    using bits = word_t<sizeof(T)>;
+    patience left{world};
+    for (;;) {
+        const T seen = bits_as<T>(load_acquire(reinterpret_cast<const bits*>(word)));
+        if (holds(seen, how, value)) return seen;
+        if (left.over()) {
+            complain(world.report, world.pe,
+                     {VIA_ABI_REPORT_HANG, other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
+                      left.waited(), static_cast<u32>(how)});
+            return seen;
+        }
+    }
+}
+
+}  // namespace via::device::detail
+
+#endif

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file transfer.cuh
+/// @brief Put, get, signals and order in kernels: a part of via::device::context.
+#ifndef VIADUCT_DEVICE_TRANSFER_CUH
+#define VIADUCT_DEVICE_TRANSFER_CUH
+
+#include <viaduct/device/bulk.cuh>
+#include <viaduct/device/report.cuh>
+
+namespace via::device {
+
+/**
+ * Transfers between this PE's memory and that of another one. The scope comes first; without one the calling thread
+ * acts alone. An operation of a group begins and ends with a barrier of the group, so that it sees what any thread of
+ * the group wrote before, and any thread may use what it did after; those whose names end in nbi end without one.
+ *
+ * `dest` of a put and `source` of a get are symmetric: addresses in this PE's heap, aligned as their type is. The other
+ * end is any global or shared memory that the GPU can load or store, and aligned as its type is. No alignment beyond
+ * that is needed or rewarded much. The two ranges do not overlap. Aligned words of up to 8 bytes are never seen half.
+ *
+ * What is asked for wrongly (an address outside the heap, a PE that is not there or not mapped) is not done; it is
+ * reported, and context::failed() is true from then on. With checked worlds a range that leaves the heap is as well.
+ */
+template <class Owner>
+class transfers {
+public:
+    /// Copies `count` elements to symmetric `dest` at `pe`. `source` may be reused at once.
+    template <class Scope, class T>
+    __device__ void put(Scope group, T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
+        put_nbi(group, dest, source, count, pe);
+        group.sync();
+    }
+    /// put() by the calling thread.
+    template <class T>
+    __device__ void put(T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
+        put_nbi(thread, dest, source, count, pe);
+    }
+    /// put() after which the group does not meet: `source` may be reused after quiet() or a barrier of the group.
+    template <class Scope, class T>
+    __device__ void put_nbi(Scope group, T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
+        group.sync();
+        const detail::u64 to = owner().locate(dest, count * sizeof(T), pe);
+        if (to != 0 && count != 0)
+            detail::copy<detail::from_here, detail::to_peer, unit<T>>(group, to, detail::address_of(source),
+                                                                      count * sizeof(T));
+    }
+    /// put_nbi() by the calling thread.
+    template <class T>
+    __device__ void put_nbi(T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
+        put_nbi(thread, dest, source, count, pe);
+    }
+
+    /// Copies `count` elements from symmetric `source` at `pe`. Returns with the data.
+    template <class Scope, class T>
+    __device__ void get(Scope group, detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
+        get_nbi(group, dest, source, count, pe);
+        group.sync();
+    }
+    /// get() by the calling thread.
+    template <class T>
+    __device__ void get(detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
+        get_nbi(thread, dest, source, count, pe);
+    }
+    /// get() after which the group does not meet: the data is there after quiet() or a barrier of the group.
+    template <class Scope, class T>
+    __device__ void get_nbi(Scope group, detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
+        group.sync();
+        const detail::u64 from = owner().locate(source, count * sizeof(T), pe);
+        if (from != 0 && count != 0)
+            detail::copy<detail::from_peer, detail::to_here, unit<T>>(group, detail::address_of(dest), from,
+                                                                      count * sizeof(T));
+    }
+    /// get_nbi() by the calling thread.
+    template <class T>
+    __device__ void get_nbi(detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
+        get_nbi(thread, dest, source, count, pe);
+    }
+
+    /// Puts one value; the calling thread alone.
+    template <class T>
+    __device__ void p(T* dest, const detail::same_t<T>& value, int pe) const {
+        const detail::u64 to = owner().locate(dest, sizeof(T), pe);
+        if (to == 0) return;
+        unit<T> parts[sizeof(T) / sizeof(unit<T>)];
+        memcpy(parts, &value, sizeof(T));
+#pragma unroll
+        for (detail::size i = 0; i < sizeof(T) / sizeof(unit<T>); ++i)
+            detail::to_peer::store(parts[i], to + i * sizeof(unit<T>), true);
+    }
+    /// Gets one value; the calling thread alone. What could not be read is all zeros.
+    template <class T>
+    [[nodiscard]] __device__ T g(const T* source, int pe) const {
+        unit<T> parts[sizeof(T) / sizeof(unit<T>)] = {};
+        const detail::u64 from = owner().locate(source, sizeof(T), pe);
+        if (from != 0) {
+#pragma unroll
+            for (detail::size i = 0; i < sizeof(T) / sizeof(unit<T>); ++i)
+                detail::from_peer::load(parts[i], from + i * sizeof(unit<T>), true);
+        }
+        T value;
+        memcpy(&value, parts, sizeof(T));
+        return value;
+    }
+
+    /// Puts `count` elements: the i-th lies at source + i * source_stride and goes to dest + i * dest_stride. Strides
+    /// are in elements and at least 1.
+    template <class Scope, class T>
+    __device__ void iput(Scope group, T* dest, long long dest_stride, const detail::same_t<T>* source,
+                         long long source_stride, detail::size count, int pe) const {
+        group.sync();
+        const detail::u64 to = owner().locate(dest, extent<T>(dest_stride, count), pe);
+        if (to != 0)
+            strided<detail::from_here, detail::to_peer, T>(group, to, dest_stride, detail::address_of(source),
+                                                           source_stride, count);
+        group.sync();
+    }
+    /// iput() by the calling thread.
+    template <class T>
+    __device__ void iput(T* dest, long long dest_stride, const detail::same_t<T>* source, long long source_stride,
+                         detail::size count, int pe) const {
+        iput(thread, dest, dest_stride, source, source_stride, count, pe);
+    }
+    /// The mirror of iput(): `source` is symmetric.
+    template <class Scope, class T>
+    __device__ void iget(Scope group, detail::same_t<T>* dest, long long dest_stride, const T* source,
+                         long long source_stride, detail::size count, int pe) const {
+        group.sync();
+        const detail::u64 from = owner().locate(source, extent<T>(source_stride, count), pe);
+        if (from != 0)
+            strided<detail::from_peer, detail::to_here, T>(group, detail::address_of(dest), dest_stride, from,
+                                                           source_stride, count);
+        group.sync();
+    }
+    /// iget() by the calling thread.
+    template <class T>
+    __device__ void iget(detail::same_t<T>* dest, long long dest_stride, const T* source, long long source_stride,
+                         detail::size count, int pe) const {
+        iget(thread, dest, dest_stride, source, source_stride, count, pe);
+    }
+
+    /// put(), then sets or adds to the signal word at `pe`: whoever sees the signal sees the data.
+    template <class Scope, class T>
+    __device__ void put_signal(Scope group, T* dest, const detail::same_t<T>* source, detail::size count,
+                               signal_word* word, unsigned long long value, signal_op op, int pe) const {
+        put(group, dest, source, count, pe);
+        if (group.rank() == 0) signal(word, value, op, pe);
+    }
+    /// put_signal() by the calling thread.
+    template <class T>
+    __device__ void put_signal(T* dest, const detail::same_t<T>* source, detail::size count, signal_word* word,
+                               unsigned long long value, signal_op op, int pe) const {
+        put_signal(thread, dest, source, count, word, value, op, pe);
+    }
+    /// put_signal() that may return earlier: `source` may be reused after quiet().
+    template <class Scope, class T>
+    __device__ void put_signal_nbi(Scope group, T* dest, const detail::same_t<T>* source, detail::size count,
+                                   signal_word* word, unsigned long long value, signal_op op, int pe) const {
+        put_signal(group, dest, source, count, word, value, op, pe);
+    }
+    /// put_signal_nbi() by the calling thread.
+    template <class T>
+    __device__ void put_signal_nbi(T* dest, const detail::same_t<T>* source, detail::size count, signal_word* word,
+                                   unsigned long long value, signal_op op, int pe) const {
+        put_signal(thread, dest, source, count, word, value, op, pe);
+    }
+    /// Sets or adds to the signal word at `pe`. Releases: whoever sees it sees all earlier operations of the calling
+    /// thread, and those of other threads that a barrier ordered before it. The calling thread alone.
+    __device__ void signal(signal_word* word, unsigned long long value, signal_op op, int pe) const {
+        auto* to = reinterpret_cast<detail::u64*>(owner().locate(word, sizeof *word, pe));
+        if (to == nullptr) return;
+        if (op == signal_op::set) {
+            detail::store_release(to, value);
+        } else {
+            asm volatile("red.release.sys.global.add.u64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
+        }
+    }
+    /// signal() that stores.
+    __device__ void signal_set(signal_word* word, unsigned long long value, int pe) const {
+        signal(word, value, signal_op::set, pe);
+    }
+    /// signal() that adds.
+    __device__ void signal_add(signal_word* word, unsigned long long value, int pe) const {
+        signal(word, value, signal_op::add, pe);
+    }
+
+    /// Orders the calling thread's earlier puts, signals and atomics, and those that a barrier ordered before it,
+    /// before the thread's later ones, for everyone.
+    __device__ void fence() const { detail::fence_system(); }
+    /// fence() of all that the group did before all that it does after. All threads call it.
+    template <class Scope>
+    __device__ void fence(Scope group) const {
+        group.sync();
+        detail::fence_system();
+    }
+    /// Returns when the calling thread's earlier operations, and those that a barrier ordered before it, are done and
+    /// visible to everyone at their targets.
+    __device__ void quiet() const { detail::fence_system(); }
+    /// quiet() of all that the group did. All threads call it.
+    template <class Scope>
+    __device__ void quiet(Scope group) const {
+        detail::fence_system();
+        group.sync();
+    }
+
+private:
+    /// Elements are copied in units of their alignment, so that no element that is one word is ever seen half.
+    template <class T>
+    using unit = detail::word_t<(alignof(T) < 8 ? alignof(T) : 8)>;
+
+    template <class T>
+    [[nodiscard]] static __device__ detail::u64 extent(long long stride, detail::size count) {
+        return count == 0 ? 0 : ((count - 1) * static_cast<detail::u64>(stride) + 1) * sizeof(T);
+    }
+
+    /// Four elements a thread are under way at once.
+    template <class From, class To, class T, class Scope>
+    static __device__ void strided(Scope group, detail::u64 dest, detail::u64 dest_stride, detail::u64 source,
+                                   detail::u64 source_stride, detail::size count) {
+        constexpr int deep = 4;
+        for (detail::u64 first = group.rank(); first < count; first += deep * group.size()) {
+            for (detail::size part = 0; part < sizeof(T); part += sizeof(unit<T>)) {
+                unit<T> v[deep];
+#pragma unroll
+                for (int d = 0; d < deep; ++d) {
+                    const detail::u64 i = first + d * group.size();
+                    From::load(v[d], source + i * source_stride * sizeof(T) + part, i < count);
+                }
+#pragma unroll
+                for (int d = 0; d < deep; ++d) {
+                    const detail::u64 i = first + d * group.size();
+                    To::store(v[d], dest + i * dest_stride * sizeof(T) + part, i < count);
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] __device__ const Owner& owner() const { return static_cast<const Owner&>(*this); }
+};
+
+}  // namespace via::device
+
+#endif
