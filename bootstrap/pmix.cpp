@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bootstrap/pmix.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/bounded_call.hpp"
 #include "base/dynamic_library.hpp"
@@ -74,15 +79,50 @@ struct answer {
     std::vector<std::byte> bytes;
 };
 
+/// For whom a call of the module waited in vain.
+struct absentees {
+    std::int32_t pe = -1;  ///< one of them, if any is known
+    std::string text;      ///< ": ...", if the server tells
+};
+
+/// Asks the server, who may be what does not answer, for no longer than a moment.
+absentees find_absentees(const std::shared_ptr<owned_exchange>& by) {
+    constexpr base::seconds moment{2.0};
+    struct finding {
+        std::array<std::int32_t, 4> pes{};
+        std::int32_t count = -1;
+    };
+    const auto found = std::make_shared<finding>();
+    const auto run = [by, found] {
+        const viaduct_pmix_exchange& raw = by->raw;
+        found->count = raw.missing(raw.context, found->pes.data(), static_cast<std::int32_t>(found->pes.size()));
+    };
+    if (by == nullptr || !base::bounded_call(run, base::deadline{moment}) || found->count < 0) return {};
+    if (found->count == 0) {
+        return {.text = ": all PEs of this host have come to it; a PE of another host has not, or the launcher hangs"};
+    }
+    const auto named = std::min(found->pes.size(), static_cast<std::size_t>(found->count));
+    const bool more = static_cast<std::size_t>(found->count) > named;
+    return {.pe = found->pes[0],
+            .text = fmt::format(": PE {} did not come to it{}",
+                                fmt::join(found->pes.begin(), found->pes.begin() + named, ", PE "),
+                                more ? ", nor did others" : "")};
+}
+
 /// Makes a call of the module and checks its answer.
+/// @param by  the exchange that is called, which knows who has come to the call; null where it is still being opened.
 template <class Call>
-std::shared_ptr<answer> ask(const char* purpose, const base::deadline& until, Call call) {
+std::shared_ptr<answer> ask(const std::shared_ptr<owned_exchange>& by, const char* purpose, const base::deadline& until,
+                            Call call) {
     const auto given = std::make_shared<answer>();
     const auto run = [given, call = std::move(call)] { given->code = call(*given); };
-    if (until.expired() || !base::bounded_call(run, until)) {
+    const bool begun = !until.expired();
+    if (!begun || !base::bounded_call(run, until)) {
+        const absentees who = begun ? find_absentees(by) : absentees{};
         base::fail({.status = VIA_ERR_TIMEOUT,
-                    .message = fmt::format("PMIx did not {} before the deadline", purpose),
-                    .hint = "does every process of the job make this world, and does the launcher still run?"});
+                    .message = fmt::format("PMIx did not {} before the deadline{}", purpose, who.text),
+                    .hint = "does every process of the job make this world, and does the launcher still run?",
+                    .pe = who.pe});
     }
     if (given->code == 0) return given;
     given->problem.text[sizeof given->problem.text - 1] = '\0';
@@ -95,11 +135,11 @@ std::shared_ptr<answer> ask(const char* purpose, const base::deadline& until, Ca
 class carrier {
 public:
     carrier(const viaduct_pmix_module& module, const base::deadline& until) : until_{until} {
-        (void)ask("let this process in", until_,
+        (void)ask(nullptr, "let this process in", until_,
                   [&module, exchange = exchange_, seconds = until.left().count()](answer& to) {
                       return module.open(seconds, &exchange->raw, &to.problem);
                   });
-        const auto& [context, pe, npes, allgather, barrier, close] = exchange_->raw;
+        const auto& [context, pe, npes, allgather, barrier, missing, close] = exchange_->raw;
         if (npes < 1 || npes > max_npes || pe < 0 || pe >= npes) {
             base::fail({.status = VIA_ERR_BOOTSTRAP,
                         .message = fmt::format("PMIx makes this process PE {} of {}, and a job has 1 to {} PEs", pe,
@@ -149,7 +189,7 @@ private:
     void allgather(std::span<const std::byte> mine, void* all) {
         const std::size_t total = mine.size() * static_cast<std::size_t>(exchange_->raw.npes);
         const auto given =
-            ask("bring the addresses of all PEs", until_,
+            ask(exchange_, "bring the addresses of all PEs", until_,
                 [exchange = exchange_, total, sent = std::vector(mine.begin(), mine.end())](answer& to) {
                     to.bytes.resize(total);
                     const viaduct_pmix_exchange& raw = exchange->raw;
@@ -159,7 +199,7 @@ private:
     }
 
     void barrier() {
-        (void)ask("bring all PEs together", until_, [exchange = exchange_](answer& to) {
+        (void)ask(exchange_, "bring all PEs together", until_, [exchange = exchange_](answer& to) {
             return exchange->raw.barrier(exchange->raw.context, &to.problem);
         });
     }

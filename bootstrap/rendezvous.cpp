@@ -53,7 +53,9 @@ void rendezvous::on_readable(int socket) {
     for (int turn = 0; turn < messages_a_turn && clients_.contains(socket); ++turn) {
         switch (clients_.at(socket).link.receive(incoming)) {
             case base::received::nothing: return;
-            case base::received::closed: lose(socket, "closed its connection without finalizing"); return;
+            case base::received::closed:
+                lose(socket, "closed its connection without finalizing, or cannot be reached any more");
+                return;
             case base::received::malformed: refuse(socket, "it sends what is no message, or too long a one"); return;
             case base::received::message: handle(socket, incoming); break;
         }

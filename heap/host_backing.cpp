@@ -162,8 +162,8 @@ void host_backing::release(range what) noexcept { punch(heap_offset_ + what.begi
 
 void host_backing::clear(range what) { std::memset(base() + what.begin, 0, what.size); }
 
-peer_access host_backing::share() const noexcept {
-    return shared_file{.descriptor = file_.get(), .size = heap_offset_ + size_, .heap_offset = heap_offset_};
+shared_file host_backing::share() const noexcept {
+    return {.descriptor = file_.get(), .size = heap_offset_ + size_, .heap_offset = heap_offset_};
 }
 
 base::mapping host_backing::map_peer(int file, std::size_t size) {

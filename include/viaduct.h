@@ -73,6 +73,9 @@ typedef enum via_status VIA_INT_ENUM {
     VIA_ERR_INTERNAL     /**< a defect of the library */
 } via_status;
 
+/** See viaduct/abi/device_context.h. */
+struct via_abi_device_context;
+
 /** One PE's membership of a job. */
 typedef struct via_world via_world;
 
@@ -134,6 +137,8 @@ typedef struct via_config {
     int npes;                       /**< for a unique id: the number of PEs */
     const via_unique_id *unique_id; /**< for VIA_BOOTSTRAP_UNIQUE_ID; read before via_world_create() returns */
     const via_callbacks *callbacks; /**< for VIA_BOOTSTRAP_CALLBACKS; called only before via_world_create() returns */
+    const char *device; /**< the GPU of this PE: "none", "current", "spread" or a number; see via_malloc_device() */
+    size_t device_heap_size; /**< most bytes the device heap may grow to; the same on every PE */
 } via_config;
 
 /** Details of a failed call. Pointers are valid until the calling thread's next failed call. */
@@ -295,12 +300,32 @@ VIA_API via_status via_describe(via_world *world, char *text, size_t size, size_
 VIA_API via_status via_malloc(via_world *world, size_t size, size_t align, void **address);
 
 /**
- * Frees an allocation. Collective. The caller guarantees that no PE still uses it. NULL does nothing.
+ * via_malloc() on the device heap: `size` bytes of memory of every PE's GPU. The address is a device address of this
+ * PE's GPU; transfers, signals, atomics and waits of the host take it like any symmetric address.
+ *
+ * A PE's GPU is chosen when its world is made, by via_config.device or `VIADUCT_DEVICE`: "current", the default, is the
+ * GPU that is current in the calling thread then (cudaSetDevice() makes it so), in its current context, and no GPU if
+ * there is none; "spread" is the GPU (PE number on its host) modulo (GPUs that the process sees); a number is that GPU;
+ * "none" is none. The world has a device heap if every PE has a GPU; several may share one.
+ * VIA_ERR_UNSUPPORTED, on every PE, if the world has none; the message says why.
+ */
+VIA_API via_status via_malloc_device(via_world *world, size_t size, size_t align, void **address);
+
+/**
+ * What kernels of this PE's GPU need of the world; viaduct/device.cuh makes a via::device::context of it. Valid until
+ * the world ends. VIA_ERR_UNSUPPORTED if the world has no device heap.
+ * @param size  sizeof(struct via_abi_device_context) of the caller (viaduct/abi/device_context.h).
+ */
+VIA_API via_status via_device_context(via_world *world, struct via_abi_device_context *context, size_t size);
+
+/**
+ * Frees an allocation of either heap. Collective. The caller guarantees that no PE still uses it. NULL does nothing.
  */
 VIA_API via_status via_free(via_world *world, void *address);
 
 /**
- * The address at which this PE can load and store `pe`'s copy of a symmetric object, or NULL if it is not mapped.
+ * The address at which this PE can load and store `pe`'s copy of a symmetric object, or NULL if it is not mapped. Of an
+ * object on the device heap it is a device address: for kernels of this PE's GPU, not for the processor.
  */
 VIA_API via_status via_ptr(via_world *world, const void *address, int pe, void **mapped);
 /** @} */

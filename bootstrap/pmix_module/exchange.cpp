@@ -2,10 +2,11 @@
 #include "exchange.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <sstream>
 #include <stdexcept>
-#include <vector>
 
 #include "values.hpp"
 
@@ -23,10 +24,35 @@ int whole_seconds(double seconds) {
 exchange::exchange(const membership& of, double seconds) : place_{of}, seconds_{whole_seconds(seconds)} {}
 
 void exchange::allgather(std::span<const std::byte> mine, std::span<std::byte> all) {
-    const std::string key = "viaduct." + std::to_string(place_.world) + "." + std::to_string(round_++);
+    const std::string key = key_of(++round_);
     put(key, mine);
     fence(true);
     for (std::uint32_t pe = 0; pe < place_.npes; ++pe) take(key, pe, all.subspan(pe * mine.size(), mine.size()));
+}
+
+void exchange::barrier() {
+    put(key_of(++round_), std::array<std::byte, 1>{});
+    fence(false);
+}
+
+/// A server has what the processes of its host have put, also before a fence has ended.
+std::vector<std::uint32_t> exchange::missing() const {
+    const std::uint64_t round = round_;
+    if (round == 0) throw std::runtime_error{"no call is under way"};
+    const std::string key = key_of(round);
+    const value_owner peers = get(peer_of(place_.self, PMIX_RANK_WILDCARD), PMIX_LOCAL_PEERS);
+    if (peers->type != PMIX_STRING) throw std::runtime_error{"the server gives local peers that are no text"};
+    std::vector<std::uint32_t> found;
+    std::istringstream text{peers->data.string};
+    for (std::string rank; std::getline(text, rank, ',');) {
+        const auto pe = static_cast<std::uint32_t>(std::stoul(rank));
+        if (pe != place_.self.rank && !is_there(peer_of(place_.self, pe), key.c_str())) found.push_back(pe);
+    }
+    return found;
+}
+
+std::string exchange::key_of(std::uint64_t round) const {
+    return "viaduct." + std::to_string(place_.world) + "." + std::to_string(round);
 }
 
 void exchange::put(const std::string& key, std::span<const std::byte> mine) const {

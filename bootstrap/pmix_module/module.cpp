@@ -4,6 +4,7 @@
 #include <exception>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "bootstrap/pmix_module.h"
 #include "exchange.hpp"
@@ -46,6 +47,16 @@ int barrier(void* context, viaduct_pmix_problem* problem) {
     return guard(problem, [&] { static_cast<exchange*>(context)->barrier(); });
 }
 
+int32_t missing(void* context, int32_t* pes, int32_t most) {
+    std::vector<std::uint32_t> found;
+    viaduct_pmix_problem unused;
+    if (guard(&unused, [&] { found = static_cast<const exchange*>(context)->missing(); }) != 0) return -1;
+    for (std::size_t i = 0; i < found.size() && i < static_cast<std::size_t>(most); ++i) {
+        pes[i] = static_cast<int32_t>(found[i]);
+    }
+    return static_cast<int32_t>(found.size());
+}
+
 void close(void* context) { delete static_cast<exchange*>(context); }
 
 int open(double seconds, viaduct_pmix_exchange* opened, viaduct_pmix_problem* problem) {
@@ -57,6 +68,7 @@ int open(double seconds, viaduct_pmix_exchange* opened, viaduct_pmix_problem* pr
                    .npes = static_cast<int32_t>(place.npes),
                    .allgather = allgather,
                    .barrier = barrier,
+                   .missing = missing,
                    .close = close};
     });
 }

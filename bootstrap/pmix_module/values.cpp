@@ -32,13 +32,33 @@ void directives::add(const char* key, const void* value, pmix_data_type_t type) 
 
 void value_freer::operator()(pmix_value_t* value) const noexcept { PMIX_VALUE_RELEASE(value); }
 
-value_owner get(const pmix_proc_t& of, const char* key) {
+namespace {
+
+/// What PMIx_Get() says, and the value where there is one.
+pmix_status_t ask(const pmix_proc_t& of, const char* key, value_owner& value) {
     directives how;
     how.yes(PMIX_IMMEDIATE);
-    pmix_value_t* value = nullptr;
-    check("PMIx_Get", PMIx_Get(&of, key, how.data(), how.size(), &value));
+    pmix_value_t* found = nullptr;
+    const pmix_status_t status = PMIx_Get(&of, key, how.data(), how.size(), &found);
+    if (status == PMIX_SUCCESS) value.reset(found);
+    return status;
+}
+
+}  // namespace
+
+value_owner get(const pmix_proc_t& of, const char* key) {
+    value_owner value;
+    check("PMIx_Get", ask(of, key, value));
     if (value == nullptr) throw std::runtime_error{"PMIx_Get: it succeeded without a value"};
-    return value_owner{value};
+    return value;
+}
+
+bool is_there(const pmix_proc_t& of, const char* key) {
+    value_owner value;
+    const pmix_status_t status = ask(of, key, value);
+    if (status == PMIX_ERR_NOT_FOUND) return false;
+    check("PMIx_Get", status);
+    return true;
 }
 
 pmix_proc_t peer_of(const pmix_proc_t& self, pmix_rank_t rank) noexcept {

@@ -45,6 +45,10 @@ using value_owner = std::unique_ptr<pmix_value_t, value_freer>;
 /// std::runtime_error.
 [[nodiscard]] value_owner get(const pmix_proc_t& of, const char* key);
 
+/// Whether `of` has put `key`, as far as the server of this host knows. Throws std::runtime_error where it
+/// does not answer.
+[[nodiscard]] bool is_there(const pmix_proc_t& of, const char* key);
+
 /// `rank` in the namespace of `self`; PMIX_RANK_WILDCARD means the job as a whole.
 [[nodiscard]] pmix_proc_t peer_of(const pmix_proc_t& self, pmix_rank_t rank) noexcept;
 

@@ -102,6 +102,16 @@ public:
         return {joined_, static_cast<T*>(address), count};
     }
 
+    /// `count` zeroed elements in the memory of every PE's GPU. Collective; all PEs succeed or none.
+    template <class T>
+    [[nodiscard]] symmetric<T, device_memory> allocate_device(std::size_t count,
+                                                              std::size_t align = alignof(T) > 64 ? alignof(T) : 64) {
+        void* address = nullptr;
+        const std::size_t bytes = count > SIZE_MAX / sizeof(T) ? SIZE_MAX : count * sizeof(T);
+        check(via_malloc_device(handle_, bytes, align, &address));
+        return {joined_, static_cast<T*>(address), count};
+    }
+
     /// The address of `pe`'s copy of a symmetric object in this PE's address space, or nullptr.
     template <class T>
     [[nodiscard]] T* ptr(T* address, int pe) const {

@@ -5,6 +5,7 @@
 using via::api::fail_null;
 using via::api::guard;
 using via::api::open;
+using via::world::memory_kind;
 
 namespace {
 
@@ -24,8 +25,30 @@ via_status run(via_world* world, const via_condition* condition, const void* res
 via_status via_malloc(via_world* world, size_t size, size_t align, void** address) {
     return guard("via_malloc", [&] {
         if (address != nullptr) *address = nullptr;
-        void* allocated = open(world, "via_malloc").allocate(size, align, address != nullptr);
+        void* allocated = open(world, "via_malloc").allocate(memory_kind::host, size, align, address != nullptr);
         *address = allocated;
+    });
+}
+
+via_status via_malloc_device(via_world* world, size_t size, size_t align, void** address) {
+    return guard("via_malloc_device", [&] {
+        if (address != nullptr) *address = nullptr;
+        void* allocated =
+            open(world, "via_malloc_device").allocate(memory_kind::device, size, align, address != nullptr);
+        *address = allocated;
+    });
+}
+
+via_status via_device_context(via_world* world, via_abi_device_context* context, size_t size) {
+    return guard("via_device_context", [&] {
+        if (context == nullptr) fail_null("via_device_context", "context");
+        const via_abi_device_context& made = open(world, "via_device_context").device("via_device_context").context();
+        if (size != sizeof made) {
+            via::base::fail({.status = VIA_ERR_UNSUPPORTED,
+                             .message = "the program was compiled with another layout of the device context",
+                             .hint = "compile it with the headers of the library that it is linked with"});
+        }
+        *context = made;
     });
 }
 

@@ -6,6 +6,7 @@
 using via::api::context_of;
 using via::api::guard;
 using via::api::open;
+using via::route::returns;
 
 namespace {
 
@@ -15,23 +16,25 @@ template <class Body>
     return guard(call, [&] { body(open(context, call)); });
 }
 
-via_status put(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call) noexcept {
+via_status put(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call,
+               returns when) noexcept {
     if (context != nullptr && context_of(context).try_put(dest, source, size, pe)) [[likely]]
         return VIA_OK;
-    return otherwise(context, call, [=](auto& by) { by.put(dest, source, size, pe); });
+    return otherwise(context, call, [=](auto& by) { by.put(dest, source, size, pe, when); });
 }
 
-via_status get(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call) noexcept {
+via_status get(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call,
+               returns when) noexcept {
     if (context != nullptr && context_of(context).try_get(dest, source, size, pe)) [[likely]]
         return VIA_OK;
-    return otherwise(context, call, [=](auto& by) { by.get(dest, source, size, pe); });
+    return otherwise(context, call, [=](auto& by) { by.get(dest, source, size, pe, when); });
 }
 
 via_status put_signal(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,
-                      uint64_t value, via_signal_op op, int pe, const char* call) noexcept {
+                      uint64_t value, via_signal_op op, int pe, const char* call, returns when) noexcept {
     if (context != nullptr && context_of(context).try_put_signal(dest, source, size, signal, value, op, pe)) [[likely]]
         return VIA_OK;
-    return otherwise(context, call, [=](auto& by) { by.put_signal(dest, source, size, signal, value, op, pe); });
+    return otherwise(context, call, [=](auto& by) { by.put_signal(dest, source, size, signal, value, op, pe, when); });
 }
 
 via_status atomic(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
@@ -43,32 +46,32 @@ via_status atomic(via_context* context, via_atomic_op op, via_type type, void* w
 
 }  // namespace
 
-// On the mapped route everything is done when a call returns, and so are the nbi forms.
+// On host memory everything is done when a call returns, and so are the nbi forms.
 
 via_status via_put(via_context* context, void* dest, const void* source, size_t size, int pe) {
-    return put(context, dest, source, size, pe, "via_put");
+    return put(context, dest, source, size, pe, "via_put", returns::source_reusable);
 }
 
 via_status via_put_nbi(via_context* context, void* dest, const void* source, size_t size, int pe) {
-    return put(context, dest, source, size, pe, "via_put_nbi");
+    return put(context, dest, source, size, pe, "via_put_nbi", returns::at_once);
 }
 
 via_status via_get(via_context* context, void* dest, const void* source, size_t size, int pe) {
-    return get(context, dest, source, size, pe, "via_get");
+    return get(context, dest, source, size, pe, "via_get", returns::delivered);
 }
 
 via_status via_get_nbi(via_context* context, void* dest, const void* source, size_t size, int pe) {
-    return get(context, dest, source, size, pe, "via_get_nbi");
+    return get(context, dest, source, size, pe, "via_get_nbi", returns::at_once);
 }
 
 via_status via_put_signal(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,
                           uint64_t value, via_signal_op op, int pe) {
-    return put_signal(context, dest, source, size, signal, value, op, pe, "via_put_signal");
+    return put_signal(context, dest, source, size, signal, value, op, pe, "via_put_signal", returns::source_reusable);
 }
 
 via_status via_put_signal_nbi(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,
                               uint64_t value, via_signal_op op, int pe) {
-    return put_signal(context, dest, source, size, signal, value, op, pe, "via_put_signal_nbi");
+    return put_signal(context, dest, source, size, signal, value, op, pe, "via_put_signal_nbi", returns::at_once);
 }
 
 via_status via_signal(via_context* context, uint64_t* signal, uint64_t value, via_signal_op op, int pe) {

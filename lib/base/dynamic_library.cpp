@@ -15,6 +15,12 @@ dynamic_library dynamic_library::open(const std::string& path, std::string& prob
     return opened;
 }
 
+dynamic_library dynamic_library::find_loaded(const std::string& path) noexcept {
+    dynamic_library found;
+    found.handle_.reset(::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD));
+    return found;
+}
+
 void dynamic_library::closer::operator()(void* handle) const noexcept { ::dlclose(handle); }
 
 void* dynamic_library::symbol(const char* name) const noexcept { return ::dlsym(handle_.get(), name); }

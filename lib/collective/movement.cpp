@@ -18,8 +18,10 @@ void join(void*, void* into, const void* from, std::size_t) {
 }
 
 /// Pieces up to this go through the stages without asking whether they are symmetric. A stage is written anew each
-/// time, so that its reader takes every line from the writer's cache; for more than this, two exchanges cost less.
-constexpr std::size_t most_unasked = 1024;
+/// time, so that its reader takes every line from the writer's cache; for more than this, two exchanges cost less. Not
+/// where PEs share processors: there an exchange costs a switch from one to the other, and that is more than a copy of
+/// a whole stage.
+std::size_t most_unasked(const core::core& c) noexcept { return c.crowded_anywhere ? stage_bytes : 1024; }
 
 /// Bytes of each of so many cells of a stage.
 std::size_t cell_size(std::size_t cells) noexcept {
@@ -82,7 +84,7 @@ agreement agree(const core::core& c, team::exchange& by, contribution part, cons
 
 void move(const core::core& c, team::exchange& by, contribution part, const parts& what) {
     const std::size_t cell_bytes = cell_size(what.cells);
-    if (what.longest <= std::min(cell_bytes, most_unasked)) return move_round(by, part, what, 0);
+    if (what.longest <= std::min(cell_bytes, most_unasked(c))) return move_round(by, part, what, 0);
     const bool offers = part.failure == VIA_OK && what.source != nullptr;
     const agreement all = agree(c, by, part, offers ? what.source : nullptr, offers ? total_offered(what) : 0);
     if (all.symmetric()) {

@@ -24,6 +24,8 @@ namespace {
 
 constexpr std::size_t smallest_heap = 64 * 1024;
 constexpr std::size_t largest_heap = std::size_t{1} << 46;
+/// Addresses for the device heaps of all PEs together, beside the host heaps.
+constexpr std::size_t largest_device_heaps = std::size_t{1} << 44;
 
 std::optional<double> parse_number(std::string_view text) {
     double value = 0;
@@ -48,9 +50,9 @@ std::optional<T> parse_whole(std::string_view text) {
 
 constexpr const char* heap_size_form = "bytes, with K, M, G or T; 64K to 64T";
 
-bool parse_heap_size(const std::string& text, settings& into) {
+bool parse_size(const std::string& text, std::size_t& into) {
     if (text == "auto") {
-        into.heap_size = 0;
+        into = 0;
         return true;
     }
     static constexpr std::string_view units = "KMGT";
@@ -66,9 +68,11 @@ bool parse_heap_size(const std::string& text, settings& into) {
     }
     const auto value = parse_whole<std::size_t>(digits);
     if (!value || *value > largest_heap >> shift) return false;
-    into.heap_size = *value << shift;
-    return into.heap_size >= smallest_heap;
+    into = *value << shift;
+    return into >= smallest_heap;
 }
+
+bool parse_heap_size(const std::string& text, settings& into) { return parse_size(text, into.heap_size); }
 
 bool take_heap_size(const via_config& config, settings& into) {
     if (config.heap_size == 0) return false;
@@ -77,9 +81,9 @@ bool take_heap_size(const via_config& config, settings& into) {
     return true;
 }
 
-std::string show_heap_size(const settings& from) {
-    return from.heap_size == 0 ? "auto" : fmt::format("{}", from.heap_size);
-}
+std::string show_size(std::size_t size) { return size == 0 ? "auto" : fmt::format("{}", size); }
+
+std::string show_heap_size(const settings& from) { return show_size(from.heap_size); }
 
 // --- VIADUCT_CHECKED ---
 
@@ -226,6 +230,45 @@ std::string show_npes(const settings& from) {
     return from.npes == 0 ? std::string{none} : fmt::format("{}", from.npes);
 }
 
+// --- VIADUCT_DEVICE, VIADUCT_DEVICE_HEAP_SIZE, VIADUCT_DEVICE_SHARING ---
+
+constexpr const char* device_form = "none, current, spread or the number of a GPU";
+
+bool parse_device(const std::string& text, settings& into) {
+    const auto number = parse_whole<int>(text);
+    into.device = text;
+    return text == none || text == "current" || text == "spread" || (number && *number >= 0);
+}
+
+bool take_device(const via_config& config, settings& into) {
+    if (config.device == nullptr) return false;
+    if (!parse_device(config.device, into)) refuse("device", device_form);
+    return true;
+}
+
+std::string show_device(const settings& from) { return from.device; }
+
+bool parse_device_heap_size(const std::string& text, settings& into) { return parse_size(text, into.device_heap_size); }
+
+bool take_device_heap_size(const via_config& config, settings& into) {
+    const std::size_t size = config.device_heap_size;
+    if (size == 0) return false;
+    if (size < smallest_heap || size > largest_heap) refuse("device_heap_size", heap_size_form);
+    into.device_heap_size = size;
+    return true;
+}
+
+std::string show_device_heap_size(const settings& from) { return show_size(from.device_heap_size); }
+
+bool parse_device_sharing(const std::string& text, settings& into) {
+    into.device_sharing = text;
+    return text == "auto" || text == "files" || text == "handle";
+}
+
+bool take_nothing(const via_config&, settings&) { return false; }
+
+std::string show_device_sharing(const settings& from) { return from.device_sharing; }
+
 constexpr std::array<setting, setting_count> rows{{
     {"VIADUCT_HEAP_SIZE", heap_size_form, "auto",
      "most bytes that the symmetric heap of a PE may grow to; auto is half of the machine's memory, less for very many "
@@ -246,11 +289,27 @@ constexpr std::array<setting, setting_count> rows{{
      show_pe},
     {"VIADUCT_NPES", "1 to 4096, or none", "none", "the number of PEs in the job of the unique id", parse_npes,
      take_npes, show_npes},
+    {"VIADUCT_DEVICE", device_form, "current",
+     "the GPU of a PE; current is that of the thread that makes the world, none if there is none", parse_device,
+     take_device, show_device},
+    {"VIADUCT_DEVICE_HEAP_SIZE", heap_size_form, "auto",
+     "most bytes that the device heap of a PE may grow to; auto is the memory of its GPU, less for very many PEs",
+     parse_device_heap_size, take_device_heap_size, show_device_heap_size},
+    {"VIADUCT_DEVICE_SHARING", "auto, files or handle", "auto",
+     "how processes share GPU memory: files grow with need; handle, CUDA IPC, takes the whole heap at once, and is "
+     "auto "
+     "where the other is not to be had",
+     parse_device_sharing, take_nothing, show_device_sharing},
 }};
 
 }  // namespace
 
 std::span<const setting, setting_count> table() { return rows; }
+
+std::size_t default_device_heap_size(int npes, std::size_t memory) noexcept {
+    const std::size_t share = std::bit_floor(largest_device_heaps / static_cast<std::size_t>(npes));
+    return std::clamp(std::bit_floor(memory), smallest_heap, share);
+}
 
 std::size_t default_heap_size(int npes) noexcept {
     const auto pages = static_cast<std::size_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));

@@ -29,6 +29,8 @@ constexpr seconds longest_nap = 1ms;
 /// time. After so many it stays away from the bell for a while, so that a stream of puts pays for few of them.
 constexpr int most_wakes_in_vain = 8;
 constexpr auto time_away = 50us;
+/// How long to sleep where nobody rings.
+constexpr auto unwoken_nap = 50us;
 
 void pause_processor() noexcept {
 #if defined(__x86_64__)
@@ -38,9 +40,10 @@ void pause_processor() noexcept {
 #endif
 }
 
-/// Looks before it pauses, and at the clock last: a partner that is in step comes within a few looks.
+/// Looks before it pauses, and at the clock last: a partner that is in step comes within a few looks, and even fewer
+/// where it may be waiting for this processor.
 bool spin(const core& c, base::function_ref<bool()> ready) {
-    constexpr int looks = 64;
+    const int looks = c.oversubscribed ? 16 : 64;
     for (int i = 0; i < looks; ++i) {
         if (ready()) return true;
     }
@@ -111,6 +114,13 @@ void wake(peer_block& block) noexcept {
 bool wait(core& c, const waiting& what) {
     if (spin(c, what.ready)) return true;
     hang_reporter reporter{c};
+    while (!what.rings && !what.ready()) {
+        if (c.failed.any()) what.give_up();
+        if (what.until != nullptr && what.until->expired()) return what.ready();
+        reporter.look(what.describe);
+        std::this_thread::sleep_for(unwoken_nap);
+    }
+    if (!what.rings) return true;
     for (int in_vain = 1; !sleep_unless(c, what); ++in_vain) {
         if (what.until != nullptr && what.until->expired()) return what.ready();
         reporter.look(what.describe);

@@ -22,22 +22,25 @@ namespace {
 }  // namespace
 
 std::size_t addresses::offset(const void* address, std::size_t size, const char* call, const char* argument) const {
-    const std::size_t offset = core_.heap.offset(address);
-    if (offset >= core_.heap.size) {
+    const bool device = on_device(address);
+    const core::region& where = device ? core_.device : core_.heap;
+    const std::size_t offset = where.offset(address);
+    if (offset >= where.size) {
         refuse(address, size, call, argument, "is not in the symmetric heap of this world",
-               "pass this PE's own address of memory from via_malloc");
+               "pass this PE's own address of memory from via_malloc or via_malloc_device");
     }
-    if (!core_.heap.holds(offset, size)) {
+    if (!where.holds(offset, size)) {
         refuse(address, size, call, argument,
-               fmt::format("passes the end of the symmetric heap by {}", size - (core_.heap.size - offset)));
+               fmt::format("passes the end of the symmetric heap by {}", size - (where.size - offset)));
     }
-    if (core_.options.checked) check_allocation(offset, address, size, call, argument);
+    if (core_.options.checked)
+        check_allocation(device ? *device_allocations_ : allocations_, offset, address, size, call, argument);
     return offset;
 }
 
-void addresses::check_allocation(std::size_t offset, const void* address, std::size_t size, const char* call,
-                                 const char* argument) const {
-    const auto allocation = allocations_.find(offset);
+void addresses::check_allocation(const heap::symmetric_heap& allocations, std::size_t offset, const void* address,
+                                 std::size_t size, const char* call, const char* argument) const {
+    const auto allocation = allocations.find(offset);
     if (!allocation) refuse(address, size, call, argument, "is not in an allocation", "was it freed?");
     if (size <= allocation->end() - offset) return;
     refuse(address, size, call, argument,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -123,13 +124,47 @@ void waits::check(const via_condition& what, const char* call) const {
     (void)addresses_.offset_of_words(what.words, wide ? 8 : 4, what.count, call, "words");
 }
 
+/// A condition whose words the processor can read: of words in device memory it has copies, fetched for every look.
+class waits::view {
+public:
+    /// Checks the condition first.
+    view(const waits& owner, const via_condition& what, const char* call) : what_{what}, words_{what.words} {
+        owner.check(what, call);
+        if (what.count == 0 || !owner.addresses_.on_device(what.words)) return;
+        device_ = owner.device_;
+        copies_.resize(what.count);  // of words of up to 8 bytes
+        what_.words = copies_.data();
+    }
+
+    /// The condition with the words as they are now.
+    [[nodiscard]] const via_condition& look() {
+        const std::size_t size = what_.type == VIA_INT64 || what_.type == VIA_UINT64 ? 8 : 4;
+        if (device_ != nullptr) device_->read(copies_.data(), words_, size * what_.count);
+        return what_;
+    }
+    /// As they were at the last look.
+    [[nodiscard]] const via_condition& seen() const noexcept { return what_; }
+    /// Where the words are.
+    [[nodiscard]] const void* words() const noexcept { return words_; }
+    [[nodiscard]] bool on_device() const noexcept { return device_ != nullptr; }
+
+private:
+    via_condition what_;
+    const void* words_;
+    route::device_route* device_ = nullptr;
+    std::vector<std::uint64_t> copies_;
+};
+
 /// The first word that does not compare stands for all.
-std::string waits::describe(const via_condition& what, const char* call) const {
+std::string waits::describe(const view& words, const char* call) const {
+    const via_condition& what = words.seen();
     return with_type(what.type, [&]<class T>(T) -> std::string {
         for (std::size_t i = 0; i < what.count; ++i) {
             if (skipped(what, i) || holds<T>(what, i)) continue;
-            return fmt::format("{}: the word at heap offset {:#x}{} is {}, it waits for {} {} from any PE", call,
-                               core_.heap.offset(static_cast<const T*>(what.words) + i),
+            const auto* address = static_cast<const T*>(words.words()) + i;
+            return fmt::format("{}: the word at {} offset {:#x}{} is {}, it waits for {} {} from any PE", call,
+                               words.on_device() ? "device heap" : "heap",
+                               (words.on_device() ? core_.device : core_.heap).offset(address),
                                what.count > 1 ? fmt::format(", number {} of {}", i, what.count) : "",
                                word_at<T>(what, i), symbol(what.cmp, call),
                                static_cast<const T*>(what.values)[what.each ? i : 0]);
@@ -139,15 +174,20 @@ std::string waits::describe(const via_condition& what, const char* call) const {
 }
 
 template <class Ready>
-void waits::wait(const via_condition& what, const char* call, Ready&& ready) {
-    const base::deadline until{base::seconds{what.limit}};
+void waits::wait(view& words, const char* call, Ready&& ready) {
+    const double limit = words.seen().limit;
+    const base::deadline until{base::seconds{limit}};
+    const auto is_ready = [&] { return ready(words.look()); };
     const auto give_up = [&] { core_.failed.throw_if_any(call); };
-    const auto say = [&] { return describe(what, call); };
-    const core::waiting waiting{
-        .ready = ready, .describe = say, .give_up = give_up, .until = what.limit > 0 ? &until : nullptr};
+    const auto say = [&] { return describe(words, call); };
+    const core::waiting waiting{.ready = is_ready,
+                                .describe = say,
+                                .give_up = give_up,
+                                .until = limit > 0 ? &until : nullptr,
+                                .rings = !words.on_device()};
     if (core::wait(core_, waiting)) return;
-    base::fail({.status = VIA_ERR_TIMEOUT,
-                .message = fmt::format("{} (limit of {} s passed)", describe(what, call), what.limit)});
+    base::fail(
+        {.status = VIA_ERR_TIMEOUT, .message = fmt::format("{} (limit of {} s passed)", describe(words, call), limit)});
 }
 
 std::uint64_t waits::signal_until(const std::uint64_t* signal, via_cmp cmp, std::uint64_t value) {
@@ -158,10 +198,10 @@ std::uint64_t waits::signal_until(const std::uint64_t* signal, via_cmp cmp, std:
     what.words = signal;
     what.count = 1;
     what.values = &value;
-    check(what, call);
+    view words{*this, what, call};
     std::uint64_t seen = 0;
-    wait(what, call, [&] {
-        seen = word_at<std::uint64_t>(what, 0);
+    wait(words, call, [&](const via_condition& now) {
+        seen = word_at<std::uint64_t>(now, 0);
         return compares(seen, cmp, value);
     });
     return seen;
@@ -169,12 +209,15 @@ std::uint64_t waits::signal_until(const std::uint64_t* signal, via_cmp cmp, std:
 
 std::uint64_t waits::signal_fetch(const std::uint64_t* signal) {
     (void)addresses_.offset_of_words(signal, sizeof *signal, 1, "signal_fetch", "signal");
-    return __atomic_load_n(signal, __ATOMIC_ACQUIRE);
+    if (!addresses_.on_device(signal)) return __atomic_load_n(signal, __ATOMIC_ACQUIRE);
+    std::uint64_t value = 0;
+    device_->read(&value, signal, sizeof value);
+    return value;
 }
 
 void waits::wait_all(const via_condition& what) {
-    check(what, "wait_all");
-    wait(what, "wait_all", [&] { return all_hold(what); });
+    view words{*this, what, "wait_all"};
+    wait(words, "wait_all", [&](const via_condition& now) { return all_hold(now); });
 }
 
 /// Multiples of the golden ratio: in turns of a fixed stride, as calls on several conditions that alternate have them,
@@ -184,38 +227,35 @@ std::size_t waits::next_begin(std::size_t count) noexcept {
 }
 
 std::size_t waits::wait_any(const via_condition& what) {
-    check(what, "wait_any");
+    view words{*this, what, "wait_any"};
     if (is_empty(what)) return none;
     const std::size_t begin = next_begin(what.count);
     std::size_t index = none;
-    wait(what, "wait_any", [&] { return (index = find_one(what, begin)) != none; });
+    wait(words, "wait_any", [&](const via_condition& now) { return (index = find_one(now, begin)) != none; });
     return index;
 }
 
 std::size_t waits::wait_some(const via_condition& what, std::size_t* indices) {
-    check(what, "wait_some");
+    view words{*this, what, "wait_some"};
     check_indices(what, indices, "wait_some");
     if (is_empty(what)) return 0;
     std::size_t found = 0;
-    wait(what, "wait_some", [&] { return (found = find_some(what, indices)) != 0; });
+    wait(words, "wait_some", [&](const via_condition& now) { return (found = find_some(now, indices)) != 0; });
     return found;
 }
 
-bool waits::test_all(const via_condition& what) {
-    check(what, "test_all");
-    return all_hold(what);
-}
+bool waits::test_all(const via_condition& what) { return all_hold(view{*this, what, "test_all"}.look()); }
 
 std::size_t waits::test_any(const via_condition& what) {
-    check(what, "test_any");
+    view words{*this, what, "test_any"};
     if (what.count == 0) return none;
-    return find_one(what, next_begin(what.count));
+    return find_one(words.look(), next_begin(what.count));
 }
 
 std::size_t waits::test_some(const via_condition& what, std::size_t* indices) {
-    check(what, "test_some");
+    view words{*this, what, "test_some"};
     check_indices(what, indices, "test_some");
-    return find_some(what, indices);
+    return find_some(words.look(), indices);
 }
 
 }  // namespace via::host

@@ -3,9 +3,7 @@
 
 #include <cerrno>
 #include <cstring>
-
-#include "route/attach_message.hpp"
-
+#include <utility>
 namespace via::route {
 namespace {
 
@@ -22,8 +20,8 @@ attach_server::~attach_server() {
     for (const auto& [descriptor, connection] : open_) loop_.remove(descriptor);
 }
 
-void attach_server::serve(const offer& what) {
-    offer_ = what;
+void attach_server::serve(offer what) {
+    offer_ = std::move(what);
     serving_ = true;
     listen();
 }
@@ -51,8 +49,7 @@ void attach_server::drop(int descriptor) {
     open_.erase(descriptor);
 }
 
-const char* attach_server::refusal(const base::message& request) const {
-    const auto decoded = decode_request(request.bytes);
+const char* attach_server::refusal(const std::optional<attach_request>& decoded) const {
     if (!decoded) return "the request is malformed or of another version";
     if (decoded->secret != offer_.secret) return "the request shows the wrong secret: it is of another job";
     if (decoded->to != offer_.pe) return "the request is for another PE";
@@ -65,7 +62,13 @@ void attach_server::answer(int descriptor) {
     const base::received what = base::receive_message(descriptor, request);
     if (what == base::received::nothing) return;
     if (what != base::received::closed) {
-        const char* refused = refusal(request);
+        const auto decoded = decode_request(request.bytes);
+        const char* refused = refusal(decoded);
+        base::fd memory;
+        if (refused == nullptr) {
+            memory = offer_.memory(decoded->what);
+            if (!memory) refused = "there is no such memory, or no descriptor left to lend it by";
+        }
         attach_reply reply;
         reply.from = offer_.pe;
         reply.granted = refused == nullptr ? 1 : 0;
@@ -75,7 +78,7 @@ void attach_server::answer(int descriptor) {
         }
         // A requester that does not take its answer has given up.
         (void)base::send_message(descriptor, std::as_bytes(std::span{&reply, 1}), base::deadline{patience},
-                                 refused == nullptr ? offer_.memory : -1);
+                                 memory.get());
     }
     drop(descriptor);
 }

@@ -10,7 +10,8 @@
 namespace via::team {
 namespace {
 
-/// The largest team whose members read the parts of all, where each has a processor of its own.
+/// The largest team whose members read the parts of all. Where they share processors as well: who goes to sleep last
+/// finds all parts, where a tree would have its root run between two turns of the others.
 constexpr int most_all_to_all = 8;
 
 /// A mismatch says more than a failure of one of the calls; of equals the first stands.
@@ -32,7 +33,7 @@ exchange::exchange(core::core& c, route::peer_map& peers, std::shared_ptr<const 
       who_{std::move(who)},
       offsets_{std::move(blocks)},
       blocks_(offsets_.size()),
-      tree_{npes() > most_all_to_all || (npes() > 2 && c.crowded_anywhere)} {
+      tree_{npes() > most_all_to_all} {
     blocks_[static_cast<std::size_t>(pe())] = &block_at(c.heap.base, offsets_[static_cast<std::size_t>(pe())]);
 }
 

@@ -12,7 +12,8 @@ const char* name(signature::kind what) noexcept {
     static constexpr std::array names{"nothing",     "sync",         "barrier", "reduce",        "scan",
                                       "broadcast",   "fcollect",     "collect", "alltoall",      "alltoalls",
                                       "alltoallv",   "gather",       "scatter", "split_strided", "split_2d",
-                                      "split_color", "team destroy", "malloc",  "free",          "finalize"};
+                                      "split_color", "team destroy", "malloc",  "malloc_device", "free",
+                                      "free_device", "finalize"};
     static_assert(names.size() == static_cast<std::size_t>(signature::kind::finalize) + 1);
     const auto index = static_cast<std::size_t>(what);
     return index < names.size() ? names[index] : "an unknown call";
@@ -34,8 +35,10 @@ std::string describe(const signature& call) {
             return fmt::format("{} from PE {}, stride {}, {} PEs", what, call.root,
                                static_cast<std::int64_t>(call.extra), static_cast<std::int64_t>(call.size));
         case kind::split_2d: return fmt::format("{} of rows of {}", what, static_cast<std::int64_t>(call.size));
-        case kind::allocate: return fmt::format("{} of {} bytes aligned to {}", what, call.size, call.extra);
-        case kind::free: return fmt::format("{} of heap offset {:#x}", what, call.extra);
+        case kind::allocate:
+        case kind::allocate_device: return fmt::format("{} of {} bytes aligned to {}", what, call.size, call.extra);
+        case kind::free:
+        case kind::free_device: return fmt::format("{} of heap offset {:#x}", what, call.extra);
         default: return what;
     }
 }

@@ -20,10 +20,11 @@ json describe_build() {
 #endif
     // Set by CMake for this file.
     const std::string sanitizers = VIADUCT_BUILT_WITH_SANITIZERS;
-    return {{"compiler", compiler},
-            {"type", VIADUCT_BUILT_AS},
-            {"sanitizers", sanitizers.empty() ? "none" : sanitizers},
-            {"parts", {{"pmix", VIADUCT_BUILT_WITH_PMIX != 0}, {"cuda", false}, {"verbs", false}}}};
+    return {
+        {"compiler", compiler},
+        {"type", VIADUCT_BUILT_AS},
+        {"sanitizers", sanitizers.empty() ? "none" : sanitizers},
+        {"parts", {{"pmix", VIADUCT_BUILT_WITH_PMIX != 0}, {"cuda", VIADUCT_BUILT_WITH_CUDA != 0}, {"verbs", false}}}};
 }
 
 json describe_settings(const core::settings& options) {
@@ -40,15 +41,18 @@ json describe_settings(const core::settings& options) {
     return all;
 }
 
-json describe_regions(const heap::symmetric_heap& heap) {
+json describe_region(const heap::symmetric_heap& heap) {
     const heap::heap_statistics now = heap.statistics();
-    return json::array({{{"kind", "host"},
-                         {"base", fmt::format("{}", fmt::ptr(heap.base()))},
-                         {"capacity", now.capacity},
-                         {"committed", now.bytes_committed},
-                         {"segments", now.segments},
-                         {"allocations", now.allocations},
-                         {"in_use", now.bytes_in_use}}});
+    return {{"kind", heap.memory().name()}, {"base", fmt::format("{}", fmt::ptr(heap.base()))},
+            {"capacity", now.capacity},     {"committed", now.bytes_committed},
+            {"segments", now.segments},     {"allocations", now.allocations},
+            {"in_use", now.bytes_in_use}};
+}
+
+json describe_regions(const heap::symmetric_heap& heap, device_side* device) {
+    json all = json::array({describe_region(heap)});
+    if (device != nullptr) all.push_back(describe_region(device->heap()));
+    return all;
 }
 
 /// By which route a PE is reached, and why.
@@ -69,9 +73,21 @@ json describe_route(const core::core& c, int pe) {
     return say("none", "another host; there is no remote route yet");
 }
 
-json describe_routes(const core::core& c) {
+json describe_device_route(const core::core& c, const device_side& device, int pe) {
+    const bool mapped = c.others.device_heap(pe) != nullptr;
+    return {{"pe", pe},
+            {"kind", "device"},
+            {"route", mapped ? "mapped" : "none"},
+            {"mapped", mapped},
+            {"reason", device.reason(pe)}};
+}
+
+json describe_routes(const core::core& c, const device_side* device) {
     json all = json::array();
-    for (int pe = 0; pe < c.npes; ++pe) all.push_back(describe_route(c, pe));
+    for (int pe = 0; pe < c.npes; ++pe) {
+        all.push_back(describe_route(c, pe));
+        if (device != nullptr) all.push_back(describe_device_route(c, *device, pe));
+    }
     return all;
 }
 
@@ -92,7 +108,8 @@ json describe_counters(const core::counters& counted) {
 
 }  // namespace
 
-std::string describe(const core::core& c, const heap::symmetric_heap& heap, const bootstrap::bootstrap& job) {
+std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
+                     const std::string& no_device, const bootstrap::bootstrap& job) {
     const json all = {{"format", 1},
                       {"version", fmt::format("{}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH)},
                       {"build", describe_build()},
@@ -101,10 +118,11 @@ std::string describe(const core::core& c, const heap::symmetric_heap& heap, cons
                         {"npes", c.npes},
                         {"bootstrap", job.description()},
                         {"crowded", c.oversubscribed},
-                        {"asymmetric_fences", c.heavy_fences}}},
+                        {"asymmetric_fences", c.heavy_fences},
+                        {"device", device != nullptr ? device->name() : "none: " + no_device}}},
                       {"settings", describe_settings(c.options)},
-                      {"regions", describe_regions(heap)},
-                      {"routes", describe_routes(c)},
+                      {"regions", describe_regions(heap, device)},
+                      {"routes", describe_routes(c, device)},
                       {"failures", describe_failures(c)},
                       {"counters", describe_counters(c.counted)}};
     return all.dump(2, ' ', false, json::error_handler_t::replace);

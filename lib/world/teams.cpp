@@ -41,7 +41,8 @@ team_entry* world::keep(std::unique_ptr<team::team> made, bool permanent) {
 }
 
 host::context* world::make_context(std::shared_ptr<const core::members> team, int options, bool permanent) {
-    auto made = std::make_unique<host::context>(core_, *peers_, *addresses_, std::move(team), options, permanent);
+    auto made = std::make_unique<host::context>(core_, *peers_, device_ ? &device_->route() : nullptr, *addresses_,
+                                                std::move(team), options, permanent);
     const std::lock_guard lock{mutex_};
     return contexts_.emplace_back(std::move(made)).get();
 }

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fcntl.h>
 #include <new>
 #include <sched.h>
 #include <set>
 #include <utility>
-#include <variant>
 
 #include "base/error.hpp"
 #include "base/fence.hpp"
@@ -61,10 +61,12 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
     meet();
     peers_.emplace(core_, !job_->spans_processes());
     addresses_.emplace(core_, *heap_);
-    waits_.emplace(core_, *addresses_);
+    if (device_) addresses_->add_device(device_->heap());
+    waits_.emplace(core_, device_ ? &device_->route() : nullptr, *addresses_);
     predefine_teams();
     listen();
     member_ = true;
+    if (device_) attach_devices();
 }
 
 world::~world() {
@@ -99,7 +101,8 @@ void world::meet() {
                          .granularity = memory_->granularity(),
                          .heap_address = reinterpret_cast<std::uintptr_t>(core_.heap.base),
                          .heap_size = core_.heap.size,
-                         .processors = processors()};
+                         .processors = processors(),
+                         .device_wish = static_cast<std::uint32_t>(wish_for_device(core_.options))};
     if (server_) server_->address().copy(card.address, sizeof card.address - 1);
 
     const auto gathered =
@@ -110,6 +113,14 @@ void world::meet() {
     core_.others = core::peers{std::move(cards)};
     core_.oversubscribed = crowded(core_, core_.others.card(core_.pe).process);
     core_.crowded_anywhere = crowded_anywhere(core_);
+    device_ = join_devices(core_, *job_, no_device_);
+}
+
+/// The control memory of all device heaps, so that kernels can meet. All PEs can, or none has joined.
+void world::attach_devices() {
+    team::contribution part{.call = {.what = team::signature::kind::sync}};
+    attempt(part, [&] { device_->attach(); });
+    agreement().run(part);
 }
 
 /// From here on requests of others are answered and their failures noticed.
@@ -118,7 +129,7 @@ void world::listen() {
         server_->serve({.pe = core_.pe,
                         .npes = core_.npes,
                         .secret = core_.others.card(core_.pe).secret,
-                        .memory = std::get<heap::shared_file>(memory_->share()).descriptor,
+                        .memory = [this](std::uint64_t what) { return lend(what); },
                         .counted = &core_.counted});
     }
     job_->watch(control_ ? &control_->loop() : nullptr,
@@ -126,34 +137,83 @@ void world::listen() {
     if (control_) control_->start();
 }
 
+/// The descriptor of what others may map. Runs on the control thread.
+base::fd world::lend(std::uint64_t what) const {
+    if (what != route::attach_request::whole_host_heap) return device_ ? device_->lend(what) : base::fd{};
+    return base::fd{::fcntl(memory_->share().descriptor, F_DUPFD_CLOEXEC, 0)};
+}
+
 void world::on_failure(int pe, const std::string& how) {
     core_.failed.report(pe, how);
     base::full_fence();                  // see peer_map::attach()
     core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
+    core_.others.set_device_heap(pe, nullptr);
     core::wake(core_.block());
 }
 
-void* world::allocate(std::size_t size, std::size_t align, bool taken) {
-    team::contribution part{.call = {.what = team::signature::kind::allocate, .size = size, .extra = align}};
+device_side& world::device(const char* call) const {
+    if (device_) return *device_;
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
+                .message = fmt::format("{}: this world has no device heap: {}", call, no_device_),
+                .hint = "cudaSetDevice() before the world is made, or VIADUCT_DEVICE=spread, gives every PE a GPU"});
+}
+
+heap::symmetric_heap& world::heap_of(memory_kind where) {
+    return where == memory_kind::host ? *heap_ : device("malloc_device").heap();
+}
+
+void* world::allocate(memory_kind where, std::size_t size, std::size_t align, bool taken) {
+    const bool on_device = where == memory_kind::device;
+    team::contribution part{
+        .call = {.what = on_device ? team::signature::kind::allocate_device : team::signature::kind::allocate,
+                 .size = size,
+                 .extra = align}};
     std::optional<heap::allocation_plan> plan;
     attempt(part, [&] {
         if (!taken) base::fail({.status = VIA_ERR_ARGUMENT, .message = "where the address goes is NULL"});
-        if (size != 0) plan.emplace(heap_->prepare_allocate(size, align));
+        heap::symmetric_heap& heap = heap_of(where);
+        if (size != 0) plan.emplace(heap.prepare_allocate(size, align));
     });
     agreement().run(part);  // a throw rolls the plan back, on every PE
-    return plan ? core_.heap.base + plan->commit() : nullptr;
+    if (!plan) return nullptr;
+    if (on_device && plan->new_segment()) map_on_all(*plan->new_segment());
+    return (on_device ? core_.device : core_.heap).base + plan->commit();
+}
+
+/// Every PE has committed the segment; now every PE maps it of all others, or none keeps it.
+void world::map_on_all(heap::range segment) {
+    team::contribution part{.call = {.what = team::signature::kind::allocate_device}};
+    attempt(part, [&] { device_->map(segment, "malloc_device"); });
+    try {
+        agreement().run(part);
+    } catch (...) {
+        device_->unmap(segment);
+        throw;
+    }
 }
 
 void world::free(void* address) {
-    const std::size_t offset = core_.heap.offset(address);
+    const bool on_device = addresses_->on_device(address);
+    const std::size_t offset = (on_device ? core_.device : core_.heap).offset(address);
     static constexpr std::size_t nothing = ~std::size_t{0};
     team::contribution part{
-        .call = {.what = team::signature::kind::free, .extra = address == nullptr ? nothing : offset}};
+        .call = {.what = on_device ? team::signature::kind::free_device : team::signature::kind::free,
+                 .extra = address == nullptr ? nothing : offset}};
     std::optional<heap::free_plan> plan;
-    if (address != nullptr) attempt(part, [&] { plan.emplace(heap_->prepare_free(offset)); });
+    if (address != nullptr) {
+        attempt(part, [&] {
+            plan.emplace(heap_of(on_device ? memory_kind::device : memory_kind::host).prepare_free(offset));
+        });
+    }
     default_context_->quiet();
     agreement().run(part);
-    if (plan) plan->commit();
+    if (!plan) return;
+    if (on_device && plan->dying_segment()) {
+        // Peers unmap before the owner releases.
+        device_->unmap(*plan->dying_segment());
+        agreement().run({.call = {.what = team::signature::kind::free_device}});
+    }
+    plan->commit();
 }
 
 void* world::ptr(const void* address, int pe) {
@@ -163,10 +223,14 @@ void* world::ptr(const void* address, int pe) {
                     .message = fmt::format("ptr: PE {} is out of range, the world has {} PEs", pe, core_.npes),
                     .pe = pe});
     }
+    if (addresses_->on_device(address)) {
+        std::byte* base = core_.others.device_heap(pe);
+        return base == nullptr ? nullptr : base + offset;
+    }
     return peers_->reachable(pe) ? peers_->heap(pe, "ptr") + offset : nullptr;
 }
 
-std::string world::describe() const { return via::world::describe(core_, *heap_, *job_); }
+std::string world::describe() const { return via::world::describe(core_, *heap_, device_.get(), no_device_, *job_); }
 
 void world::finalize() {
     if (!std::exchange(member_, false)) return;

@@ -2,6 +2,8 @@
 // Frames on a stream, and TCP addresses.
 #include <array>
 #include <cstring>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 
 #include "base/error.hpp"
@@ -34,6 +36,24 @@ std::vector<std::byte> frame_of(std::size_t payload, int value) {
     std::vector<std::byte> frame(sizeof(base::frame_header) + payload, static_cast<std::byte>(value));
     base::seal_frame(frame);
     return frame;
+}
+
+int option_of(const base::fd& socket, int level, int name) {
+    int value = 0;
+    socklen_t size = sizeof value;
+    REQUIRE(::getsockopt(socket.get(), level, name, &value, &size) == 0);
+    return value;
+}
+
+/// What the system is told to do about a peer whose host has vanished: seconds until it ends a silent connection, and
+/// one on which something was sent.
+void check_ends_within(const base::fd& socket, int seconds) {
+    CHECK(option_of(socket, SOL_SOCKET, SO_KEEPALIVE) != 0);
+    CHECK(option_of(socket, IPPROTO_TCP, TCP_KEEPIDLE) +
+              option_of(socket, IPPROTO_TCP, TCP_KEEPINTVL) * option_of(socket, IPPROTO_TCP, TCP_KEEPCNT) <=
+          seconds);
+    CHECK(option_of(socket, IPPROTO_TCP, TCP_USER_TIMEOUT) > 0);
+    CHECK(option_of(socket, IPPROTO_TCP, TCP_USER_TIMEOUT) <= seconds * 1000);
 }
 
 }  // namespace
@@ -132,6 +152,8 @@ TEST_CASE("a connection carries bytes, and a taken port is said to be") {
     REQUIRE(base::wait_readable(listener.descriptor(), base::deadline{base::seconds{10}}));
     const base::fd there = listener.accept();
     REQUIRE(there);
+    check_ends_within(here, 30);
+    check_ends_within(there, 30);
     CHECK(base::send_all(here.get(), frame_of(100, 3), base::deadline{base::seconds{10}}));
     base::frame_reader reader{base::max_message};
     std::vector<std::byte> got;

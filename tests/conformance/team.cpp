@@ -210,6 +210,12 @@ void too_many(via::world& world, std::uint64_t) {
         require_equal(world.sum(teams.size()), teams.size() * static_cast<std::size_t>(world.npes()),
                       "all made as many");
         if (teams.back()) require_equal(teams.back().sum(1), alone ? 1 : world.npes(), "the last one works");
+        // One makes room for one more at once, though others may be on their way out of the destroy.
+        for (int round = 0; round < 20; ++round) {
+            teams.back() = via::team{};
+            teams.back() = world.everyone().split(alone && world.pe() != 0 ? -1 : 0, -world.pe());
+            if (teams.back()) require_equal(teams.back().sum(1), alone ? 1 : world.npes(), "one in place of another");
+        }
         teams.clear();
         world.barrier();
         via::team next = world.everyone().split(0);

@@ -64,7 +64,6 @@ public:
         expect(what.size != 0 && what.end() <= size_ && all(what, true), "clear");
         std::memset(memory_.get() + what.begin, 0, what.size);
     }
-    [[nodiscard]] heap::peer_access share() const noexcept override { return std::monostate{}; }
 
 private:
     struct release_memory {

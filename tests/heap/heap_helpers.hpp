@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "heap/backing.hpp"
+#include "heap/host_backing.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "support/catch.hpp"
 #include "support/failure_of.hpp"
@@ -33,9 +34,9 @@ inline void fill(std::byte* begin, std::size_t size, std::byte value) {
 }
 
 /// Memory that the file behind a heap takes, in bytes.
-inline std::size_t memory_of(const heap::backing& memory) {
+inline std::size_t memory_of(const heap::host_backing& memory) {
     struct stat status {};
-    REQUIRE(::fstat(std::get<heap::shared_file>(memory.share()).descriptor, &status) == 0);
+    REQUIRE(::fstat(memory.share().descriptor, &status) == 0);
     return static_cast<std::size_t>(status.st_blocks) * 512;
 }
 

@@ -71,7 +71,7 @@ std::size_t address_space_of_this_process() {
     return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-heap::shared_file file_of(const heap::host_backing& memory) { return std::get<heap::shared_file>(memory.share()); }
+heap::shared_file file_of(const heap::host_backing& memory) { return memory.share(); }
 
 }  // namespace
 

@@ -38,13 +38,14 @@ TEST_CASE("a full heap is told from a full machine", "[symmetric_heap]") {
     }
     SECTION("the machine is full") {
         const std::size_t too_much = heap::available_memory() + gib;
-        symmetric_heap heap{std::make_shared<heap::host_backing>(0, too_much)};
+        const auto memory = std::make_shared<heap::host_backing>(0, too_much);
+        symmetric_heap heap{memory};
         const base::failure full = failure_of([&] { (void)heap.prepare_allocate(too_much, 0); });
         CHECK(full.status == VIA_ERR_MEMORY);
         CHECK_FALSE(contains(full.hint, "VIADUCT_HEAP_SIZE"));
         CHECK(contains(full.hint, "fewer PEs"));
         CHECK(is_empty(heap));
-        CHECK(memory_of(heap.memory()) == 0);
+        CHECK(memory_of(*memory) == 0);
         (void)allocate(heap, mib);
     }
 }

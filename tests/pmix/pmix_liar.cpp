@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr const char* key = "viaduct.0.0";
+constexpr const char* key = "viaduct.0.1";
 
 /// How much PE 0 puts. Waits until it has done so.
 std::size_t size_of_part(pmix_proc_t self) {

@@ -26,8 +26,9 @@ constexpr std::size_t heap_size = 1 << 20;
 class served {
 public:
     served() : memory_{core::control_area, heap_size}, server_{control_.loop()} {
-        server_.serve(
-            {.pe = 1, .npes = 4, .secret = secret, .memory = std::get<heap::shared_file>(memory_.share()).descriptor});
+        server_.serve({.pe = 1, .npes = 4, .secret = secret, .memory = [this](std::uint64_t) {
+                           return base::fd{::dup(memory_.share().descriptor)};
+                       }});
         control_.start();
     }
     served(const served&) = delete;
@@ -142,7 +143,7 @@ TEST_CASE("a flood of silent strangers does not keep a PE out") {
 
 TEST_CASE("a file that is not what the peer said is not mapped") {
     heap::host_backing memory{core::control_area, heap_size};
-    const int file = std::get<heap::shared_file>(memory.share()).descriptor;
+    const int file = memory.share().descriptor;
     REQUIRE_THROWS_AS(heap::host_backing::map_peer(file, core::heap_distance + heap_size * 2), base::error);
     const base::fd unsealed{::memfd_create("test", MFD_CLOEXEC)};
     REQUIRE(::ftruncate(unsealed.get(), core::heap_distance + heap_size) == 0);

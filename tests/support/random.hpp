@@ -24,7 +24,7 @@ namespace support {
         const std::uint64_t word = mix(seed ^ mix(salt ^ mix(at)));
         std::memcpy(bytes.data() + at, &word, sizeof word);
     }
-    bytes.resize(size);
+    bytes.erase(bytes.end() - 7, bytes.end());
     return bytes;
 }
 

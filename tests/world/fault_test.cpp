@@ -106,7 +106,7 @@ TEST_CASE("nothing is left in /dev/shm and /tmp by PEs that were killed") {
 
 TEST_CASE("a wait that lasts says who waits for what") {
     support::subprocess job{{VIARUN, "-n", "3", VICTIM, "stop", "barrier"}, {"VIADUCT_HANG_REPORT=0.3"}};
-    // PE 1 stands still. Whoever waits for it says so: PE 0, its parent in the tree; without a tree PE 2 as well.
+    // PE 1 stands still. Whoever waits for it says so: PE 0 and PE 2.
     CHECK(job.wait_for("PE 1 has not come to it", bound));
     const outcome ended = interrupt_twice(job);
     INFO(ended.text());

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /** Counts the changes of this file. Both sides must have the same. */
-#define VIADUCT_PMIX_MODULE_VERSION 1
+#define VIADUCT_PMIX_MODULE_VERSION 2
 
 /** Why a call failed, as text that ends with a null character. */
 typedef struct viaduct_pmix_problem {
@@ -34,6 +34,12 @@ typedef struct viaduct_pmix_exchange {
     int (*allgather)(void *context, const void *mine, void *all, size_t size, viaduct_pmix_problem *problem);
     /** Collective: returns when every PE has come. */
     int (*barrier)(void *context, viaduct_pmix_problem *problem);
+    /**
+     * Which PEs of this host have not come to the call under way; those of other hosts only their servers know. May be
+     * called while another function of the exchange runs. Returns how many were found, of which at most `most` are
+     * written to `pes`, or -1 where the server does not tell.
+     */
+    int32_t (*missing)(void *context, int32_t *pes, int32_t most);
     /** Frees the exchange, when no other function of it runs. */
     void (*close)(void *context);
 } viaduct_pmix_exchange;

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <variant>
 
 #include "heap/range.hpp"
 
@@ -12,18 +11,6 @@ namespace via::heap {
 
 /// The largest alignment of an allocation, and the alignment of every backing's base, in bytes.
 inline constexpr std::size_t max_alignment = std::size_t{2} << 20;
-
-/// Memory that a peer maps whole, once: the control area at file offset 0, the heap at `heap_offset`.
-/// The descriptor belongs to the backing.
-struct shared_file {
-    int descriptor = -1;
-    std::size_t size = 0;
-    std::size_t heap_offset = 0;
-};
-
-/// What another process needs to map a heap. Empty: it cannot. A kind whose segments have handles of their own adds an
-/// alternative.
-using peer_access = std::variant<std::monostate, shared_file>;
 
 /// The address space of one PE's heap, reserved when the object is made, and the memory in it.
 ///
@@ -59,9 +46,6 @@ public:
     virtual void release(range what) noexcept = 0;
     /// Makes a committed range, of any offset and size, read as zeros before it returns.
     virtual void clear(range what) = 0;
-
-    /// What another process needs to map the heap.
-    [[nodiscard]] virtual peer_access share() const noexcept = 0;
 };
 
 }  // namespace via::heap

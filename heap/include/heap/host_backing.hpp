@@ -13,6 +13,14 @@
 
 namespace via::heap {
 
+/// Memory that a peer maps whole, once: the control area at file offset 0, the heap at `heap_offset`.
+/// The descriptor belongs to the backing.
+struct shared_file {
+    int descriptor = -1;
+    std::size_t size = 0;
+    std::size_t heap_offset = 0;
+};
+
 /// The file begins with a *control area* that is not part of the heap: words that peers write to set up and to
 /// synchronize. The heap follows at heap_offset(). Pages of the heap exist only where a segment is committed, so a
 /// large heap costs address space and no memory. The file's size is sealed: a peer that maps it cannot be made to fault
@@ -46,7 +54,9 @@ public:
     void commit(range what) override;
     void release(range what) noexcept override;
     void clear(range what) override;
-    [[nodiscard]] peer_access share() const noexcept override;
+
+    /// What another process needs to map the heap.
+    [[nodiscard]] shared_file share() const noexcept;
 
     /// Maps a peer's file, whole: control area first, heap at heap_offset(). The mapping is page-aligned.
     /// @param size  shared_file::size, as the peer told it.

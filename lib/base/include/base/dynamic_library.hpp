@@ -16,6 +16,9 @@ public:
     /// @param problem  receives what the loader says then.
     [[nodiscard]] static dynamic_library open(const std::string& path, std::string& problem);
 
+    /// The library of that name if this process has loaded it already; else empty.
+    [[nodiscard]] static dynamic_library find_loaded(const std::string& path) noexcept;
+
     dynamic_library() noexcept = default;
     dynamic_library(const dynamic_library&) = delete;
     dynamic_library& operator=(const dynamic_library&) = delete;

@@ -35,6 +35,7 @@ struct core {
     int npes = 1;
     settings options;
     region heap;
+    region device;  ///< the device heap; without bytes if there is none
     peers others;
     failures failed;
     counters counted;

@@ -28,8 +28,10 @@ struct peer_card {
     std::uint64_t heap_size = 0;     ///< the most it may grow to
     cpu_set_t processors = {};       ///< that its process may run on
     char address[64] = {};           ///< of the owner's listener; empty if it has none
+    std::uint32_t device_wish = 0;   ///< a world::device_wish
+    std::uint32_t reserved = 0;
 
-    static constexpr std::uint32_t version_value = 1;
+    static constexpr std::uint32_t version_value = 2;
 };
 
 /// Indexed by PE. The cards are fixed; the bases change as peers are attached and fail.
@@ -37,7 +39,9 @@ class peers {
 public:
     peers() = default;
     explicit peers(std::vector<peer_card> cards)
-        : cards_{std::move(cards)}, heaps_{std::make_unique<std::atomic<std::byte*>[]>(cards_.size())} {}
+        : cards_{std::move(cards)},
+          heaps_{std::make_unique<std::atomic<std::byte*>[]>(cards_.size())},
+          device_heaps_{std::make_unique<std::atomic<std::byte*>[]>(cards_.size())} {}
 
     [[nodiscard]] const peer_card& card(int pe) const { return cards_[static_cast<std::size_t>(pe)]; }
 
@@ -51,9 +55,18 @@ public:
         heaps_[static_cast<std::size_t>(pe)].store(base, std::memory_order_release);
     }
 
+    /// heap() and set_heap() for the device heap.
+    [[nodiscard]] std::byte* device_heap(int pe) const noexcept {
+        return device_heaps_[static_cast<std::size_t>(pe)].load(std::memory_order_acquire);
+    }
+    void set_device_heap(int pe, std::byte* base) noexcept {
+        device_heaps_[static_cast<std::size_t>(pe)].store(base, std::memory_order_release);
+    }
+
 private:
     std::vector<peer_card> cards_;
     std::unique_ptr<std::atomic<std::byte*>[]> heaps_;
+    std::unique_ptr<std::atomic<std::byte*>[]> device_heaps_;
 };
 
 /// Reads and checks the cards of all PEs, in PE order. Throws VIA_ERR_BOOTSTRAP when one is of another version or

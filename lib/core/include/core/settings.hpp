@@ -18,7 +18,7 @@ enum class origin { defaults, environment, config };
 [[nodiscard]] const char* name_of(origin from) noexcept;
 
 /// How many rows table() has.
-inline constexpr std::size_t setting_count = 8;
+inline constexpr std::size_t setting_count = 11;
 
 /// The values that a world runs with. See table() for names, ranges and meaning.
 struct settings {
@@ -27,9 +27,12 @@ struct settings {
     double timeout = 0;
     double hang_report = 0;
     via_bootstrap bootstrap = VIA_BOOTSTRAP_AUTO;
-    std::string unique_id = {};  ///< holds a secret; empty is none
-    int pe = -1;                 ///< -1 is none
-    int npes = 0;                ///< 0 is none
+    std::string unique_id = {};           ///< holds a secret; empty is none
+    int pe = -1;                          ///< -1 is none
+    int npes = 0;                         ///< 0 is none
+    std::string device = "current";       ///< "none", "current", "spread" or a number
+    std::size_t device_heap_size = 0;     ///< 0 is auto
+    std::string device_sharing = "auto";  ///< "auto", "files" or "handle"
     /// Of each value, in the order of table().
     std::array<origin, setting_count> origins = {};
 };
@@ -56,6 +59,9 @@ struct setting {
 /// A half of the machine's memory, rounded down to a power of two, but no more than leaves every PE room in one address
 /// space for the heaps of all. It is address space, and becomes memory only as it is allocated.
 [[nodiscard]] std::size_t default_heap_size(int npes) noexcept;
+
+/// The memory of the GPU, rounded down to a power of two, likewise.
+[[nodiscard]] std::size_t default_device_heap_size(int npes, std::size_t memory) noexcept;
 
 /// Defaults, overridden by the environment, overridden by what `config` sets. A variable that does not parse is
 /// VIA_ERR_ARGUMENT with its form; an unknown variable that begins with VIADUCT_ is reported on stderr.

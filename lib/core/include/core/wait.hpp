@@ -31,6 +31,8 @@ struct waiting {
     /// Called when it is not ready and some PE of the job has failed: throws if that concerns this wait.
     base::function_ref<void()> give_up;
     const base::deadline* until = nullptr;  ///< null: none
+    /// False if what ends the wait rings no bell, as a GPU's store: then it does not sleep for long.
+    bool rings = true;
 };
 
 /// Returns when `ready()` is true, or with false when the deadline passes. Spins for a little, less when there are more

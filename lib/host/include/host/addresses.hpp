@@ -16,8 +16,16 @@ public:
     addresses(const core::core& c, const heap::symmetric_heap& allocations) noexcept
         : core_{c}, allocations_{allocations} {}
 
-    /// The heap offset of a symmetric range of at least one byte; `call` and `argument` name it in errors. Checked mode
-    /// asks for its allocation as well. Throws VIA_ERR_ADDRESS.
+    /// From now on there is a device heap as well, core::device.
+    void add_device(const heap::symmetric_heap& allocations) noexcept { device_allocations_ = &allocations; }
+
+    /// True for an address of the device heap, allocated or not.
+    [[nodiscard]] bool on_device(const void* address) const noexcept {
+        return core_.device.offset(address) < core_.device.size;
+    }
+
+    /// The offset in its heap of a symmetric range of at least one byte; `call` and `argument` name it in errors.
+    /// Checked mode asks for its allocation as well. Throws VIA_ERR_ADDRESS.
     [[nodiscard]] std::size_t offset(const void* address, std::size_t size, const char* call,
                                      const char* argument) const;
     /// The same for `count` words of `size` bytes, which must be aligned to that.
@@ -25,11 +33,12 @@ public:
                                               const char* argument) const;
 
 private:
-    void check_allocation(std::size_t offset, const void* address, std::size_t size, const char* call,
-                          const char* argument) const;
+    void check_allocation(const heap::symmetric_heap& allocations, std::size_t offset, const void* address,
+                          std::size_t size, const char* call, const char* argument) const;
 
     const core::core& core_;
     const heap::symmetric_heap& allocations_;
+    const heap::symmetric_heap* device_allocations_ = nullptr;
 };
 
 }  // namespace via::host

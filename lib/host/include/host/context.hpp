@@ -20,6 +20,7 @@
 #include "core/members.hpp"
 #include "core/wait.hpp"
 #include "host/addresses.hpp"
+#include "route/device_route.hpp"
 #include "route/mapped.hpp"
 #include "route/mapped_atomic.hpp"
 #include "route/peer_map.hpp"
@@ -28,13 +29,14 @@ namespace via::host {
 
 /// One context of a world. Thread-safe, but for close(). Errors are thrown as base::error.
 ///
-/// The mapped route keeps program order and has nothing under way when a call returns, so that contexts share all they
-/// have; fence and quiet are the processor's.
+/// On host memory the mapped route keeps program order and has nothing under way when a call returns; fence and quiet
+/// are the processor's. What touches device memory goes by route::device_route, in lanes that all contexts share.
 class context {
 public:
+    /// @param device     null if the world has no device heap.
     /// @param permanent  close() is refused.
-    context(core::core& c, route::peer_map& peers, const addresses& all, std::shared_ptr<const core::members> team,
-            int options, bool permanent);
+    context(core::core& c, route::peer_map& peers, route::device_route* device, const addresses& all,
+            std::shared_ptr<const core::members> team, int options, bool permanent);
     context(const context&) = delete;
     context& operator=(const context&) = delete;
     context(context&&) = delete;
@@ -43,24 +45,25 @@ public:
 
     [[nodiscard]] bool try_put(void* dest, const void* source, std::size_t size, int pe) noexcept {
         const place at = find(dest, size, pe);
-        if (at.address == nullptr) return false;
+        if (at.address == nullptr || is_device(source)) return false;
         route::store(at.address, source, size);
         core::notify(core::block_of(at.heap));
         return true;
     }
-    void put(void* dest, const void* source, std::size_t size, int pe);
+    /// `when` counts for device memory alone.
+    void put(void* dest, const void* source, std::size_t size, int pe, route::returns when);
 
     [[nodiscard]] bool try_get(void* dest, const void* source, std::size_t size, int pe) noexcept {
         const place at = find(source, size, pe);
-        if (at.address == nullptr) return false;
+        if (at.address == nullptr || is_device(dest)) return false;
         route::load(dest, at.address, size);
         return true;
     }
-    void get(void* dest, const void* source, std::size_t size, int pe);
+    void get(void* dest, const void* source, std::size_t size, int pe, route::returns when);
 
     [[nodiscard]] bool try_signal(std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe) noexcept {
         const place at = find_word(word, sizeof *word, pe);
-        if (at.address == nullptr || !is_signal_op(op)) return false;
+        if (at.address == nullptr || !is_signal_op(op) || is_device_busy()) return false;
         send_signal(at, value, op);
         return true;
     }
@@ -71,22 +74,23 @@ public:
         const place data = find(dest, size, pe);
         const place at = find_word(word, sizeof *word, pe);
         if (data.address == nullptr || at.address == nullptr || !is_signal_op(op)) return false;
+        if (is_device(source) || is_device_busy()) return false;
         route::store(data.address, source, size);
         send_signal(at, value, op);
         return true;
     }
     void put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
-                    via_signal_op op, int pe);
+                    via_signal_op op, int pe, route::returns when);
 
     /// Arguments as of via_atomic(), whose order they have.
     [[nodiscard]] bool try_atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                                   void* fetched, int pe) noexcept {
-        const route::atomic_action* action = route::find_atomic(op, type);
-        if (action == nullptr || !route::is_complete(op, operand, compare, fetched)) return false;
-        const place at = find_word(word, action->size, pe);
-        if (at.address == nullptr) return false;
-        action->run(at.address, operand, compare, fetched);
-        core::notify(core::block_of(at.heap));
+        const std::size_t size = route::atomic_size(op, type);
+        if (size == 0 || !route::is_complete(op, operand, compare, fetched)) return false;
+        const place at = find_word(word, size, pe);
+        if (at.address == nullptr || is_device_busy() || (fetched != nullptr && is_device(fetched))) return false;
+        route::run_atomic(size, at.address, op, type, operand, compare, fetched);
+        if (op != VIA_ATOMIC_FETCH) core::notify(core::block_of(at.heap));
         return true;
     }
     void atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare, void* fetched,
@@ -106,11 +110,21 @@ public:
     [[nodiscard]] const std::shared_ptr<const core::members>& team() const noexcept { return team_; }
 
 private:
-    /// A range at a peer. `address` is null if the range was not found.
+    /// A range at a peer. `address` is null if the range was not found, `heap` for device memory.
     struct place {
         std::byte* address = nullptr;
         std::byte* heap = nullptr;
+        int world_pe = 0;
+
+        [[nodiscard]] bool on_device() const noexcept { return address != nullptr && heap == nullptr; }
     };
+
+    /// True if only the GPU can reach `address`.
+    [[nodiscard]] bool is_device(const void* address) const noexcept {
+        return device_ != nullptr && device_->is_device(address);
+    }
+    /// True if what is under way on the GPU must be waited for before the processor may announce it.
+    [[nodiscard]] bool is_device_busy() const noexcept { return device_ != nullptr && device_->is_busy(); }
 
     /// What find() reads. The heap has no bytes if every call must be checked: in checked mode, and when closed.
     struct reach {
@@ -128,7 +142,7 @@ private:
         if (offset >= near_.size || size - 1 >= near_.size - offset || static_cast<unsigned>(pe) >= near_.npes)
             return {};
         std::byte* heap = near_.heaps[near_.world_pes[pe]].load(std::memory_order_acquire);
-        return heap == nullptr ? place{} : place{heap + offset, heap};
+        return heap == nullptr ? place{} : place{heap + offset, heap, 0};
     }
     [[nodiscard]] place find_word(const void* word, std::size_t size, int pe) const noexcept {
         return (reinterpret_cast<std::uintptr_t>(word) & (size - 1)) == 0 ? find(word, size, pe) : place{};
@@ -154,8 +168,15 @@ private:
     [[nodiscard]] place locate(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument);
     [[nodiscard]] place locate_word(const void* word, std::size_t size, int pe, const char* call, const char* argument);
 
+    [[nodiscard]] place place_of(const void* symmetric, std::size_t offset, int world_pe, const char* call);
+    void copy_to(const place& at, const void* source, std::size_t size, route::returns when);
+    void copy_from(const place& at, void* dest, std::size_t size, route::returns when);
+    void signal_at(const place& at, std::uint64_t value, via_signal_op op);
+    void complete_device(int world_pe);
+
     core::core& core_;
     route::peer_map& peers_;
+    route::device_route* device_;
     const addresses& addresses_;
     std::shared_ptr<const core::members> team_;
     reach near_;

@@ -11,13 +11,16 @@
 
 #include "core/core.hpp"
 #include "host/addresses.hpp"
+#include "route/device_route.hpp"
 
 namespace via::host {
 
 /// Thread-safe. Errors are thrown as base::error.
 class waits {
 public:
-    waits(core::core& c, const addresses& all) noexcept : core_{c}, addresses_{all} {}
+    /// @param device  null if the world has no device heap.
+    waits(core::core& c, route::device_route* device, const addresses& all) noexcept
+        : core_{c}, device_{device}, addresses_{all} {}
 
     [[nodiscard]] std::uint64_t signal_until(const std::uint64_t* signal, via_cmp cmp, std::uint64_t value);
     [[nodiscard]] std::uint64_t signal_fetch(const std::uint64_t* signal);
@@ -31,14 +34,17 @@ public:
     [[nodiscard]] std::size_t test_some(const via_condition& what, std::size_t* indices);
 
 private:
+    class view;
+
     void check(const via_condition& what, const char* call) const;
     template <class Ready>
-    void wait(const via_condition& what, const char* call, Ready&& ready);
-    [[nodiscard]] std::string describe(const via_condition& what, const char* call) const;
+    void wait(view& words, const char* call, Ready&& ready);
+    [[nodiscard]] std::string describe(const view& words, const char* call) const;
 
     [[nodiscard]] std::size_t next_begin(std::size_t count) noexcept;
 
     core::core& core_;
+    route::device_route* device_;
     const addresses& addresses_;
     std::atomic<std::size_t> turn_ = 0;  ///< looks at any word so far
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file attach_message.hpp
-/// @brief The two messages by which one PE gets another's heap: "let me map yours", and the answer, with the memory's
-/// descriptor. Bytes from outside: decode() accepts nothing that is not exactly one of the two.
+/// @brief The two messages by which one PE gets another's heap, or a segment of it: "let me map yours", and the answer,
+/// with the memory's descriptor. Bytes from outside: decode() accepts nothing that is not exactly one of the two.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +23,10 @@ struct attach_request {
     base::token secret = {};  ///< of the owner's card
     std::int32_t from = -1;   ///< the asking PE
     std::int32_t to = -1;     ///< the PE that it believes to talk to
+    /// Which memory: the slot offset of a segment of the device heap, or whole_host_heap.
+    std::uint64_t what = whole_host_heap;
+
+    static constexpr std::uint64_t whole_host_heap = ~std::uint64_t{0};
 };
 
 /// From the owner. With `granted` comes the descriptor; without, the reason. A request is always answered.

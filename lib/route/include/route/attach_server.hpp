@@ -3,13 +3,17 @@
 /// @brief The owner's side of pair set-up: hands this PE's heap to PEs of the job that ask for it.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 
 #include "base/event_loop.hpp"
 #include "base/fd.hpp"
 #include "base/identity.hpp"
 #include "base/seqpacket.hpp"
 #include "core/counters.hpp"
+#include "route/attach_message.hpp"
 
 namespace via::route {
 
@@ -18,10 +22,11 @@ class attach_server {
 public:
     /// What is handed out, and to whom.
     struct offer {
-        int pe = 0;                         ///< the owner
-        int npes = 1;                       ///< size of the job
-        base::token secret;                 ///< what a request must show
-        int memory = -1;                    ///< descriptor of the owner's memory; not owned
+        int pe = 0;          ///< the owner
+        int npes = 1;        ///< size of the job
+        base::token secret;  ///< what a request must show
+        /// The owner's memory of that name (attach_request::what), as a descriptor of its own; empty if there is none.
+        std::function<base::fd(std::uint64_t what)> memory;
         core::counters* counted = nullptr;  ///< may be null
     };
 
@@ -37,14 +42,14 @@ public:
     [[nodiscard]] const std::string& address() const noexcept { return listener_.address(); }
 
     /// Starts to answer requests.
-    void serve(const offer& what);
+    void serve(offer what);
 
 private:
     void listen();
     void accept_all();
     void answer(int descriptor);
     void drop(int descriptor);
-    [[nodiscard]] const char* refusal(const base::message& request) const;
+    [[nodiscard]] const char* refusal(const std::optional<attach_request>& decoded) const;
 
     base::event_loop& loop_;
     base::listener listener_;

@@ -13,13 +13,6 @@
 
 namespace via::route {
 
-/// One atomic operation on one type. Sequentially consistent.
-struct atomic_action {
-    /// Does it on an aligned word; arguments as of via_atomic(), and complete.
-    void (*run)(std::byte* word, const void* operand, const void* compare, void* fetched) noexcept = nullptr;
-    std::size_t size = 0;  ///< bytes of the word, and its alignment
-};
-
 namespace detail {
 
 template <class T>
@@ -29,80 +22,66 @@ template <class T>
     return value;
 }
 
-/// The sum of floating-point numbers, by compare and swap of their bits.
-template <class Real, class Word>
-[[nodiscard]] Word add_real(Word* word, Real operand) noexcept {
+/// The sum of floating-point numbers, by compare and swap of their bits. Returns the bits that were there.
+template <class Word>
+[[nodiscard]] Word add_real(Word* word, const void* operand) noexcept {
+    using real = std::conditional_t<sizeof(Word) == sizeof(float), float, double>;
     Word before = __atomic_load_n(word, __ATOMIC_RELAXED);
     Word after;
     do {
-        Real sum;
-        std::memcpy(&sum, &before, sizeof sum);
-        sum += operand;
+        const real sum = value_at<real>(&before) + value_at<real>(operand);
         std::memcpy(&after, &sum, sizeof after);
     } while (!__atomic_compare_exchange_n(word, &before, after, true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
     return before;
 }
 
 /// Unsigned words stand for signed ones as well, since sums wrap alike, and for the bits of floating-point numbers.
-template <via_atomic_op Op, class T>
-void run(std::byte* at, const void* operand, const void* compare, void* fetched) noexcept {
-    using word_type = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-    auto* word = reinterpret_cast<word_type*>(at);
-    const word_type value = Op == VIA_ATOMIC_FETCH ? 0 : value_at<word_type>(operand);
-    word_type before = 0;
-    switch (Op) {
+/// Inline, and with it the whole of the short way: a call here would cost as much as the rest of it.
+template <class Word>
+[[gnu::always_inline]] inline void run_on(Word* word, via_atomic_op op, via_type type, const void* operand,
+                                          const void* compare, void* fetched) noexcept {
+    Word before = 0;
+    const auto value = [operand] { return value_at<Word>(operand); };
+    switch (op) {
         case VIA_ATOMIC_FETCH: before = __atomic_load_n(word, __ATOMIC_SEQ_CST); break;
         case VIA_ATOMIC_SET:
-        case VIA_ATOMIC_SWAP: before = __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST); break;
+        case VIA_ATOMIC_SWAP: before = __atomic_exchange_n(word, value(), __ATOMIC_SEQ_CST); break;
         case VIA_ATOMIC_COMPARE_SWAP:
-            before = value_at<word_type>(compare);
-            __atomic_compare_exchange_n(word, &before, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+            before = value_at<Word>(compare);
+            __atomic_compare_exchange_n(word, &before, value(), false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
             break;
         case VIA_ATOMIC_ADD:
-            if constexpr (std::is_floating_point_v<T>) {
-                before = add_real(word, value_at<T>(operand));
-            } else {
-                before = __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST);
-            }
+            before = type == VIA_FLOAT || type == VIA_DOUBLE ? add_real(word, operand)
+                                                             : __atomic_fetch_add(word, value(), __ATOMIC_SEQ_CST);
             break;
-        case VIA_ATOMIC_AND: before = __atomic_fetch_and(word, value, __ATOMIC_SEQ_CST); break;
-        case VIA_ATOMIC_OR: before = __atomic_fetch_or(word, value, __ATOMIC_SEQ_CST); break;
-        case VIA_ATOMIC_XOR: before = __atomic_fetch_xor(word, value, __ATOMIC_SEQ_CST); break;
+        case VIA_ATOMIC_AND: before = __atomic_fetch_and(word, value(), __ATOMIC_SEQ_CST); break;
+        case VIA_ATOMIC_OR: before = __atomic_fetch_or(word, value(), __ATOMIC_SEQ_CST); break;
+        case VIA_ATOMIC_XOR: before = __atomic_fetch_xor(word, value(), __ATOMIC_SEQ_CST); break;
     }
     if (fetched != nullptr) std::memcpy(fetched, &before, sizeof before);
 }
 
-inline constexpr std::size_t atomic_ops = VIA_ATOMIC_XOR + 1;
-inline constexpr std::size_t atomic_types = VIA_DOUBLE + 1;
-using action_table = std::array<std::array<atomic_action, atomic_types>, atomic_ops>;
-
-template <via_atomic_op Op>
-constexpr void enter(action_table& table) {
-    auto& row = table[Op];
-    row[VIA_INT32] = row[VIA_UINT32] = {run<Op, std::uint32_t>, 4};
-    row[VIA_INT64] = row[VIA_UINT64] = {run<Op, std::uint64_t>, 8};
-    if constexpr (Op <= VIA_ATOMIC_SWAP || Op == VIA_ATOMIC_ADD) {
-        row[VIA_FLOAT] = {run<Op, float>, 4};
-        row[VIA_DOUBLE] = {run<Op, double>, 8};
-    }
-}
-
-constexpr action_table make_actions() {
-    action_table table{};
-    enter<VIA_ATOMIC_FETCH>(table);
-    enter<VIA_ATOMIC_SET>(table);
-    enter<VIA_ATOMIC_SWAP>(table);
-    enter<VIA_ATOMIC_COMPARE_SWAP>(table);
-    enter<VIA_ATOMIC_ADD>(table);
-    enter<VIA_ATOMIC_AND>(table);
-    enter<VIA_ATOMIC_OR>(table);
-    enter<VIA_ATOMIC_XOR>(table);
-    return table;
-}
-
-inline constexpr action_table actions = make_actions();
+/// By operation and type: int32, int64, uint32, uint64, float, double.
+inline constexpr std::array<std::array<std::uint8_t, 6>, 8> sizes{{
+    {4, 8, 4, 8, 4, 8},  // fetch
+    {4, 8, 4, 8, 4, 8},  // set
+    {4, 8, 4, 8, 4, 8},  // swap
+    {4, 8, 4, 8, 0, 0},  // compare_swap
+    {4, 8, 4, 8, 4, 8},  // add
+    {4, 8, 4, 8, 0, 0},  // and
+    {4, 8, 4, 8, 0, 0},  // or
+    {4, 8, 4, 8, 0, 0},  // xor
+}};
+static_assert(VIA_ATOMIC_FETCH == 0 && VIA_ATOMIC_XOR == 7 && VIA_INT32 == 0 && VIA_DOUBLE == 5);
 
 }  // namespace detail
+
+/// Bytes of the word that the operation is on, and its alignment. 0 if it does not exist, or not for that type.
+[[nodiscard]] inline std::size_t atomic_size(via_atomic_op op, via_type type) noexcept {
+    const auto row = static_cast<std::size_t>(op);
+    const auto column = static_cast<std::size_t>(type);
+    return row < detail::sizes.size() && column < detail::sizes[row].size() ? detail::sizes[row][column] : 0;
+}
 
 /// True if the values that the operation needs are there.
 [[nodiscard]] constexpr bool is_complete(via_atomic_op op, const void* operand, const void* compare,
@@ -111,13 +90,15 @@ inline constexpr action_table actions = make_actions();
     return operand != nullptr && (op != VIA_ATOMIC_COMPARE_SWAP || compare != nullptr);
 }
 
-/// Null if the operation does not exist, or not for that type.
-[[nodiscard]] inline const atomic_action* find_atomic(via_atomic_op op, via_type type) noexcept {
-    const auto row = static_cast<std::size_t>(op);
-    const auto column = static_cast<std::size_t>(type);
-    if (row >= detail::atomic_ops || column >= detail::atomic_types) return nullptr;
-    const atomic_action& found = detail::actions[row][column];
-    return found.run == nullptr ? nullptr : &found;
+/// Does one operation, sequentially consistent, on an aligned word. Arguments as of via_atomic(), and complete.
+/// @param size  atomic_size() of the operation; not 0.
+[[gnu::always_inline]] inline void run_atomic(std::size_t size, std::byte* word, via_atomic_op op, via_type type,
+                                              const void* operand, const void* compare, void* fetched) noexcept {
+    if (size == sizeof(std::uint64_t)) {
+        detail::run_on(reinterpret_cast<std::uint64_t*>(word), op, type, operand, compare, fetched);
+    } else {
+        detail::run_on(reinterpret_cast<std::uint32_t*>(word), op, type, operand, compare, fetched);
+    }
 }
 
 }  // namespace via::route

@@ -9,6 +9,7 @@
 #include "base/clock.hpp"
 #include "base/mapping.hpp"
 #include "core/core.hpp"
+#include "route/attach_client.hpp"
 
 namespace via::route {
 
@@ -39,11 +40,9 @@ public:
 private:
     [[nodiscard]] std::byte* attach(int pe, const char* doing, base::seconds limit);
     void withdraw_if_failed(int pe, const char* doing);
-    [[nodiscard]] base::mapping ask(int pe, const char* doing, const base::deadline& until);
-    [[noreturn]] void fail_unreachable(int pe, const char* doing, const base::deadline& until,
-                                       const std::string& why) const;
 
     core::core& core_;
+    attach_client asker_;
     std::mutex mutex_;  ///< one attach at a time; also guards mappings_
     std::vector<base::mapping> mappings_;
 };

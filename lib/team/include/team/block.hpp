@@ -37,7 +37,9 @@ struct signature {
         split_color,
         destroy,
         allocate,
+        allocate_device,
         free,
+        free_device,
         finalize
     };
     kind what = kind::none;

@@ -83,7 +83,7 @@ void combine_tree(int pe, int n, std::byte* into, std::size_t bytes, const combi
 /// Exchanges of one team. One thread at a time.
 ///
 /// In a small team all members read the parts of all: one step, and everyone combines in the same order. In a larger
-/// one, or where PEs share processors and each wake costs, parts go up a tree and the result down again.
+/// one parts go up a tree and the result down again.
 ///
 /// A member writes its own slots only. *All to all* it uses them by turns: it writes slot n % 2 in exchange n, which
 /// the others read last in exchange n - 2, and its entering n means that they have all entered n - 1. *Tree*: slot 0 is

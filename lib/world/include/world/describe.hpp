@@ -8,11 +8,14 @@
 #include "bootstrap/bootstrap.hpp"
 #include "core/core.hpp"
 #include "heap/symmetric_heap.hpp"
+#include "world/device_side.hpp"
 
 namespace via::world {
 
 /// JSON; see via_describe(). Nothing secret is in it. Maps no peer that is not mapped.
-[[nodiscard]] std::string describe(const core::core& c, const heap::symmetric_heap& heap,
-                                   const bootstrap::bootstrap& job);
+/// @param device     null if the world has no device heap.
+/// @param no_device  why not, then.
+[[nodiscard]] std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
+                                   const std::string& no_device, const bootstrap::bootstrap& job);
 
 }  // namespace via::world

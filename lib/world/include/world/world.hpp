@@ -24,9 +24,13 @@
 #include "route/attach_server.hpp"
 #include "route/peer_map.hpp"
 #include "team/block_store.hpp"
+#include "world/device_side.hpp"
 #include "world/team_entry.hpp"
 
 namespace via::world {
+
+/// Where symmetric memory lies.
+enum class memory_kind : std::uint16_t { host, device };
 
 /// One PE's membership of a job. Made collectively; destroyed without finalize(), it counts as abandoned.
 class world {
@@ -60,11 +64,14 @@ public:
 
     /// Collective; null for no bytes. See via_malloc().
     /// `taken` is false if the caller has no place for the address; then no PE gets one.
-    [[nodiscard]] void* allocate(std::size_t size, std::size_t align, bool taken);
+    [[nodiscard]] void* allocate(memory_kind where, std::size_t size, std::size_t align, bool taken);
     /// Collective. See via_free().
     void free(void* address);
     /// Null if `pe` shares no memory with this PE. See via_ptr().
     [[nodiscard]] void* ptr(const void* address, int pe);
+
+    /// The part on the GPU. Throws VIA_ERR_UNSUPPORTED if there is none.
+    [[nodiscard]] device_side& device(const char* call) const;
 
     /// In JSON. See via_describe().
     [[nodiscard]] std::string describe() const;
@@ -77,8 +84,12 @@ public:
 private:
     /// How all PEs agree on what is collective over the world.
     [[nodiscard]] team::exchange& agreement() { return everyone_->team("the world").exchange(); }
+    [[nodiscard]] base::fd lend(std::uint64_t what) const;
+    [[nodiscard]] heap::symmetric_heap& heap_of(memory_kind where);
+    void map_on_all(heap::range segment);
     void make_memory();
     void meet();
+    void attach_devices();
     void predefine_teams();
     team_entry* predefine(std::vector<int> pes);
     team_entry* keep(std::unique_ptr<team::team> made, bool permanent);
@@ -95,6 +106,8 @@ private:
     core::core core_;
     std::shared_ptr<heap::host_backing> memory_;
     std::unique_ptr<heap::symmetric_heap> heap_;
+    std::unique_ptr<device_side> device_;           ///< null if the world has no device heap
+    std::string no_device_;                         ///< why not, then
     std::unique_ptr<route::attach_server> server_;  ///< only if the job spans processes
     std::optional<route::peer_map> peers_;
     std::unique_ptr<team::block_store> blocks_;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file device_context.h
+/// @brief What a kernel gets of a world and of a team, by value, and where they meet in device memory.
+///
+/// Plain structures of fixed layout, shared by the library and by kernels compiled elsewhere, NVRTC included: no header
+/// is needed, and addresses are numbers. The library fills `version` and `size`; viaduct/device.cuh checks both.
+#ifndef VIADUCT_ABI_DEVICE_CONTEXT_H
+#define VIADUCT_ABI_DEVICE_CONTEXT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Raised with every change of a layout in this file. */
+#define VIA_ABI_VERSION 1U
+/** Peers whose heap address is in the context itself, so that a kernel need not load it. */
+#define VIA_ABI_NEAR_PEERS 8
+/** Bytes of device control memory right below every PE's device heap. */
+#define VIA_ABI_CONTROL_SIZE (2ULL << 20)
+/** Bytes at its beginning that hold the ::via_abi_device_block; team blocks follow. */
+#define VIA_ABI_DEVICE_BLOCK_SIZE 4096ULL
+
+/** What a kernel needs of a world. Addresses are device addresses in the context of this PE's GPU. */
+typedef struct via_abi_device_context {
+    unsigned int version;         /**< VIA_ABI_VERSION of the library that filled this in */
+    unsigned int size;            /**< sizeof(via_abi_device_context) of that library */
+    int pe;                       /**< this PE */
+    int npes;                     /**< PEs of the world */
+    unsigned long long heap;      /**< this PE's device heap */
+    unsigned long long heap_size; /**< bytes of addresses that it may grow to; the same on every PE */
+    unsigned long long peers;     /**< an array of npes addresses: where each PE's device heap is mapped, or 0 */
+    unsigned long long near_peers[VIA_ABI_NEAR_PEERS]; /**< the first of these */
+    unsigned long long host_heap;                      /**< this PE's host heap, or 0 if kernels cannot reach it */
+    unsigned long long host_heap_size;                 /**< bytes of addresses of it */
+    unsigned long long host_peers;                     /**< as `peers`, of host heaps; 0 if kernels cannot reach them */
+    unsigned long long report;     /**< a ::via_abi_device_report in host memory that the kernel can write, or 0 */
+    unsigned long long hang_limit; /**< nanoseconds after which a wait gives up and reports; 0: never */
+    unsigned int checked;          /**< 1: addresses are checked against the heap */
+    unsigned int reserved;         /**< 0 */
+} via_abi_device_context;
+
+/** What a kernel needs of a team, besides the world's context. */
+typedef struct via_abi_device_team {
+    int pe;                     /**< this PE's number in the team */
+    int npes;                   /**< PEs of the team */
+    int start;                  /**< member i is PE start + i * stride of the world, if `members` is 0 */
+    int stride;                 /**< see start */
+    unsigned long long members; /**< else an array of npes ints: the PE of the world of each member */
+    unsigned long long block;   /**< offset of the team's ::via_abi_team_block from the start of the control memory */
+} via_abi_device_team;
+
+/** The start of the control memory. All zeros at first. */
+typedef struct via_abi_device_block {
+    unsigned long long magic; /**< VIA_ABI_DEVICE_MAGIC */
+    int pe;                   /**< its owner */
+    int npes;                 /**< of the owner's world */
+} via_abi_device_block;
+
+/** Of a ::via_abi_device_block. */
+#define VIA_ABI_DEVICE_MAGIC 0x7669616465763031ULL
+
+/**
+ * Where the kernels of a team meet; one in the control memory of every member, all zeros at first. After it come
+ * npes words `arrived`: member i writes its epoch to word i of every member's block, and nobody else does.
+ */
+typedef struct via_abi_team_block {
+    unsigned long long epoch;     /**< meetings of this PE so far; only its own kernels use it */
+    unsigned long long unused[7]; /**< keeps the words of others in other sectors */
+} via_abi_team_block;
+
+/** What a kernel says when it gives up waiting or is called wrongly; the first who claims it fills it in. */
+typedef struct via_abi_device_report {
+    unsigned int claimed;         /**< 0, then 1 */
+    unsigned int kind;            /**< a VIA_ABI_REPORT_... value, written last */
+    int pe;                       /**< the PE that reports */
+    int other;                    /**< the PE concerned, or -1 */
+    unsigned long long address;   /**< of the word or range */
+    unsigned long long value;     /**< waited for, or bytes of the range */
+    unsigned long long seen;      /**< in the word at last */
+    unsigned long long waited_ns; /**< since the wait began */
+    unsigned int cmp;             /**< how the two compare: a via_cmp */
+    unsigned int reserved;        /**< 0 */
+} via_abi_device_report;
+
+#define VIA_ABI_REPORT_NONE 0U    /**< nothing yet */
+#define VIA_ABI_REPORT_HANG 1U    /**< a wait took longer than the limit */
+#define VIA_ABI_REPORT_ADDRESS 2U /**< an address outside the heap */
+#define VIA_ABI_REPORT_PE 3U      /**< a PE out of range, or whose memory is not mapped */
+#define VIA_ABI_REPORT_VERSION 4U /**< the kernel was compiled with another layout */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda/device.hpp"
+
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::cuda {
+namespace {
+
+int count(const driver& calls) {
+    int devices = 0;
+    calls.check(calls.device_get_count(&devices), "cuDeviceGetCount", "cannot count the GPUs");
+    return devices;
+}
+
+uuid id_of(const driver& calls, CUdevice number) {
+    CUuuid raw{};
+    calls.check(calls.device_get_uuid(&raw, number), "cuDeviceGetUuid", "cannot name a GPU");
+    uuid id;
+    static_assert(sizeof id == sizeof raw);
+    std::memcpy(id.data(), &raw, sizeof raw);
+    return id;
+}
+
+CUcontext retain(const driver& calls, CUdevice number) {
+    CUcontext context = nullptr;
+    calls.check(calls.device_primary_ctx_retain(&context, number), "cuDevicePrimaryCtxRetain",
+                "cannot make a context on the GPU");
+    return context;
+}
+
+}  // namespace
+
+std::unique_ptr<device> device::current() {
+    auto calls = driver::find_loaded();
+    CUcontext context = nullptr;
+    if (calls == nullptr || calls->ctx_get_current(&context) != CUDA_SUCCESS || context == nullptr) return nullptr;
+    CUdevice number = 0;
+    calls->check(calls->ctx_get_device(&number), "cuCtxGetDevice", "cannot find the current GPU");
+    return std::unique_ptr<device>{new device{std::move(calls), number, context, false}};
+}
+
+std::unique_ptr<device> device::numbered(int ordinal) {
+    auto calls = driver::load();
+    const int devices = count(*calls);
+    if (ordinal < 0 || ordinal >= devices) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("there is no GPU {}: this process sees {}", ordinal, devices),
+                    .hint = "VIADUCT_DEVICE names the GPU; CUDA_VISIBLE_DEVICES says which are seen"});
+    }
+    CUdevice number = 0;
+    calls->check(calls->device_get(&number, ordinal), "cuDeviceGet", "cannot open the GPU");
+    CUcontext context = retain(*calls, number);
+    return std::unique_ptr<device>{new device{std::move(calls), number, context, true}};
+}
+
+std::unique_ptr<device> device::spread(int index) {
+    const int devices = count(*driver::load());
+    return numbered(devices == 0 ? 0 : index % devices);
+}
+
+device::device(std::shared_ptr<const driver> calls, CUdevice number, CUcontext context, bool retained)
+    : calls_{std::move(calls)}, number_{number}, context_{context}, retained_{retained} {
+    char name[256] = {};
+    calls_->check(calls_->device_get_name(name, sizeof name - 1, number), "cuDeviceGetName", "cannot name the GPU");
+    name_ = name;
+    id_ = id_of(*calls_, number);
+    calls_->check(calls_->device_total_mem(&total_memory_, number), "cuDeviceTotalMem", "cannot ask the GPU's memory");
+}
+
+device::~device() {
+    if (retained_) (void)calls_->device_primary_ctx_release(number_);
+}
+
+int device::attribute(CUdevice_attribute which) const {
+    int value = 0;
+    calls_->check(calls_->device_get_attribute(&value, which, number_), "cuDeviceGetAttribute", "cannot ask the GPU");
+    return value;
+}
+
+int device::find(const uuid& id) const {
+    const int devices = count(*calls_);
+    for (int ordinal = 0; ordinal < devices; ++ordinal) {
+        CUdevice number = 0;
+        calls_->check(calls_->device_get(&number, ordinal), "cuDeviceGet", "cannot open a GPU");
+        if (id_of(*calls_, number) == id) return number;
+    }
+    return -1;
+}
+
+bool device::reaches(int other) const {
+    int can = 0;
+    if (other == number_) return true;
+    return calls_->device_can_access_peer(&can, number_, other) == CUDA_SUCCESS && can == 1;
+}
+
+entered::entered(const device& where) : calls_{where.calls()} {
+    calls_.check(enter(where), "cuCtxPushCurrent", "cannot use the GPU's context");
+}
+
+entered::entered(const device& where, quiet_tag) noexcept : calls_{where.calls()} { (void)enter(where); }
+
+CUresult entered::enter(const device& where) noexcept {
+    CUcontext now = nullptr;
+    if (calls_.ctx_get_current(&now) == CUDA_SUCCESS && now == where.context()) return CUDA_SUCCESS;
+    const CUresult result = calls_.ctx_push_current(where.context());
+    pushed_ = result == CUDA_SUCCESS;
+    return result;
+}
+
+}  // namespace via::cuda

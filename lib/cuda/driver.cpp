@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda/driver.hpp"
+
+#include <fmt/format.h>
+
+#include "base/dynamic_library.hpp"
+#include "base/error.hpp"
+
+namespace via::cuda {
+namespace {
+
+constexpr const char* file_name = "libcuda.so.1";
+/// The layout of the calls that is asked for; a driver of at least this version has them all.
+constexpr int interface_version = 12000;
+
+[[noreturn]] void refuse(const std::string& message, const char* hint) {
+    base::fail({.status = VIA_ERR_UNSUPPORTED, .message = message, .hint = hint});
+}
+
+/// Asks the driver for its functions.
+class finder {
+public:
+    explicit finder(const base::dynamic_library& library)
+        : query_{library.function<std::remove_pointer_t<decltype(&::cuGetProcAddress)>>("cuGetProcAddress_v2")} {
+        if (query_ == nullptr) fail_old("cuGetProcAddress_v2");
+    }
+
+    template <class Function>
+    void find(const char* name, Function& into) const {
+        void* found = nullptr;
+        CUdriverProcAddressQueryResult why{};
+        if (query_(name, &found, interface_version, CU_GET_PROC_ADDRESS_DEFAULT, &why) != CUDA_SUCCESS ||
+            found == nullptr) {
+            fail_old(name);
+        }
+        into = reinterpret_cast<Function>(found);
+    }
+
+private:
+    [[noreturn]] static void fail_old(const char* name) {
+        refuse(fmt::format("the CUDA driver has no {}", name), "a driver for CUDA 12.0 or later is needed");
+    }
+
+    decltype(&::cuGetProcAddress) query_;
+};
+
+void find_devices(const finder& calls, driver& into) {
+    calls.find("cuInit", into.init);
+    calls.find("cuDriverGetVersion", into.driver_get_version);
+    calls.find("cuGetErrorName", into.get_error_name);
+    calls.find("cuGetErrorString", into.get_error_string);
+    calls.find("cuDeviceGetCount", into.device_get_count);
+    calls.find("cuDeviceGet", into.device_get);
+    calls.find("cuDeviceGetName", into.device_get_name);
+    calls.find("cuDeviceGetUuid", into.device_get_uuid);
+    calls.find("cuDeviceGetAttribute", into.device_get_attribute);
+    calls.find("cuDeviceTotalMem", into.device_total_mem);
+    calls.find("cuDeviceCanAccessPeer", into.device_can_access_peer);
+    calls.find("cuDevicePrimaryCtxRetain", into.device_primary_ctx_retain);
+    calls.find("cuDevicePrimaryCtxRelease", into.device_primary_ctx_release);
+    calls.find("cuCtxGetCurrent", into.ctx_get_current);
+    calls.find("cuCtxPushCurrent", into.ctx_push_current);
+    calls.find("cuCtxPopCurrent", into.ctx_pop_current);
+    calls.find("cuCtxGetDevice", into.ctx_get_device);
+    calls.find("cuCtxEnablePeerAccess", into.ctx_enable_peer_access);
+    calls.find("cuCtxGetStreamPriorityRange", into.ctx_get_stream_priority_range);
+}
+
+void find_memory(const finder& calls, driver& into) {
+    calls.find("cuMemGetAllocationGranularity", into.mem_get_allocation_granularity);
+    calls.find("cuMemAddressReserve", into.mem_address_reserve);
+    calls.find("cuMemAddressFree", into.mem_address_free);
+    calls.find("cuMemCreate", into.mem_create);
+    calls.find("cuMemRelease", into.mem_release);
+    calls.find("cuMemMap", into.mem_map);
+    calls.find("cuMemUnmap", into.mem_unmap);
+    calls.find("cuMemSetAccess", into.mem_set_access);
+    calls.find("cuMemExportToShareableHandle", into.mem_export_to_shareable_handle);
+    calls.find("cuMemImportFromShareableHandle", into.mem_import_from_shareable_handle);
+    calls.find("cuMemAlloc", into.mem_alloc);
+    calls.find("cuMemFree", into.mem_free);
+    calls.find("cuMemHostAlloc", into.mem_host_alloc);
+    calls.find("cuMemFreeHost", into.mem_free_host);
+    calls.find("cuIpcGetMemHandle", into.ipc_get_mem_handle);
+    calls.find("cuIpcOpenMemHandle", into.ipc_open_mem_handle);
+    calls.find("cuIpcCloseMemHandle", into.ipc_close_mem_handle);
+    calls.find("cuPointerGetAttribute", into.pointer_get_attribute);
+    calls.find("cuMemcpyAsync", into.memcpy_async);
+    calls.find("cuMemcpy2DAsync", into.memcpy_2d_async);
+    calls.find("cuMemsetD8Async", into.memset_d8_async);
+}
+
+void find_streams(const finder& calls, driver& into) {
+    calls.find("cuStreamCreateWithPriority", into.stream_create_with_priority);
+    calls.find("cuStreamDestroy", into.stream_destroy);
+    calls.find("cuStreamSynchronize", into.stream_synchronize);
+    calls.find("cuStreamQuery", into.stream_query);
+    calls.find("cuStreamWaitEvent", into.stream_wait_event);
+    calls.find("cuStreamIsCapturing", into.stream_is_capturing);
+    calls.find("cuStreamWriteValue32", into.stream_write_value32);
+    calls.find("cuStreamWriteValue64", into.stream_write_value64);
+    calls.find("cuStreamWaitValue64", into.stream_wait_value64);
+    calls.find("cuStreamBatchMemOp", into.stream_batch_mem_op);
+    calls.find("cuEventCreate", into.event_create);
+    calls.find("cuEventDestroy", into.event_destroy);
+    calls.find("cuEventRecord", into.event_record);
+    calls.find("cuModuleLoadData", into.module_load_data);
+    calls.find("cuModuleUnload", into.module_unload);
+    calls.find("cuModuleGetFunction", into.module_get_function);
+    calls.find("cuLaunchKernel", into.launch_kernel);
+}
+
+std::shared_ptr<const driver> use(const base::dynamic_library& library) {
+    const finder calls{library};
+    auto made = std::make_shared<driver>();
+    find_devices(calls, *made);
+    find_memory(calls, *made);
+    find_streams(calls, *made);
+    if (const CUresult result = made->init(0); result != CUDA_SUCCESS) {
+        refuse(fmt::format("the CUDA driver does not start: {}", made->text(result)),
+               "is there a GPU, and is it visible here? nvidia-smi and CUDA_VISIBLE_DEVICES say");
+    }
+    return made;
+}
+
+}  // namespace
+
+std::shared_ptr<const driver> driver::load() {
+    std::string problem;
+    const auto library = base::dynamic_library::open(file_name, problem);
+    if (!library) {
+        refuse(fmt::format("there is no CUDA driver: {}", problem),
+               "install the driver of the GPU, or use the host heap: VIADUCT_DEVICE=none");
+    }
+    return use(library);
+}
+
+std::shared_ptr<const driver> driver::find_loaded() {
+    const auto library = base::dynamic_library::find_loaded(file_name);
+    return library ? use(library) : nullptr;
+}
+
+std::string driver::text(CUresult result) const {
+    const char* name = nullptr;
+    const char* meaning = nullptr;
+    (void)get_error_name(result, &name);
+    (void)get_error_string(result, &meaning);
+    return fmt::format("{}: {}", name == nullptr ? fmt::format("error {}", static_cast<int>(result)) : name,
+                       meaning == nullptr ? "the driver says no more" : meaning);
+}
+
+void driver::fail(CUresult result, const char* call, const char* doing) const {
+    const bool memory = result == CUDA_ERROR_OUT_OF_MEMORY;
+    base::fail({.status = memory ? VIA_ERR_MEMORY : VIA_ERR_SYSTEM,
+                .message = fmt::format("{}: {}: {}", doing, call, text(result)),
+                .hint = memory ? "the GPU's memory is in use; nvidia-smi shows by whom" : "",
+                .call = call});
+}
+
+}  // namespace via::cuda

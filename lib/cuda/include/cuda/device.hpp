@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file device.hpp
+/// @brief The GPU of a PE: a context on it, and who it is.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "cuda/driver.hpp"
+
+namespace via::cuda {
+
+/// Names a GPU on every process that sees it, whatever number it has there.
+using uuid = std::array<std::byte, 16>;
+
+/// A GPU and the context in which a PE uses it. Any thread may use it.
+class device {
+public:
+    /// The GPU that is current in the calling thread, in its current context; null if none is. Does not load the
+    /// driver into a process that has not.
+    [[nodiscard]] static std::unique_ptr<device> current();
+    /// The GPU of that number, in its primary context, which the CUDA runtime uses. Throws VIA_ERR_UNSUPPORTED when
+    /// there is no such GPU.
+    [[nodiscard]] static std::unique_ptr<device> numbered(int ordinal);
+    /// The GPU `index` modulo the number of GPUs that the process sees, likewise.
+    [[nodiscard]] static std::unique_ptr<device> spread(int index);
+
+    device(const device&) = delete;
+    device& operator=(const device&) = delete;
+    device(device&&) = delete;
+    device& operator=(device&&) = delete;
+    ~device();
+
+    [[nodiscard]] const driver& calls() const noexcept { return *calls_; }
+    [[nodiscard]] CUdevice number() const noexcept { return number_; }
+    [[nodiscard]] CUcontext context() const noexcept { return context_; }
+    [[nodiscard]] const uuid& id() const noexcept { return id_; }
+    [[nodiscard]] const std::string& name() const noexcept { return name_; }
+    [[nodiscard]] std::size_t total_memory() const noexcept { return total_memory_; }
+    [[nodiscard]] int attribute(CUdevice_attribute which) const;
+    /// The number that the GPU `id` has in this process; -1 if the process does not see it.
+    [[nodiscard]] int find(const uuid& id) const;
+    /// True if kernels and copies of this GPU can reach the memory of GPU `other` of this process.
+    [[nodiscard]] bool reaches(int other) const;
+
+    /// True if `address` is memory of a GPU. False for all that CUDA does not know.
+    [[nodiscard]] bool is_device_memory(const void* address) const noexcept {
+        unsigned type = 0;
+        return calls_->pointer_get_attribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                             reinterpret_cast<CUdeviceptr>(address)) == CUDA_SUCCESS &&
+               type == CU_MEMORYTYPE_DEVICE;
+    }
+
+private:
+    device(std::shared_ptr<const driver> calls, CUdevice number, CUcontext context, bool retained);
+
+    std::shared_ptr<const driver> calls_;
+    CUdevice number_;
+    CUcontext context_;
+    bool retained_;  ///< the primary context, which this object keeps
+    uuid id_{};
+    std::string name_;
+    std::size_t total_memory_ = 0;
+};
+
+/// Makes the device's context current in the calling thread for as long as it lives.
+class [[nodiscard]] entered {
+public:
+    /// Throws VIA_ERR_SYSTEM when the context is gone.
+    explicit entered(const device& where);
+    /// Says nothing then.
+    struct quiet_tag {};
+    static constexpr quiet_tag quietly{};
+    entered(const device& where, quiet_tag) noexcept;
+    entered(const entered&) = delete;
+    entered& operator=(const entered&) = delete;
+    entered(entered&&) = delete;
+    entered& operator=(entered&&) = delete;
+    ~entered() {
+        CUcontext popped = nullptr;
+        if (pushed_) (void)calls_.ctx_pop_current(&popped);
+    }
+
+private:
+    [[nodiscard]] CUresult enter(const device& where) noexcept;
+
+    const driver& calls_;
+    bool pushed_ = false;
+};
+
+}  // namespace via::cuda

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file driver.hpp
+/// @brief The CUDA driver, found at run time: a program that uses no GPU needs none.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <cuda.h>
+
+namespace via::cuda {
+
+/// The calls of the driver that the library makes, and nothing else of it. Fixed once made; any thread may use it.
+/// The names are those of the driver's functions without their prefix.
+struct driver {
+    /// Loads libcuda.so.1 and initializes it. Throws VIA_ERR_UNSUPPORTED, which says what is missing: the library, a
+    /// call of it, or a device.
+    [[nodiscard]] static std::shared_ptr<const driver> load();
+    /// The same if the process has loaded the driver already; else null, with nothing done.
+    [[nodiscard]] static std::shared_ptr<const driver> find_loaded();
+
+    decltype(&::cuInit) init = nullptr;
+    decltype(&::cuDriverGetVersion) driver_get_version = nullptr;
+    decltype(&::cuGetErrorName) get_error_name = nullptr;
+    decltype(&::cuGetErrorString) get_error_string = nullptr;
+
+    decltype(&::cuDeviceGetCount) device_get_count = nullptr;
+    decltype(&::cuDeviceGet) device_get = nullptr;
+    decltype(&::cuDeviceGetName) device_get_name = nullptr;
+    decltype(&::cuDeviceGetUuid) device_get_uuid = nullptr;
+    decltype(&::cuDeviceGetAttribute) device_get_attribute = nullptr;
+    decltype(&::cuDeviceTotalMem) device_total_mem = nullptr;
+    decltype(&::cuDeviceCanAccessPeer) device_can_access_peer = nullptr;
+    decltype(&::cuDevicePrimaryCtxRetain) device_primary_ctx_retain = nullptr;
+    decltype(&::cuDevicePrimaryCtxRelease) device_primary_ctx_release = nullptr;
+
+    decltype(&::cuCtxGetCurrent) ctx_get_current = nullptr;
+    decltype(&::cuCtxPushCurrent) ctx_push_current = nullptr;
+    decltype(&::cuCtxPopCurrent) ctx_pop_current = nullptr;
+    decltype(&::cuCtxGetDevice) ctx_get_device = nullptr;
+    decltype(&::cuCtxEnablePeerAccess) ctx_enable_peer_access = nullptr;
+    decltype(&::cuCtxGetStreamPriorityRange) ctx_get_stream_priority_range = nullptr;
+
+    decltype(&::cuMemGetAllocationGranularity) mem_get_allocation_granularity = nullptr;
+    decltype(&::cuMemAddressReserve) mem_address_reserve = nullptr;
+    decltype(&::cuMemAddressFree) mem_address_free = nullptr;
+    decltype(&::cuMemCreate) mem_create = nullptr;
+    decltype(&::cuMemRelease) mem_release = nullptr;
+    decltype(&::cuMemMap) mem_map = nullptr;
+    decltype(&::cuMemUnmap) mem_unmap = nullptr;
+    decltype(&::cuMemSetAccess) mem_set_access = nullptr;
+    decltype(&::cuMemExportToShareableHandle) mem_export_to_shareable_handle = nullptr;
+    decltype(&::cuMemImportFromShareableHandle) mem_import_from_shareable_handle = nullptr;
+    decltype(&::cuMemAlloc) mem_alloc = nullptr;
+    decltype(&::cuMemFree) mem_free = nullptr;
+    decltype(&::cuMemHostAlloc) mem_host_alloc = nullptr;
+    decltype(&::cuMemFreeHost) mem_free_host = nullptr;
+    decltype(&::cuIpcGetMemHandle) ipc_get_mem_handle = nullptr;
+    decltype(&::cuIpcOpenMemHandle) ipc_open_mem_handle = nullptr;
+    decltype(&::cuIpcCloseMemHandle) ipc_close_mem_handle = nullptr;
+    decltype(&::cuPointerGetAttribute) pointer_get_attribute = nullptr;
+
+    decltype(&::cuMemcpyAsync) memcpy_async = nullptr;
+    decltype(&::cuMemcpy2DAsync) memcpy_2d_async = nullptr;
+    decltype(&::cuMemsetD8Async) memset_d8_async = nullptr;
+
+    decltype(&::cuStreamCreateWithPriority) stream_create_with_priority = nullptr;
+    decltype(&::cuStreamDestroy) stream_destroy = nullptr;
+    decltype(&::cuStreamSynchronize) stream_synchronize = nullptr;
+    decltype(&::cuStreamQuery) stream_query = nullptr;
+    decltype(&::cuStreamWaitEvent) stream_wait_event = nullptr;
+    decltype(&::cuStreamIsCapturing) stream_is_capturing = nullptr;
+    decltype(&::cuStreamWriteValue32) stream_write_value32 = nullptr;
+    decltype(&::cuStreamWriteValue64) stream_write_value64 = nullptr;
+    decltype(&::cuStreamWaitValue64) stream_wait_value64 = nullptr;
+    decltype(&::cuStreamBatchMemOp) stream_batch_mem_op = nullptr;
+    decltype(&::cuEventCreate) event_create = nullptr;
+    decltype(&::cuEventDestroy) event_destroy = nullptr;
+    decltype(&::cuEventRecord) event_record = nullptr;
+
+    decltype(&::cuModuleLoadData) module_load_data = nullptr;
+    decltype(&::cuModuleUnload) module_unload = nullptr;
+    decltype(&::cuModuleGetFunction) module_get_function = nullptr;
+    decltype(&::cuLaunchKernel) launch_kernel = nullptr;
+
+    /// Throws unless `result` is CUDA_SUCCESS: VIA_ERR_MEMORY for want of memory, else VIA_ERR_SYSTEM. `call` is the
+    /// driver's name of what failed, `doing` begins the message.
+    void check(CUresult result, const char* call, const char* doing) const {
+        if (result != CUDA_SUCCESS) fail(result, call, doing);
+    }
+    [[noreturn]] void fail(CUresult result, const char* call, const char* doing) const;
+    /// "CUDA_ERROR_...: text".
+    [[nodiscard]] std::string text(CUresult result) const;
+};
+
+}  // namespace via::cuda

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/attach_client.hpp"
+
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/seqpacket.hpp"
+#include "route/attach_message.hpp"
+
+namespace via::route {
+namespace {
+
+/// How long a peer that refuses connections may take to be reported dead, before it is just called unreachable.
+constexpr base::seconds grace{2};
+
+}  // namespace
+
+base::fd attach_client::ask(int pe, std::uint64_t what, const char* doing, const base::deadline& until) const {
+    const core::peer_card& card = core_.others.card(pe);
+    base::fd socket;
+    try {
+        socket = base::dial(card.address, until);
+    } catch (const base::error& refused) {
+        if (refused.details().call != "connect") throw;  // want of a descriptor here says nothing of the peer
+        fail_unreachable(pe, doing, until, refused.what());
+    }
+    attach_request request;
+    request.secret = card.secret;
+    request.from = core_.pe;
+    request.to = pe;
+    request.what = what;
+    if (!base::send_message(socket.get(), std::as_bytes(std::span{&request, 1}), until)) {
+        fail_unreachable(pe, doing, until, "it closed the connection");
+    }
+    if (!base::wait_readable(socket.get(), until)) {
+        core_.failed.throw_if(pe, doing);
+        base::fail({.status = VIA_ERR_TIMEOUT,
+                    .message = fmt::format("{}: PE {} did not hand out its memory in time", doing, pe),
+                    .hint = "is the process stopped? VIADUCT_TIMEOUT sets the bound",
+                    .pe = pe});
+    }
+    base::message answer;
+    const base::received got = base::receive_message(socket.get(), answer);
+    if (got == base::received::malformed) {
+        base::fail({.status = VIA_ERR_SYSTEM,
+                    .message = fmt::format("{}: the memory of PE {} could not be received", doing, pe),
+                    .hint = "has this process no file descriptor left? see ulimit -n",
+                    .call = "recvmsg",
+                    .pe = pe});
+    }
+    if (got != base::received::message) fail_unreachable(pe, doing, until, "it closed the connection");
+    const auto reply = decode_reply(answer.bytes);
+    if (!reply || reply->from != pe) fail_unreachable(pe, doing, until, "its answer is malformed");
+    if (reply->granted == 0) fail_unreachable(pe, doing, until, fmt::format("it refused: {}", reply->reason));
+    if (!answer.file) fail_unreachable(pe, doing, until, "its answer came without the memory");
+    return std::move(answer.file);
+}
+
+void attach_client::fail_unreachable(int pe, const char* doing, const base::deadline& until,
+                                     const std::string& why) const {
+    // A process that just died refuses connections before its death is reported; the report says more.
+    const base::deadline report{grace};
+    while (!report.expired() && !until.expired()) {
+        core_.failed.throw_if(pe, doing);
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    }
+    base::fail({.status = VIA_ERR_PEER_FAILED,
+                .message = fmt::format("{}: PE {} cannot be reached: {}", doing, pe, why),
+                .hint = "it has died or finalized",
+                .pe = pe});
+}
+
+}  // namespace via::route

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/copy_engine.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "core/wait.hpp"
+#include "kernels/arguments.hpp"
+#include "kernels/image.hpp"
+
+namespace via::route {
+namespace {
+
+/// More streams than a GPU has hardware queues for would wait behind each other.
+constexpr std::size_t most_lanes = 8;
+/// Up to here a copy by the processor to pinned memory is faster than to wait for the copy engine.
+constexpr std::size_t most_staged = 16 * 1024;
+
+CUdeviceptr device_address(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
+
+}  // namespace
+
+copy_engine::copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers)
+    : core_{c},
+      where_{std::move(where)},
+      peers_{peers},
+      lane_count_{std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_lanes)},
+      lanes_{std::make_unique<lane[]>(lane_count_ + 1)} {
+    const cuda::entered in{*where_};
+    kernels_ = cuda::load_module(*where_, kernels::image());
+    atomic_kernel_ = cuda::find_function(*where_, kernels_, kernels::atomic_name);
+    desks_ = cuda::allocate_pinned(*where_, (lane_count_ + 1) * sizeof(desk));
+    for (std::size_t i = 0; i <= lane_count_; ++i) {
+        lanes_[i].by = cuda::make_stream(*where_);
+        lanes_[i].at = new (desks_.get() + i * sizeof(desk)) desk;
+        lanes_[i].at->done = 0;
+    }
+}
+
+std::byte* copy_engine::heap(int pe, const char* doing) {
+    if (std::byte* base = core_.others.device_heap(pe)) return base;
+    core_.failed.throw_if(pe, doing);
+    base::fail(
+        {.status = VIA_ERR_UNSUPPORTED,
+         .message = fmt::format("{}: the device memory of PE {} cannot be reached: {}", doing, pe, peers_.reason(pe)),
+         .hint = "via-info shows how each PE is reached",
+         .pe = pe});
+}
+
+/// Something for the lane's PEs will be under way.
+void copy_engine::begin(lane& l) noexcept {
+    if (!std::exchange(l.busy, true)) busy_.fetch_add(1, std::memory_order_relaxed);
+}
+
+void copy_engine::copy_async(lane& l, void* to, const void* from, std::size_t size) const {
+    where_->calls().check(where_->calls().memcpy_async(device_address(to), device_address(from), size, l.by.get()),
+                          "cuMemcpyAsync", "cannot copy");
+}
+
+/// Room in the lane's pinned memory until it is next waited for.
+std::byte* copy_engine::place(lane& l, std::size_t size) {
+    if (size > sizeof l.at->bytes - l.used) finish(l);
+    std::byte* room = l.at->bytes + l.used;
+    l.used += heap::align_up(size, 16);
+    return room;
+}
+
+void copy_engine::small_put(lane& l, void* to, const void* from, std::size_t size) {
+    std::byte* room = place(l, size);
+    begin(l);
+    std::memcpy(room, from, size);
+    copy_async(l, to, room, size);
+}
+
+void copy_engine::small_get(lane& l, void* to, const void* from, std::size_t size) {
+    std::byte* room = place(l, size);
+    begin(l);
+    copy_async(l, room, from, size);
+    finish(l);
+    std::memcpy(to, room, size);
+}
+
+void copy_engine::copy(int pe, void* to, const void* from, std::size_t size, returns when) {
+    lane& l = lane_of(pe);
+    const cuda::entered in{*where_};
+    const std::lock_guard lock{l.mutex};
+    l.pe = pe;
+    const bool small = size <= most_staged;
+    if (small && when == returns::source_reusable && !is_device(from)) return small_put(l, to, from, size);
+    if (small && when == returns::delivered && !is_device(to)) return small_get(l, to, from, size);
+    begin(l);
+    copy_async(l, to, from, size);
+    if (when != returns::at_once) finish(l);
+}
+
+void copy_engine::copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step,
+                            std::size_t size, std::size_t count, returns when) {
+    const auto side = [&](CUmemorytype& type, const void*& host, CUdeviceptr& device, const void* address) {
+        const bool on_device = is_device(address);
+        type = on_device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+        host = on_device ? nullptr : address;
+        device = on_device ? device_address(address) : 0;
+    };
+    CUDA_MEMCPY2D rows{};
+    side(rows.srcMemoryType, rows.srcHost, rows.srcDevice, from);
+    const void* to_host = nullptr;
+    side(rows.dstMemoryType, to_host, rows.dstDevice, to);
+    rows.dstHost = const_cast<void*>(to_host);
+    rows.srcPitch = from_step;
+    rows.dstPitch = to_step;
+    rows.WidthInBytes = size;
+    rows.Height = count;
+
+    lane& l = lane_of(pe);
+    const cuda::entered in{*where_};
+    const std::lock_guard lock{l.mutex};
+    l.pe = pe;
+    begin(l);
+    where_->calls().check(where_->calls().memcpy_2d_async(&rows, l.by.get()), "cuMemcpy2DAsync", "cannot copy rows");
+    if (when != returns::at_once) finish(l);
+}
+
+// A memory operation orders all that its stream has done before it, for everyone.
+void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value) {
+    lane& l = lane_of(pe);
+    const cuda::entered in{*where_};
+    const std::lock_guard lock{l.mutex};
+    l.pe = pe;
+    begin(l);
+    where_->calls().check(where_->calls().stream_write_value64(l.by.get(), device_address(word), value, 0),
+                          "cuStreamWriteValue64", "cannot set a word");
+}
+
+void copy_engine::atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
+                         void* fetched) {
+    const bool wide = type == VIA_INT64 || type == VIA_UINT64 || type == VIA_DOUBLE;
+    const std::size_t size = wide ? 8 : 4;
+    lane& l = lane_of(pe);
+    kernels::atomic_arguments arguments{};
+    arguments.word = device_address(word);
+    arguments.op = op;
+    arguments.type = type;
+    if (operand != nullptr) std::memcpy(&arguments.operand, operand, size);
+    if (compare != nullptr) std::memcpy(&arguments.compare, compare, size);
+    if (fetched != nullptr) arguments.fetched = device_address(&l.at->fetched);
+    void* parameters[] = {&arguments};
+    const cuda::entered in{*where_};
+    const std::lock_guard lock{l.mutex};
+    l.pe = pe;
+    begin(l);
+    where_->calls().check(
+        where_->calls().launch_kernel(atomic_kernel_, 1, 1, 1, 1, 1, 1, 0, l.by.get(), parameters, nullptr),
+        "cuLaunchKernel", "cannot launch an atomic operation");
+    finish(l);
+    if (fetched != nullptr) std::memcpy(fetched, &l.at->fetched, size);
+}
+
+void copy_engine::read(void* to, const void* from, std::size_t size) {
+    lane& l = lanes_[lane_count_];
+    const cuda::entered in{*where_};
+    const std::lock_guard lock{l.mutex};
+    l.pe = core_.pe;
+    auto* into = static_cast<std::byte*>(to);
+    const auto* out = static_cast<const std::byte*>(from);
+    for (std::size_t done = 0; done < size; done += most_staged) {
+        small_get(l, into + done, out + done, std::min(most_staged, size - done));
+    }
+}
+
+void copy_engine::quiet(int pe) {
+    lane& l = lane_of(pe);
+    const cuda::entered in{*where_};
+    const std::lock_guard lock{l.mutex};
+    finish(l);
+}
+
+void copy_engine::quiet() {
+    if (!is_busy()) return;
+    const cuda::entered in{*where_};
+    for (std::size_t i = 0; i < lane_count_; ++i) {
+        const std::lock_guard lock{lanes_[i].mutex};
+        finish(lanes_[i]);
+    }
+}
+
+/// Returns when all of the lane is done.
+void copy_engine::finish(lane& l) {
+    if (!l.busy) return;
+    const std::uint64_t value = ++l.asked;
+    where_->calls().check(where_->calls().stream_write_value64(l.by.get(), device_address(&l.at->done), value, 0),
+                          "cuStreamWriteValue64", "cannot ask for completion");
+    wait_for(l);
+    l.used = 0;
+    l.busy = false;
+    busy_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+void copy_engine::wait_for(lane& l) {
+    int looks = 0;
+    // A GPU that has failed writes no word; the driver says so.
+    const auto is_done = [&] {
+        if (__atomic_load_n(&l.at->done, __ATOMIC_ACQUIRE) >= l.asked) return true;
+        constexpr int looks_between_questions = 1024;
+        if (++looks % looks_between_questions == 0) {
+            const CUresult state = where_->calls().stream_query(l.by.get());
+            if (state != CUDA_ERROR_NOT_READY) where_->calls().check(state, "cuStreamQuery", "a GPU operation failed");
+        }
+        return false;
+    };
+    const auto describe = [&] {
+        return fmt::format("the completion of GPU operations for PE {} (does a kernel keep the GPU?)", l.pe);
+    };
+    const auto stay = [] {};  // copies to mapped memory end, whoever has died
+    (void)core::wait(core_, {.ready = is_done, .describe = describe, .give_up = stay, .rings = false});
+}
+
+}  // namespace via::route

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/device_map.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::route {
+
+device_map::device_map(core::core& c, std::shared_ptr<const cuda::device> where, heap::device_backing& own,
+                       std::vector<device_card> cards, bool memory_is_retained)
+    : core_{c}, where_{std::move(where)}, asker_{c}, cards_{std::move(cards)}, peers_(cards_.size()) {
+    for (int pe = 0; pe < c.npes; ++pe) enter(pe, own, memory_is_retained);
+}
+
+void device_map::refuse(int pe, std::string reason) {
+    peer& entry = peers_[static_cast<std::size_t>(pe)];
+    entry.slot.reset();
+    entry.reason = std::move(reason);
+    core_.others.set_device_heap(pe, nullptr);
+}
+
+void device_map::enter(int pe, heap::device_backing& own, bool memory_is_retained) {
+    const base::identity& mine = core_.others.card(core_.pe).process;
+    const base::identity& theirs = core_.others.card(pe).process;
+    if (!theirs.same_host(mine)) return refuse(pe, "it is on another host or in another network namespace");
+    if (pe == core_.pe) {
+        core_.others.set_device_heap(pe, own.base());
+        peers_[static_cast<std::size_t>(pe)].reason = "it is this PE";
+        return;
+    }
+    const int gpu = where_->find(card(pe).gpu);
+    if (gpu >= 0 && !where_->reaches(gpu)) {
+        return refuse(pe, fmt::format("no peer access from GPU {} to its GPU {}", where_->number(), gpu));
+    }
+    if (memory_is_retained && theirs == mine) return enter_neighbour(pe, own, gpu);
+    open_slot(pe, gpu);
+}
+
+/// A thread of this process: its addresses are good here, once its memory is open to this GPU.
+void device_map::enter_neighbour(int pe, heap::device_backing& own, int gpu) {
+    own.open_to(gpu);
+    const device_card& theirs = card(pe);
+    if (theirs.sharing == heap::device_sharing::handle && gpu != where_->number()) {
+        const cuda::entered in{*where_};
+        const CUresult result = where_->calls().ctx_enable_peer_access(reinterpret_cast<CUcontext>(theirs.context), 0);
+        if (result != CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) {
+            where_->calls().check(result, "cuCtxEnablePeerAccess", "cannot reach a neighbour's GPU");
+        }
+    }
+    core_.others.set_device_heap(pe, reinterpret_cast<std::byte*>(theirs.heap_address));
+    peers_[static_cast<std::size_t>(pe)].reason =
+        gpu == where_->number() ? "a thread of this process, on the same GPU" : "a thread of this process, by P2P";
+}
+
+/// Another process: addresses for its heap. A GPU that this process does not see may be reached or not; attach() tries.
+void device_map::open_slot(int pe, int gpu) {
+    const device_card& theirs = card(pe);
+    peer& entry = peers_[static_cast<std::size_t>(pe)];
+    try {
+        if (theirs.sharing == heap::device_sharing::files) {
+            entry.slot.emplace(where_, theirs.heap_size);
+        } else {
+            entry.slot.emplace(where_, theirs.handle, theirs.heap_distance);
+        }
+    } catch (const base::error& failed) {
+        return refuse(pe, failed.what());
+    }
+    core_.others.set_device_heap(pe, entry.slot->base());
+    entry.reason = fmt::format(
+        "{}, {}",
+        theirs.sharing == heap::device_sharing::files ? "mapped by file descriptors" : "mapped by a CUDA IPC handle",
+        gpu == where_->number() ? "on the same GPU"
+        : gpu >= 0              ? "by P2P"
+                                : "by P2P to a GPU that this process does not see");
+}
+
+void device_map::attach() {
+    const base::deadline until{base::seconds{core_.options.timeout}};
+    const heap::range control{0, heap::device_backing::control_size};
+    for (int pe = 0; pe < core_.npes; ++pe) {
+        peer& entry = peers_[static_cast<std::size_t>(pe)];
+        if (!entry.slot || card(pe).sharing != heap::device_sharing::files) continue;
+        const base::fd file = asker_.ask(pe, control.begin, "joining", until);
+        try {
+            entry.slot->add(control, file);
+        } catch (const base::error& failed) {
+            refuse(pe, failed.what());
+        }
+    }
+}
+
+void device_map::add(heap::range segment, const char* doing) {
+    const base::deadline until{base::seconds{core_.options.timeout}};
+    const heap::range slot{heap::device_backing::control_size + segment.begin, segment.size};
+    try {
+        for (int pe = 0; pe < core_.npes; ++pe) {
+            peer& entry = peers_[static_cast<std::size_t>(pe)];
+            if (!entry.slot || card(pe).sharing != heap::device_sharing::files) continue;
+            entry.slot->add(slot, asker_.ask(pe, slot.begin, doing, until));
+        }
+    } catch (...) {
+        remove(segment);
+        throw;
+    }
+}
+
+void device_map::remove(heap::range segment) noexcept {
+    const heap::range slot{heap::device_backing::control_size + segment.begin, segment.size};
+    for (peer& entry : peers_) {
+        if (entry.slot) entry.slot->remove(slot);
+    }
+}
+
+}  // namespace via::route

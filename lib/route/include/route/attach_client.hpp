@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file attach_client.hpp
+/// @brief Asks a peer's control thread for its memory; the other half of attach_server.hpp.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/clock.hpp"
+#include "base/fd.hpp"
+#include "core/core.hpp"
+
+namespace via::route {
+
+/// Thread-safe.
+class attach_client {
+public:
+    explicit attach_client(const core::core& c) noexcept : core_{c} {}
+
+    /// The descriptor of a peer's memory. `what` is as in attach_request, `doing` names the call. Throws
+    /// VIA_ERR_PEER_FAILED when the peer has failed or cannot be asked, VIA_ERR_TIMEOUT when it does not answer.
+    [[nodiscard]] base::fd ask(int pe, std::uint64_t what, const char* doing, const base::deadline& until) const;
+
+    /// Fails because of `why`, or because the peer has failed if that becomes known soon.
+    [[noreturn]] void fail_unreachable(int pe, const char* doing, const base::deadline& until,
+                                       const std::string& why) const;
+
+private:
+    const core::core& core_;
+};
+
+}  // namespace via::route

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file copy_engine.hpp
+/// @brief The host initiator's half of the mapped route to device memory: copies, memory operations and small kernels
+/// on streams of its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/core.hpp"
+#include "cuda/memory.hpp"
+#include "route/device_map.hpp"
+#include "route/device_route.hpp"
+
+namespace via::route {
+
+/// What goes to one PE goes through one *lane*, a stream, in the order of the calls; lanes run side by side, so that
+/// all peers are in flight at once. A small put leaves its bytes in pinned memory of the lane and returns; whoever
+/// waits spins on a word that the lane's stream writes, which is faster than to ask the driver.
+class copy_engine final : public device_route {
+public:
+    copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers);
+
+    [[nodiscard]] std::byte* heap(int pe, const char* doing) override;
+    [[nodiscard]] bool is_device(const void* address) const noexcept override {
+        return core_.device.holds(core_.device.offset(address), 1) || where_->is_device_memory(address);
+    }
+    void copy(int pe, void* to, const void* from, std::size_t size, returns when) override;
+    void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step, std::size_t size,
+                   std::size_t count, returns when) override;
+    void set_word(int pe, std::uint64_t* word, std::uint64_t value) override;
+    void atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
+                void* fetched) override;
+    void read(void* to, const void* from, std::size_t size) override;
+    void quiet(int pe) override;
+    void quiet() override;
+
+private:
+    /// Pinned memory of a lane: a word that its stream writes, one for fetched values, and room for small puts.
+    struct desk {
+        std::uint64_t done;
+        std::uint64_t fetched;
+        std::byte bytes[64 * 1024 - 64];
+    };
+    struct lane {
+        std::mutex mutex;  ///< guards all
+        cuda::stream by;
+        desk* at = nullptr;
+        std::size_t used = 0;     ///< of at->bytes
+        std::uint64_t asked = 0;  ///< the last value that `done` will have
+        bool busy = false;
+        int pe = 0;
+    };
+
+    [[nodiscard]] lane& lane_of(int pe) noexcept { return lanes_[static_cast<std::size_t>(pe) % lane_count_]; }
+    void begin(lane& l) noexcept;
+    [[nodiscard]] std::byte* place(lane& l, std::size_t size);
+    void copy_async(lane& l, void* to, const void* from, std::size_t size) const;
+    void small_put(lane& l, void* to, const void* from, std::size_t size);
+    void small_get(lane& l, void* to, const void* from, std::size_t size);
+    void finish(lane& l);
+    void wait_for(lane& l);
+
+    core::core& core_;
+    std::shared_ptr<const cuda::device> where_;
+    const device_map& peers_;
+    cuda::module kernels_;
+    CUfunction atomic_kernel_ = nullptr;
+    cuda::pinned desks_;
+    std::size_t lane_count_;
+    std::unique_ptr<lane[]> lanes_;  ///< one more than lane_count_: the last is for read()
+};
+
+}  // namespace via::route

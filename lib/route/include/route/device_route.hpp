@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file device_route.hpp
+/// @brief What the host initiator needs of a GPU: the mapped route to device memory. No CUDA type is in it, so that
+/// what lies above builds without a CUDA toolkit.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include <viaduct.h>
+
+namespace via::route {
+
+/// When a copy returns.
+enum class returns {
+    source_reusable,  ///< a put
+    delivered,        ///< a get
+    at_once           ///< quiet() completes it
+};
+
+/// Operations on memory of which at least one end is a GPU's. Addresses are those of this process; `pe` only says in
+/// which order they are: operations for one PE are done in the order of the calls. Thread-safe. Throws VIA_ERR_SYSTEM
+/// when the GPU reports an error.
+class device_route {
+public:
+    device_route() = default;
+    device_route(const device_route&) = delete;
+    device_route& operator=(const device_route&) = delete;
+    device_route(device_route&&) = delete;
+    device_route& operator=(device_route&&) = delete;
+    virtual ~device_route() = default;
+
+    /// Where the device heap of `pe` is mapped. Throws VIA_ERR_PEER_FAILED, or VIA_ERR_UNSUPPORTED with the reason.
+    [[nodiscard]] virtual std::byte* heap(int pe, const char* doing) = 0;
+
+    /// True for memory of a GPU, the heap or not.
+    [[nodiscard]] virtual bool is_device(const void* address) const noexcept = 0;
+
+    virtual void copy(int pe, void* to, const void* from, std::size_t size, returns when) = 0;
+    /// `count` rows of `size` bytes, whose starts are `to_step` and `from_step` bytes apart.
+    virtual void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step,
+                           std::size_t size, std::size_t count, returns when) = 0;
+    /// Sets a word of device memory, after all that was copied to the PE before.
+    virtual void set_word(int pe, std::uint64_t* word, std::uint64_t value) = 0;
+    /// On a word of device memory; done when it returns. Arguments as of via_atomic(), complete and of the right types.
+    virtual void atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
+                        void* fetched) = 0;
+    /// Reads device memory, past everything that is under way to it.
+    virtual void read(void* to, const void* from, std::size_t size) = 0;
+
+    /// Returns when everything for one PE, or for all, is done and visible there.
+    virtual void quiet(int pe) = 0;
+    virtual void quiet() = 0;
+
+    /// True if quiet() has something to do.
+    [[nodiscard]] bool is_busy() const noexcept { return busy_.load(std::memory_order_relaxed) != 0; }
+
+protected:
+    std::atomic<int> busy_ = 0;  ///< PEs for which something may be under way
+};
+
+}  // namespace via::route

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "world/device_side.hpp"
+
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "cuda/device.hpp"
+#include "cuda/memory.hpp"
+#include "heap/device_backing.hpp"
+#include "route/copy_engine.hpp"
+#include "route/device_map.hpp"
+#include "world/device_wishes.hpp"
+
+namespace via::world {
+namespace {
+
+/// What every PE sends when all have a GPU: its card, or what went wrong.
+struct introduction {
+    route::device_card card;
+    std::uint32_t status = VIA_OK;
+    char problem[508] = {};
+};
+
+std::shared_ptr<cuda::device> choose(const core::core& c) {
+    const std::string& wanted = c.options.device;
+    if (wanted == "current") return cuda::device::current();
+    if (wanted == "spread") return cuda::device::spread(index_on_host(c));
+    return cuda::device::numbered(std::stoi(wanted));
+}
+
+std::shared_ptr<heap::device_backing> make_memory(const core::core& c, std::shared_ptr<const cuda::device> where) {
+    const std::string& sharing = c.options.device_sharing;
+    const bool files = heap::vmm_backing::is_supported(*where);
+    if (sharing == "files" && !files) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = "the GPU or its driver cannot share memory by file descriptors",
+                    .hint = "set VIADUCT_DEVICE_SHARING to auto or handle"});
+    }
+    std::size_t size = c.options.device_heap_size;
+    if (files && sharing != "handle") {
+        if (size == 0) size = core::default_device_heap_size(c.npes, where->total_memory());
+        return std::make_shared<heap::vmm_backing>(std::move(where), size);
+    }
+    // All of it is taken at once here, so that the default is a modest one.
+    constexpr std::size_t modest = std::size_t{256} << 20;
+    return std::make_shared<heap::ipc_backing>(std::move(where), size == 0 ? modest : size);
+}
+
+route::device_card describe(const cuda::device& where, const heap::device_backing& memory) {
+    route::device_card card;
+    card.gpu = where.id();
+    card.context = reinterpret_cast<std::uintptr_t>(where.context());
+    card.heap_size = memory.size();
+    card.granularity = memory.granularity();
+    card.heap_address = reinterpret_cast<std::uintptr_t>(memory.base());
+    card.handle = memory.handle();
+    card.sharing = memory.sharing();
+    if (const auto* whole = dynamic_cast<const heap::ipc_backing*>(&memory))
+        card.heap_distance = whole->heap_distance();
+    return card;
+}
+
+/// Fails alike on all PEs when some PE has not come so far.
+std::vector<route::device_card> read_introductions(const std::vector<std::vector<std::byte>>& gathered) {
+    std::vector<route::device_card> cards;
+    for (const std::vector<std::byte>& bytes : gathered) {
+        const int pe = static_cast<int>(cards.size());
+        introduction from;
+        if (bytes.size() != sizeof from) {
+            base::fail({.status = VIA_ERR_BOOTSTRAP,
+                        .message = fmt::format("PE {} runs another version or build of the library", pe),
+                        .pe = pe});
+        }
+        std::memcpy(&from, bytes.data(), sizeof from);
+        if (from.status != VIA_OK) {
+            from.problem[sizeof from.problem - 1] = '\0';
+            base::fail({.status = static_cast<via_status>(from.status),
+                        .message = fmt::format("PE {} has no device heap: {}", pe, from.problem),
+                        .pe = pe});
+        }
+        const route::device_card& first = cards.empty() ? from.card : cards.front();
+        if (from.card.heap_size != first.heap_size || from.card.granularity != first.granularity) {
+            base::fail({.status = VIA_ERR_MISMATCH,
+                        .message = fmt::format(
+                            "PE {} has a device heap of at most {} bytes in pieces of {}, PE 0 one of "
+                            "{} in pieces of {}",
+                            pe, from.card.heap_size, from.card.granularity, first.heap_size, first.granularity),
+                        .hint = "give every PE the same VIADUCT_DEVICE_HEAP_SIZE and VIADUCT_DEVICE_SHARING",
+                        .pe = pe});
+        }
+        cards.push_back(from.card);
+    }
+    return cards;
+}
+
+class joined final : public device_side {
+public:
+    joined(core::core& c, std::shared_ptr<const cuda::device> where, std::shared_ptr<heap::device_backing> memory,
+           std::vector<route::device_card> cards, bool memory_is_retained)
+        : core_{c},
+          where_{std::move(where)},
+          memory_{std::move(memory)},
+          heap_{memory_},
+          map_{c, where_, *memory_, std::move(cards), memory_is_retained},
+          engine_{c, where_, map_},
+          name_{fmt::format("GPU {}, {}", where_->number(), where_->name())} {}
+
+    [[nodiscard]] const std::string& name() const noexcept override { return name_; }
+    [[nodiscard]] heap::symmetric_heap& heap() noexcept override { return heap_; }
+    [[nodiscard]] route::device_route& route() noexcept override { return engine_; }
+    [[nodiscard]] const std::string& reason(int pe) const override { return map_.reason(pe); }
+    [[nodiscard]] const via_abi_device_context& context() const noexcept override { return context_; }
+    void attach() override {
+        map_.attach();
+        fill_context();
+    }
+    void map(heap::range segment, const char* doing) override { map_.add(segment, doing); }
+    void unmap(heap::range segment) noexcept override { map_.remove(segment); }
+    [[nodiscard]] base::fd lend(std::uint64_t slot_offset) const override { return memory_->lend(slot_offset); }
+
+private:
+    void fill_context();
+
+    core::core& core_;
+    std::shared_ptr<const cuda::device> where_;
+    std::shared_ptr<heap::device_backing> memory_;
+    heap::symmetric_heap heap_;
+    route::device_map map_;
+    route::copy_engine engine_;
+    cuda::pinned table_;  ///< the bases of all peers, and the report
+    via_abi_device_context context_{};
+    std::string name_;
+};
+
+/// Pinned host memory is at the same address for the GPU.
+void joined::fill_context() {
+    const cuda::entered in{*where_};
+    const auto npes = static_cast<std::size_t>(core_.npes);
+    table_ = cuda::allocate_pinned(*where_, sizeof(via_abi_device_report) + npes * sizeof(unsigned long long));
+    std::memset(table_.get(), 0, table_.size());
+    auto* bases = reinterpret_cast<unsigned long long*>(table_.get() + sizeof(via_abi_device_report));
+    for (std::size_t pe = 0; pe < npes; ++pe) {
+        bases[pe] = reinterpret_cast<std::uintptr_t>(core_.others.device_heap(static_cast<int>(pe)));
+        if (pe < VIA_ABI_NEAR_PEERS) context_.near_peers[pe] = bases[pe];
+    }
+    context_.version = VIA_ABI_VERSION;
+    context_.size = sizeof context_;
+    context_.pe = core_.pe;
+    context_.npes = core_.npes;
+    context_.heap = reinterpret_cast<std::uintptr_t>(memory_->base());
+    context_.heap_size = memory_->size();
+    context_.peers = reinterpret_cast<std::uintptr_t>(bases);
+    context_.report = reinterpret_cast<std::uintptr_t>(table_.get());
+    context_.checked = core_.options.checked ? 1 : 0;
+    if (core_.options.checked) context_.hang_limit = static_cast<unsigned long long>(core_.options.hang_report * 1e9);
+}
+
+}  // namespace
+
+device_wish wish_for_device(const core::settings& options) {
+    if (options.device == "none") return device_wish::none;
+    if (options.device != "current") return device_wish::by_number;
+    return cuda::device::current() ? device_wish::current : device_wish::none;
+}
+
+std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& job, std::string& why_not) {
+    if (!agree_on_devices(c, why_not)) return nullptr;
+    introduction mine;
+    std::shared_ptr<cuda::device> where;
+    std::shared_ptr<heap::device_backing> memory;
+    try {
+        where = choose(c);
+        memory = make_memory(c, where);
+        mine.card = describe(*where, *memory);
+    } catch (const base::error& failed) {
+        mine.status = failed.details().status;
+        const std::string text = fmt::format("{} ({})", failed.what(), failed.details().hint);
+        text.copy(mine.problem, sizeof mine.problem - 1);
+    }
+    const auto gathered =
+        job.allgather(std::as_bytes(std::span{&mine, 1}), base::deadline{base::seconds{c.options.timeout}});
+    std::vector<route::device_card> cards = read_introductions(gathered);
+    job.retain(memory);
+    c.device = {.base = memory->base(), .size = memory->size()};
+    return std::make_unique<joined>(c, std::move(where), std::move(memory), std::move(cards), !job.spans_processes());
+}
+
+}  // namespace via::world

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file device_side.hpp
+/// @brief A world's part on the GPU: the device heap and the routes to those of the others. No CUDA type is in it; a
+/// build without CUDA has join_devices() and nothing behind it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <viaduct/abi/device_context.h>
+
+#include "base/fd.hpp"
+#include "bootstrap/bootstrap.hpp"
+#include "core/core.hpp"
+#include "heap/symmetric_heap.hpp"
+#include "route/device_route.hpp"
+
+namespace via::world {
+
+class device_side {
+public:
+    device_side() = default;
+    device_side(const device_side&) = delete;
+    device_side& operator=(const device_side&) = delete;
+    device_side(device_side&&) = delete;
+    device_side& operator=(device_side&&) = delete;
+    virtual ~device_side() = default;
+
+    /// "GPU 0, NVIDIA H200".
+    [[nodiscard]] virtual const std::string& name() const noexcept = 0;
+    [[nodiscard]] virtual heap::symmetric_heap& heap() noexcept = 0;
+    [[nodiscard]] virtual route::device_route& route() noexcept = 0;
+    /// How the device heap of `pe` is reached, or why it is not.
+    [[nodiscard]] virtual const std::string& reason(int pe) const = 0;
+    /// What a kernel gets.
+    [[nodiscard]] virtual const via_abi_device_context& context() const noexcept = 0;
+
+    /// Maps the control memory of the others, who serve; part of joining.
+    virtual void attach() = 0;
+    /// Maps, and unmaps, a segment of the heaps of the others.
+    virtual void map(heap::range segment, const char* doing) = 0;
+    virtual void unmap(heap::range segment) noexcept = 0;
+    /// A descriptor of this PE's memory at a slot offset; see heap::device_backing. Any thread.
+    [[nodiscard]] virtual base::fd lend(std::uint64_t slot_offset) const = 0;
+};
+
+/// What a PE says of a GPU before the PEs have met.
+enum class device_wish : std::uint32_t {
+    none,      ///< it wants none, or none is current
+    current,   ///< one is current
+    by_number  ///< it asks for one, and fails without
+};
+[[nodiscard]] device_wish wish_for_device(const core::settings& options);
+
+/// Makes the device heap, if every PE has a GPU. Collective, after the cards have been read, with the same result on
+/// every PE; null with the reason in `why_not`. Throws, on every PE, VIA_ERR_UNSUPPORTED or VIA_ERR_MISMATCH when a GPU
+/// was asked for and some PE has none.
+[[nodiscard]] std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& job, std::string& why_not);
+
+}  // namespace via::world

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The conformance suite on device memory as one PE of a job under a launcher, or with --threads N as a job of threads.
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+
+#include "device_suite.hpp"
+
+namespace {
+
+void run(via::world& world, std::uint64_t seed) {
+    conformance::run_all_on_device(world, seed);
+    if (world.pe() == 0) std::cout << "device conformance of " << world.npes() << " PEs, seed " << seed << ": ok\n";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1;
+    const int threads = argc > 3 && std::strcmp(argv[2], "--threads") == 0 ? std::atoi(argv[3]) : 0;
+    try {
+        via::config config;
+        config.device = "spread";
+        if (threads > 0) {
+            via::run_threads(
+                threads, [&](via::world& world) { run(world, seed); }, config);
+            return 0;
+        }
+        via::world world{config};
+        run(world, seed);
+        world.finalize();
+    } catch (const std::exception& error) {
+        std::cerr << "seed " << seed << ": " << error.what() << '\n';
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The conformance suite of the host interface on device memory. It wants a world with a device heap.
+#pragma once
+
+#include "suite.hpp"
+
+namespace conformance {
+
+/// Put, get, strided, the heap.
+[[nodiscard]] std::span<const test_case> device_transfer_cases();
+/// Signals, atomics, waits, order.
+[[nodiscard]] std::span<const test_case> device_word_cases();
+/// Bad input.
+[[nodiscard]] std::span<const test_case> device_error_cases();
+
+/// Runs all cases; a failure's text begins with the case's name.
+void run_all_on_device(via::world& world, std::uint64_t seed);
+
+}  // namespace conformance

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// The copy engine.
+#include "fake_cuda/api.hpp"
+#include "fake_cuda/driver.hpp"
+
+#include <atomic>
+#include <cstring>
+#include <vector>
+
+namespace fake_cuda::api {
+namespace {
+
+// A rectangle; a plain copy is one of a single row.
+struct plan {
+    CUdeviceptr target;
+    CUdeviceptr source;
+    std::size_t target_pitch;
+    std::size_t source_pitch;
+    std::size_t width;
+    std::size_t height;
+
+    [[nodiscard]] std::size_t target_extent() const noexcept { return (height - 1) * target_pitch + width; }
+    [[nodiscard]] std::size_t source_extent() const noexcept { return (height - 1) * source_pitch + width; }
+};
+
+template <class Word>
+void copy_word(std::byte* target, std::byte* source) {
+    const Word value = std::atomic_ref{*reinterpret_cast<Word*>(source)}.load(std::memory_order_acquire);
+    std::atomic_ref{*reinterpret_cast<Word*>(target)}.store(value, std::memory_order_release);
+}
+
+// An aligned word arrives whole, and after what the stream did before: others may be waiting for it.
+void copy_row(std::byte* target, std::byte* source, std::size_t size) {
+    const bool aligned =
+        ((reinterpret_cast<std::uintptr_t>(target) | reinterpret_cast<std::uintptr_t>(source)) % size) == 0;
+    if (aligned && size == 8) {
+        copy_word<std::uint64_t>(target, source);
+    } else if (aligned && size == 4) {
+        copy_word<std::uint32_t>(target, source);
+    } else if (aligned && size == 2) {
+        copy_word<std::uint16_t>(target, source);
+    } else if (size == 1) {
+        copy_word<std::uint8_t>(target, source);
+    } else {
+        std::memcpy(target, source, size);
+    }
+}
+
+CUresult execute(const plan& todo, int device) {
+    const address_space& space = the_driver().space;
+    const auto held = space.hold();
+    std::byte* target =
+        space.resolve(todo.target, todo.target_extent(), {.device = device, .writes = true, .copy_engine = true});
+    if (target == nullptr) return illegal_address("copy to", todo.target, todo.target_extent(), device);
+    std::byte* source = space.resolve(todo.source, todo.source_extent(), {.device = device, .copy_engine = true});
+    if (source == nullptr) return illegal_address("copy from", todo.source, todo.source_extent(), device);
+    for (std::size_t row = 0; row < todo.height; ++row)
+        copy_row(target + row * todo.target_pitch, source + row * todo.source_pitch, todo.width);
+    return CUDA_SUCCESS;
+}
+
+// Pageable memory is taken at once, so that the caller may reuse it; the copy to the device is still to come.
+CUresult enqueue_staged(const plan& todo, stream& queue) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(todo.source);
+    std::vector<std::byte> stage(bytes, bytes + todo.source_extent());
+    queue.enqueue([todo, stage = std::move(stage), device = queue.of().ordinal] {
+        plan from_stage = todo;
+        from_stage.source = reinterpret_cast<CUdeviceptr>(stage.data());
+        return execute(from_stage, device);
+    });
+    return CUDA_SUCCESS;
+}
+
+CUresult enqueue(const plan& todo, CUstream handle) {
+    const usable_stream stream{handle};
+    if (stream.error != CUDA_SUCCESS) return stream.error;
+    if (todo.width == 0 || todo.height == 0) return CUDA_SUCCESS;
+    const int device = stream.queue->of().ordinal;
+    const address_space& space = the_driver().space;
+    if (!space.accessible(todo.target, todo.target_extent(), {device, true, true}) ||
+        !space.accessible(todo.source, todo.source_extent(), {device, false, true}))
+        return CUDA_ERROR_INVALID_VALUE;
+    const bool pageable_target = !space.find(todo.target);
+    if (!pageable_target && !space.find(todo.source)) return enqueue_staged(todo, *stream.queue);
+    stream.queue->enqueue([todo, device] { return execute(todo, device); });
+    if (!pageable_target) return CUDA_SUCCESS;
+    stream.queue->wait();
+    return stream.queue->of().fault.load();
+}
+
+bool linear(CUmemorytype type) {
+    return type == CU_MEMORYTYPE_HOST || type == CU_MEMORYTYPE_DEVICE || type == CU_MEMORYTYPE_UNIFIED;
+}
+
+}  // namespace
+
+CUresult memcpy_async(CUdeviceptr target, CUdeviceptr source, size_t size, CUstream stream) {
+    return enqueue({target, source, size, size, size, 1}, stream);
+}
+
+CUresult memcpy_2d_async(const CUDA_MEMCPY2D* about, CUstream stream) {
+    if (about == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    if (!linear(about->dstMemoryType) || !linear(about->srcMemoryType)) return CUDA_ERROR_NOT_SUPPORTED;
+    const bool several = about->Height > 1;
+    if (several && (about->dstPitch < about->dstXInBytes + about->WidthInBytes ||
+                    about->srcPitch < about->srcXInBytes + about->WidthInBytes))
+        return CUDA_ERROR_INVALID_VALUE;
+    const CUdeviceptr target =
+        about->dstMemoryType == CU_MEMORYTYPE_HOST ? reinterpret_cast<CUdeviceptr>(about->dstHost) : about->dstDevice;
+    const CUdeviceptr source =
+        about->srcMemoryType == CU_MEMORYTYPE_HOST ? reinterpret_cast<CUdeviceptr>(about->srcHost) : about->srcDevice;
+    return enqueue({target + about->dstY * about->dstPitch + about->dstXInBytes,
+                    source + about->srcY * about->srcPitch + about->srcXInBytes, about->dstPitch, about->srcPitch,
+                    about->WidthInBytes, about->Height},
+                   stream);
+}
+
+CUresult memset_d8_async(CUdeviceptr target, unsigned char value, size_t size, CUstream handle) {
+    const usable_stream stream{handle};
+    if (stream.error != CUDA_SUCCESS) return stream.error;
+    if (size == 0) return CUDA_SUCCESS;
+    const access by{.device = stream.queue->of().ordinal, .writes = true};
+    if (!the_driver().space.accessible(target, size, by)) return CUDA_ERROR_INVALID_VALUE;
+    stream.queue->enqueue([=] {
+        const address_space& space = the_driver().space;
+        const auto held = space.hold();
+        std::byte* bytes = space.resolve(target, size, by);
+        if (bytes == nullptr) return illegal_address("memset", target, size, by.device);
+        std::memset(bytes, value, size);
+        return CUDA_SUCCESS;
+    });
+    return CUDA_SUCCESS;
+}
+
+}  // namespace fake_cuda::api

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_cuda/driver.hpp"
+
+#include "fake_cuda/context_stack.hpp"
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace fake_cuda {
+
+driver::driver() : options{settings::from_environment()}, space{options.protect} {
+    for (memory_budget& budget : budgets) budget.total = options.memory;
+    for (const int physical : options.visible) contexts.emplace_back(static_cast<int>(contexts.size()), physical);
+}
+
+driver& the_driver() {
+    static driver& instance = *new driver;
+    return instance;
+}
+
+void context::spoil(CUresult error) noexcept {
+    CUresult none = CUDA_SUCCESS;
+    fault.compare_exchange_strong(none, error);
+}
+
+std::shared_ptr<stream> context::default_stream() {
+    const std::lock_guard lock{mutex_};
+    if (!default_stream_) default_stream_ = std::make_shared<stream>(*this);
+    return default_stream_;
+}
+
+CUresult initialized() {
+    return the_driver().initialized_in.load() == getpid() ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
+}
+
+context* context_of(CUdevice device) {
+    auto& contexts = the_driver().contexts;
+    return device >= 0 && static_cast<std::size_t>(device) < contexts.size()
+               ? &contexts[static_cast<std::size_t>(device)]
+               : nullptr;
+}
+
+context* context_of(CUcontext handle) {
+    for (context& each : the_driver().contexts)
+        if (each.handle() == handle && each.references.load() > 0) return &each;
+    return nullptr;
+}
+
+bool peers_reach(const context& one, const context& other) {
+    return one.physical == other.physical || the_driver().options.p2p;
+}
+
+current_context::current_context() : error{initialized()} {
+    if (error != CUDA_SUCCESS) return;
+    here = context_stack().empty() ? nullptr : context_stack().back();
+    if (here == nullptr) {
+        error = CUDA_ERROR_INVALID_CONTEXT;
+    } else if (here->references.load() == 0) {
+        error = CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    } else {
+        error = here->fault.load();
+    }
+}
+
+usable_stream::usable_stream(CUstream handle) {
+    const current_context current;
+    error = current.error;
+    if (error != CUDA_SUCCESS) return;
+    const bool is_default = handle == nullptr || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
+    queue = is_default ? current.here->default_stream() : the_driver().streams.find(handle);
+    if (!queue) {
+        error = CUDA_ERROR_INVALID_HANDLE;
+    } else if (queue->of().references.load() == 0) {
+        error = CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    } else {
+        error = queue->of().fault.load();
+    }
+}
+
+CUresult illegal_address(const char* what, CUdeviceptr address, std::size_t size, int device) {
+    std::fprintf(stderr, "fake_cuda: %s of device %d: illegal address %#llx, %zu bytes\n", what, device, address, size);
+    return CUDA_ERROR_ILLEGAL_ADDRESS;
+}
+
+}  // namespace fake_cuda

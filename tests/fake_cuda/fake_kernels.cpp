@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels that there are. To add one: a function that takes its arguments out of `parameters`, reaches memory only
+// through device_pointer(), touches words that others may touch by std::atomic_ref only; and a line in kernels().
+#include "fake_cuda/fake_kernels.hpp"
+
+#include "kernels/arguments.hpp"
+
+#include <atomic>
+#include <cstring>
+#include <viaduct.h>
+
+namespace fake_cuda {
+namespace {
+
+using via::route::kernels::atomic_arguments;
+
+template <class Type>
+Type argument(void** parameters, std::size_t index) {
+    return *static_cast<const Type*>(parameters[index]);
+}
+
+template <class Type>
+Type as(std::uint64_t bits) {
+    Type value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+template <class Type>
+std::uint64_t bits_of(Type value) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof value);
+    return bits;
+}
+
+// Integers of either sign are the same here.
+template <class Word>
+std::uint64_t on_word(const atomic_arguments& a) {
+    const std::atomic_ref word{*device_pointer<Word>(a.word)};
+    const auto operand = as<Word>(a.operand);
+    switch (a.op) {
+        case VIA_ATOMIC_FETCH: return word.load();
+        case VIA_ATOMIC_SET:
+        case VIA_ATOMIC_SWAP: return word.exchange(operand);
+        case VIA_ATOMIC_COMPARE_SWAP: {
+            auto expected = as<Word>(a.compare);
+            word.compare_exchange_strong(expected, operand);
+            return expected;
+        }
+        case VIA_ATOMIC_ADD: return word.fetch_add(operand);
+        case VIA_ATOMIC_AND: return word.fetch_and(operand);
+        case VIA_ATOMIC_OR: return word.fetch_or(operand);
+        case VIA_ATOMIC_XOR: return word.fetch_xor(operand);
+        default: throw kernel_fault{CUDA_ERROR_LAUNCH_FAILED};
+    }
+}
+
+template <class Float>
+std::uint64_t add_float(const atomic_arguments& a) {
+    return bits_of(std::atomic_ref{*device_pointer<Float>(a.word)}.fetch_add(as<Float>(a.operand)));
+}
+
+std::uint64_t apply(const atomic_arguments& a) {
+    if (a.op == VIA_ATOMIC_ADD && a.type == VIA_FLOAT) return add_float<float>(a);
+    if (a.op == VIA_ATOMIC_ADD && a.type == VIA_DOUBLE) return add_float<double>(a);
+    const bool narrow = a.type == VIA_INT32 || a.type == VIA_UINT32 || a.type == VIA_FLOAT;
+    return narrow ? on_word<std::uint32_t>(a) : on_word<std::uint64_t>(a);
+}
+
+void viaduct_atomic(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
+    const auto a = argument<atomic_arguments>(parameters, 0);
+    const std::uint64_t before = apply(a);
+    if (a.fetched != 0) std::atomic_ref{*device_pointer<std::uint64_t>(a.fetched)}.store(before);
+}
+
+// For the test of this driver: adds `value` to each of `count` numbers, once for every thread of the grid.
+void test_add(void** parameters, dim3 grid, dim3 block) {
+    const auto address = argument<CUdeviceptr>(parameters, 0);
+    const auto value = argument<std::uint64_t>(parameters, 1);
+    const auto count = argument<std::uint32_t>(parameters, 2);
+    const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
+    const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
+    auto* words = device_pointer<std::uint64_t>(address, count);
+    for (std::uint32_t i = 0; i < count; ++i) std::atomic_ref{words[i]}.fetch_add(value * blocks * threads);
+}
+
+}  // namespace
+
+std::span<const kernel> kernels() {
+    static const std::vector<kernel> all{
+        {via::route::kernels::atomic_name, {sizeof(atomic_arguments)}, viaduct_atomic},
+        {"fake_cuda_test_add", {sizeof(CUdeviceptr), sizeof(std::uint64_t), sizeof(std::uint32_t)}, test_add},
+    };
+    return all;
+}
+
+}  // namespace fake_cuda

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file stream.hpp
+/// @brief Queues of work, each with a thread of its own, and marks in them.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <cuda.h>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace fake_cuda {
+
+struct context;
+
+/// A place in a stream that others wait for. Set once.
+class mark {
+public:
+    void set();
+    [[nodiscard]] bool is_set() const;
+    void wait() const;
+
+private:
+    mutable std::mutex mutex_;
+    mutable std::condition_variable changed_;
+    bool set_ = false;
+};
+
+/// Work runs in order, on the stream's own thread, some time after enqueue(): never inside of it. What was written
+/// before enqueue() the work sees; what the work has written they see who found idle() or came back from wait().
+class stream : public std::enable_shared_from_this<stream> {
+public:
+    /// An error spoils the context: its work that has not run yet is then dropped.
+    using work = std::function<CUresult()>;
+
+    explicit stream(context& of, int priority = 0) noexcept : context_{of}, priority_{priority} {}
+    stream(const stream&) = delete;
+    stream& operator=(const stream&) = delete;
+    stream(stream&&) = delete;
+    stream& operator=(stream&&) = delete;
+    ~stream() = default;
+
+    [[nodiscard]] context& of() const noexcept { return context_; }
+    [[nodiscard]] int priority() const noexcept { return priority_; }
+
+    void enqueue(work run);
+    /// Also reached where the work before it was dropped.
+    void enqueue(std::shared_ptr<mark> place);
+    [[nodiscard]] bool idle() const;
+    /// Until everything that has been enqueued by now is done.
+    void wait() const;
+    /// No more will come. The thread ends when it has done what is there.
+    void close();
+
+private:
+    struct item {
+        work run;
+        std::shared_ptr<mark> place;
+    };
+
+    void push(item next);
+    void start();
+    void serve();
+    void execute(const item& next) const;
+
+    context& context_;
+    const int priority_;
+    mutable std::mutex mutex_;
+    mutable std::condition_variable changed_;
+    std::deque<item> items_;
+    std::uint64_t enqueued_ = 0;
+    std::uint64_t done_ = 0;
+    bool started_ = false;
+    bool closed_ = false;
+};
+
+/// Holds the place where it was recorded last.
+class event {
+public:
+    explicit event(context& of) noexcept : context_{of} {}
+
+    [[nodiscard]] context& of() const noexcept { return context_; }
+    void record(stream& in);
+    /// Null if it never was recorded: then there is nothing to wait for.
+    [[nodiscard]] std::shared_ptr<mark> place() const;
+
+private:
+    context& context_;
+    mutable std::mutex mutex_;
+    std::shared_ptr<mark> place_;
+};
+
+}  // namespace fake_cuda

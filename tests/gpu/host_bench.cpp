@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host initiator on device memory, beside the CUDA runtime's own calls in the same run. PE 0 measures towards the
+// last PE; run it by viarun, or alone for a PE to itself. One JSON line a row; times in microseconds, medians.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+#include <cuda_runtime_api.h>
+#include <viaduct/viaduct.hpp>
+
+namespace {
+
+using clock_type = std::chrono::steady_clock;
+
+/// Microseconds a call, the median of several runs of `calls` of it.
+template <class Body>
+double measure(int calls, Body body) {
+    std::vector<double> times;
+    for (int run = 0; run < 9; ++run) {
+        const auto start = clock_type::now();
+        for (int i = 0; i < calls; ++i) body();
+        const std::chrono::duration<double, std::micro> lasted = clock_type::now() - start;
+        times.push_back(lasted.count() / calls);
+    }
+    std::nth_element(times.begin(), times.begin() + 4, times.end());
+    return times[4];
+}
+
+void say(const char* row, std::size_t size, double ours, double limit, const char* limit_is) {
+    std::printf(R"({"row": "%s", "size": %zu, "us": %.3f, "limit_us": %.3f, "times_limit": %.3f, "limit": "%s"})"
+                "\n",
+                row, size, ours, limit, ours / limit, limit_is);
+}
+
+void measure_all(via::world& world) {
+    constexpr std::size_t most = std::size_t{64} << 20;
+    auto far = world.allocate_device<std::byte>(most);
+    auto near = world.allocate_device<std::byte>(most);
+    auto word = world.allocate_device<std::uint64_t>(8);
+    std::vector<std::byte> plain(most, std::byte{1});
+    const int pe = world.npes() - 1;
+    if (world.pe() == 0) {
+        std::byte* mapped = world.ptr(far.data(), pe);
+        cudaStream_t stream = nullptr;
+        cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+        for (const std::size_t size : {8UL, 1024UL, 16384UL, 65536UL, 1UL << 20, most}) {
+            const int calls = size <= 65536 ? 500 : 10;
+            const auto from_plain = [&] { cudaMemcpy(mapped, plain.data(), size, cudaMemcpyDefault); };
+            const auto to_plain = [&] { cudaMemcpy(plain.data(), mapped, size, cudaMemcpyDefault); };
+            const auto peer_copy = [&] {
+                cudaMemcpyAsync(mapped, near.data(), size, cudaMemcpyDefault, stream);
+                cudaStreamSynchronize(stream);
+            };
+            const via::span<const std::byte> host_source{plain.data(), size};
+            const via::span<const std::byte> device_source{near.data(), size};
+            say("put from host memory", size, measure(calls, [&] { world.put(far.data(), host_source, pe); }),
+                measure(calls, from_plain), "cudaMemcpy");
+            say("put from host memory + quiet", size,
+                measure(calls,
+                        [&] {
+                            world.put(far.data(), host_source, pe);
+                            world.quiet();
+                        }),
+                measure(calls, from_plain), "cudaMemcpy");
+            say("get to host memory", size,
+                measure(calls,
+                        [&] {
+                            world.get(via::span<std::byte>{plain.data(), size}, far.data(), pe);
+                        }),
+                measure(calls, to_plain), "cudaMemcpy");
+            say("put from device memory", size, measure(calls, [&] { world.put(far.data(), device_source, pe); }),
+                measure(calls, peer_copy), "cudaMemcpyAsync + synchronize");
+        }
+        say("fetch_add", 8, measure(500, [&] { (void)world.atomic_fetch_add(word.data(), 1, pe); }),
+            measure(500, [&] { cudaMemcpy(plain.data(), mapped, 8, cudaMemcpyDefault); }), "cudaMemcpy of 8 bytes");
+        say("signal set", 8, measure(500, [&] { world.signal(word.data(), 1, pe); }),
+            measure(500, [&] { cudaMemcpy(mapped, plain.data(), 8, cudaMemcpyDefault); }), "cudaMemcpy of 8 bytes");
+        cudaStreamDestroy(stream);
+    }
+    world.barrier();
+}
+
+}  // namespace
+
+int main() {
+    try {
+        const auto start = clock_type::now();
+        via::config config;
+        config.device = "spread";
+        cudaFree(nullptr);
+        const std::chrono::duration<double> context = clock_type::now() - start;
+        std::size_t before = 0, after = 0, total = 0;
+        cudaMemGetInfo(&before, &total);
+        const auto joining = clock_type::now();
+        via::world world{config};
+        const std::chrono::duration<double> joined = clock_type::now() - joining;
+        cudaMemGetInfo(&after, &total);
+        if (world.pe() == 0) {
+            std::printf(R"({"row": "start-up", "context_s": %.3f, "world_s": %.3f, "memory_taken_mib": %.1f})"
+                        "\n",
+                        context.count(), joined.count(), static_cast<double>(before - after) / (1 << 20));
+        }
+        measure_all(world);
+        world.finalize();
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+    return 0;
+}
