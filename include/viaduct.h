@@ -197,7 +197,8 @@ typedef enum via_atomic_op VIA_INT_ENUM {
 enum {
     VIA_CONTEXT_SERIALIZED = 1, /**< no two threads use it at once */
     VIA_CONTEXT_PRIVATE = 2, /**< only the thread that made it uses it; implies serialized. Checked in checked mode */
-    VIA_CONTEXT_NOSTORE = 4  /**< its quiet and fence need not order the program's own stores to mapped memory */
+    VIA_CONTEXT_NOSTORE = 4, /**< its quiet and fence need not order the program's own stores to mapped memory */
+    VIA_CONTEXT_KERNELS = 8  /**< its calls on streams (viaduct_stream.h) use no memory operations of streams */
 };
 
 /**
@@ -338,7 +339,7 @@ VIA_API via_context *via_default_context(via_world *world);
 
 /**
  * Makes a context whose PE numbers are those of `team`. Not collective.
- * @param options  VIA_CONTEXT_SERIALIZED, VIA_CONTEXT_PRIVATE, VIA_CONTEXT_NOSTORE or-ed, or 0.
+ * @param options  VIA_CONTEXT_SERIALIZED, VIA_CONTEXT_PRIVATE, VIA_CONTEXT_NOSTORE, VIA_CONTEXT_KERNELS or-ed, or 0.
  */
 VIA_API via_status via_context_create(via_team *team, int options, via_context **context);
 

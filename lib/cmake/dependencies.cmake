@@ -3,6 +3,15 @@
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 
+# fmt is compiled into what is installed, which then needs no library of fmt's. Under a sanitizer fmt's own library serves:
+# to instrument all of fmt again in each source that formats a message takes longer than the rest of that source.
+add_library(viaduct_fmt INTERFACE)
+if(VIADUCT_SANITIZE)
+  target_link_libraries(viaduct_fmt INTERFACE fmt::fmt)
+else()
+  target_link_libraries(viaduct_fmt INTERFACE fmt::fmt-header-only)
+endif()
+
 # Optional parts: each is found or not found, and said once. A program that takes this project in by add_subdirectory()
 # is spared the search.
 if(NOT PROJECT_IS_TOP_LEVEL)

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/fence.hpp"
+#include "host/waits.hpp"
 
 namespace via::host {
 namespace {
@@ -15,6 +16,8 @@ namespace {
 [[noreturn]] void refuse(const std::string& message, const char* hint = "") {
     base::fail({.status = VIA_ERR_ARGUMENT, .message = message, .hint = hint});
 }
+
+}  // namespace
 
 void check_op(via_signal_op op, const char* call) {
     if (op == VIA_SIGNAL_SET || op == VIA_SIGNAL_ADD) return;
@@ -33,17 +36,7 @@ std::size_t checked_atomic_size(via_atomic_op op, via_type type) {
            "32- and 64-bit integers have all atomics; float and double have fetch, set, swap and add");
 }
 
-/// Bytes from the first to the end of the last element, or SIZE_MAX if that is more than there are addresses.
-std::size_t extent(std::ptrdiff_t stride, std::size_t element, std::size_t count, const char* call) {
-    if (stride < 1) refuse(fmt::format("{}: stride {} is less than 1", call, stride));
-    std::size_t last = 0;
-    std::size_t bytes = 0;
-    if (__builtin_mul_overflow(count - 1, static_cast<std::size_t>(stride), &last) ||
-        __builtin_add_overflow(last, 1, &last) || __builtin_mul_overflow(last, element, &bytes)) {
-        return SIZE_MAX;
-    }
-    return bytes;
-}
+namespace {
 
 /// `copy(to, from, size)` of every element, with a loop of its own for the common sizes.
 template <class To, class From, class Copy>
@@ -62,7 +55,7 @@ void for_each_element(To* to, std::size_t to_step, From* from, std::size_t from_
 
 }  // namespace
 
-context::context(core::core& c, route::peer_map& peers, route::device_route* device, const addresses& all,
+context::context(core::core& c, route::peer_map& peers, const device_parts& device, const addresses& all,
                  std::shared_ptr<const core::members> team, int options, bool permanent)
     : core_{c},
       peers_{peers},
@@ -77,6 +70,32 @@ context::context(core::core& c, route::peer_map& peers, route::device_route* dev
              .heaps = c.others.table(),
              .world_pes = team_->table(),
              .npes = static_cast<unsigned>(team_->size())};
+}
+
+std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::size_t count, const char* call) {
+    if (element == 0 || count == 0) return 0;
+    if (stride < 1) refuse(fmt::format("{}: stride {} is less than 1", call, stride));
+    std::size_t last = 0;
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(count - 1, static_cast<std::size_t>(stride), &last) ||
+        __builtin_add_overflow(last, 1, &last) || __builtin_mul_overflow(last, element, &bytes)) {
+        return SIZE_MAX;
+    }
+    return bytes;
+}
+
+target context::resolve(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument) {
+    const place at = locate(symmetric, size, pe, call, argument);
+    return {at.address, at.on_device(), at.world_pe};
+}
+
+target context::resolve_word(const void* word, std::size_t size, int pe, const char* call, const char* argument) {
+    const place at = locate_word(word, size, pe, call, argument);
+    return {at.address, at.on_device(), at.world_pe};
+}
+
+void context::check_condition(const via_condition& what, const char* call) const {
+    host::check_condition(addresses_, what, call);
 }
 
 void context::check_open(const char* call) const {
@@ -97,7 +116,7 @@ int context::world_pe(int pe, const char* call) const {
 }
 
 context::place context::place_of(const void* symmetric, std::size_t offset, int world_pe, const char* call) {
-    if (addresses_.on_device(symmetric)) return {device_->heap(world_pe, call) + offset, nullptr, world_pe};
+    if (addresses_.on_device(symmetric)) return {device_.route->heap(world_pe, call) + offset, nullptr, world_pe};
     std::byte* heap = peers_.heap(world_pe, call);
     return {heap + offset, heap, world_pe};
 }
@@ -120,19 +139,19 @@ void context::copy_to(const place& at, const void* source, std::size_t size, rou
         route::store(at.address, source, size);
     } else {
         // Nobody on the host sees a copy by the GPU before it is done; on a GPU a signal says so, in the same lane.
-        device_->copy(at.world_pe, at.address, source, size, when);
+        device_.route->copy(at.world_pe, at.address, source, size, when);
     }
     if (at.heap != nullptr) core::notify(core::block_of(at.heap));
 }
 
 void context::copy_from(const place& at, void* dest, std::size_t size, route::returns when) {
     if (!at.on_device() && !is_device(dest)) return route::load(dest, at.address, size);
-    device_->copy(at.world_pe, dest, at.address, size, when);
+    device_.route->copy(at.world_pe, dest, at.address, size, when);
 }
 
 /// What the GPU still does for a PE is done before the processor tells that PE of it.
 void context::complete_device(int world_pe) {
-    if (is_device_busy()) device_->quiet(world_pe);
+    if (is_device_busy()) device_.route->quiet(world_pe);
 }
 
 void context::signal_at(const place& at, std::uint64_t value, via_signal_op op) {
@@ -141,8 +160,8 @@ void context::signal_at(const place& at, std::uint64_t value, via_signal_op op) 
         return send_signal(at, value, op);
     }
     auto* target = reinterpret_cast<std::uint64_t*>(at.address);
-    if (op == VIA_SIGNAL_SET) return device_->set_word(at.world_pe, target, value);
-    device_->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, target, &value, nullptr, nullptr);
+    if (op == VIA_SIGNAL_SET) return device_.route->set_word(at.world_pe, target, value);
+    device_.route->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, target, &value, nullptr, nullptr);
 }
 
 void context::put(void* dest, const void* source, std::size_t size, int pe, route::returns when) {
@@ -181,7 +200,7 @@ void context::atomic(via_atomic_op op, via_type type, void* word, const void* op
         refuse("atomic: a value lies in device memory", "operand, compare and fetched are the processor's");
     }
     const place at = locate_word(word, size, pe, "atomic", "word");
-    if (at.on_device()) return device_->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);
+    if (at.on_device()) return device_.route->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);
     complete_device(at.world_pe);
     route::run_atomic(size, at.address, op, type, operand, compare, fetched);
     if (op != VIA_ATOMIC_FETCH) core::notify(core::block_of(at.heap));
@@ -194,9 +213,9 @@ void context::iput(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     (void)extent(source_stride, element, count, "iput");
     const place at = locate(dest, size, pe, "iput", "dest");
     if (at.on_device() || is_device(source)) {
-        device_->copy_rows(at.world_pe, at.address, element * static_cast<std::size_t>(dest_stride), source,
-                           element * static_cast<std::size_t>(source_stride), element, count,
-                           route::returns::source_reusable);
+        device_.route->copy_rows(at.world_pe, at.address, element * static_cast<std::size_t>(dest_stride), source,
+                                 element * static_cast<std::size_t>(source_stride), element, count,
+                                 route::returns::source_reusable);
         if (at.heap != nullptr) core::notify(core::block_of(at.heap));
         return;
     }
@@ -213,9 +232,9 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     (void)extent(dest_stride, element, count, "iget");
     const place at = locate(source, size, pe, "iget", "source");
     if (at.on_device() || is_device(dest)) {
-        return device_->copy_rows(at.world_pe, dest, element * static_cast<std::size_t>(dest_stride), at.address,
-                                  element * static_cast<std::size_t>(source_stride), element, count,
-                                  route::returns::delivered);
+        return device_.route->copy_rows(at.world_pe, dest, element * static_cast<std::size_t>(dest_stride), at.address,
+                                        element * static_cast<std::size_t>(source_stride), element, count,
+                                        route::returns::delivered);
     }
     for_each_element(static_cast<std::byte*>(dest), element * static_cast<std::size_t>(dest_stride), at.address,
                      element * static_cast<std::size_t>(source_stride), element, count,
@@ -225,13 +244,13 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
 void context::fence() {
     check_open("fence");
     // Within a lane order is given; but the next operation may be the processor's, and the last may have been.
-    if (is_device_busy()) device_->quiet();
+    if (is_device_busy()) device_.route->quiet();
     base::release_fence();
 }
 
 void context::quiet() {
     check_open("quiet");
-    if (is_device_busy()) device_->quiet();
+    if (is_device_busy()) device_.route->quiet();
     base::full_fence();
 }
 

@@ -111,7 +111,7 @@ template <class T>
 
 }  // namespace
 
-void waits::check(const via_condition& what, const char* call) const {
+void check_condition(const addresses& all, const via_condition& what, const char* call) {
     const bool wide = what.type == VIA_INT64 || what.type == VIA_UINT64;
     if (!wide && what.type != VIA_INT32 && what.type != VIA_UINT32) {
         refuse(fmt::format("{}: words of type {} cannot be waited for", call, static_cast<int>(what.type)),
@@ -121,7 +121,7 @@ void waits::check(const via_condition& what, const char* call) const {
     if (std::isnan(what.limit) || what.limit < 0) refuse(fmt::format("{}: limit is negative", call));
     if (what.count == 0) return;
     if (what.values == nullptr) refuse(fmt::format("{}: values is NULL", call));
-    (void)addresses_.offset_of_words(what.words, wide ? 8 : 4, what.count, call, "words");
+    (void)all.offset_of_words(what.words, wide ? 8 : 4, what.count, call, "words");
 }
 
 /// A condition whose words the processor can read: of words in device memory it has copies, fetched for every look.
@@ -129,7 +129,7 @@ class waits::view {
 public:
     /// Checks the condition first.
     view(const waits& owner, const via_condition& what, const char* call) : what_{what}, words_{what.words} {
-        owner.check(what, call);
+        check_condition(owner.addresses_, what, call);
         if (what.count == 0 || !owner.addresses_.on_device(what.words)) return;
         device_ = owner.device_;
         copies_.resize(what.count);  // of words of up to 8 bytes

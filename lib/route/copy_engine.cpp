@@ -10,7 +10,6 @@
 #include "base/error.hpp"
 #include "core/wait.hpp"
 #include "kernels/arguments.hpp"
-#include "kernels/image.hpp"
 
 namespace via::route {
 namespace {
@@ -24,15 +23,15 @@ CUdeviceptr device_address(const void* address) noexcept { return reinterpret_ca
 
 }  // namespace
 
-copy_engine::copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers)
+copy_engine::copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers,
+                         const kernel_set& kernels)
     : core_{c},
       where_{std::move(where)},
       peers_{peers},
+      kernels_{kernels},
       lane_count_{std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_lanes)},
       lanes_{std::make_unique<lane[]>(lane_count_ + 1)} {
     const cuda::entered in{*where_};
-    kernels_ = cuda::load_module(*where_, kernels::image());
-    atomic_kernel_ = cuda::find_function(*where_, kernels_, kernels::atomic_name);
     desks_ = cuda::allocate_pinned(*where_, (lane_count_ + 1) * sizeof(desk));
     for (std::size_t i = 0; i <= lane_count_; ++i) {
         lanes_[i].by = cuda::make_stream(*where_);
@@ -147,14 +146,11 @@ void copy_engine::atomic(int pe, via_atomic_op op, via_type type, void* word, co
     if (operand != nullptr) std::memcpy(&arguments.operand, operand, size);
     if (compare != nullptr) std::memcpy(&arguments.compare, compare, size);
     if (fetched != nullptr) arguments.fetched = device_address(&l.at->fetched);
-    void* parameters[] = {&arguments};
     const cuda::entered in{*where_};
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     begin(l);
-    where_->calls().check(
-        where_->calls().launch_kernel(atomic_kernel_, 1, 1, 1, 1, 1, 1, 0, l.by.get(), parameters, nullptr),
-        "cuLaunchKernel", "cannot launch an atomic operation");
+    kernels_.launch(kernels_.atomic, 1, 1, l.by.get(), arguments);
     finish(l);
     if (fetched != nullptr) std::memcpy(fetched, &l.at->fetched, size);
 }

@@ -13,7 +13,7 @@ const char* name(signature::kind what) noexcept {
                                       "broadcast",   "fcollect",     "collect", "alltoall",      "alltoalls",
                                       "alltoallv",   "gather",       "scatter", "split_strided", "split_2d",
                                       "split_color", "team destroy", "malloc",  "malloc_device", "free",
-                                      "free_device", "finalize"};
+                                      "free_device", "device_team",  "finalize"};
     static_assert(names.size() == static_cast<std::size_t>(signature::kind::finalize) + 1);
     const auto index = static_cast<std::size_t>(what);
     return index < names.size() ? names[index] : "an unknown call";

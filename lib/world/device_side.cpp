@@ -13,6 +13,8 @@
 #include "heap/device_backing.hpp"
 #include "route/copy_engine.hpp"
 #include "route/device_map.hpp"
+#include "route/kernel_set.hpp"
+#include "stream/cuda_operations.hpp"
 #include "world/device_wishes.hpp"
 
 namespace via::world {
@@ -106,12 +108,17 @@ public:
           memory_{std::move(memory)},
           heap_{memory_},
           map_{c, where_, *memory_, std::move(cards), memory_is_retained},
-          engine_{c, where_, map_},
+          kernels_{where_},
+          engine_{c, where_, map_, kernels_},
+          streams_{c, where_, kernels_, context_},
           name_{fmt::format("GPU {}, {}", where_->number(), where_->name())} {}
 
     [[nodiscard]] const std::string& name() const noexcept override { return name_; }
     [[nodiscard]] heap::symmetric_heap& heap() noexcept override { return heap_; }
     [[nodiscard]] route::device_route& route() noexcept override { return engine_; }
+    [[nodiscard]] stream::operations& streams() noexcept override { return streams_; }
+    void clear_team_block(std::size_t number) override;
+    [[nodiscard]] via_abi_device_team make_team(const core::members& who, std::size_t number) override;
     [[nodiscard]] const std::string& reason(int pe) const override { return map_.reason(pe); }
     [[nodiscard]] const via_abi_device_context& context() const noexcept override { return context_; }
     void attach() override {
@@ -124,15 +131,19 @@ public:
 
 private:
     void fill_context();
+    [[nodiscard]] std::size_t block_size() const noexcept;
 
     core::core& core_;
     std::shared_ptr<const cuda::device> where_;
     std::shared_ptr<heap::device_backing> memory_;
     heap::symmetric_heap heap_;
     route::device_map map_;
-    route::copy_engine engine_;
-    cuda::pinned table_;  ///< the bases of all peers, and the report
+    route::kernel_set kernels_;
     via_abi_device_context context_{};
+    route::copy_engine engine_;
+    stream::cuda_operations streams_;
+    cuda::pinned table_;                 ///< the bases of all peers, and the report
+    std::vector<cuda::pinned> members_;  ///< of teams that are no ranges
     std::string name_;
 };
 
@@ -157,6 +168,44 @@ void joined::fill_context() {
     context_.report = reinterpret_cast<std::uintptr_t>(table_.get());
     context_.checked = core_.options.checked ? 1 : 0;
     if (core_.options.checked) context_.hang_limit = static_cast<unsigned long long>(core_.options.hang_report * 1e9);
+}
+
+std::size_t joined::block_size() const noexcept {
+    return heap::align_up(sizeof(via_abi_team_block) + static_cast<std::size_t>(core_.npes) * 8, 128);
+}
+
+void joined::clear_team_block(std::size_t number) {
+    const std::size_t begin = VIA_ABI_DEVICE_BLOCK_SIZE + number * block_size();
+    if (begin + block_size() > VIA_ABI_CONTROL_SIZE) {
+        base::fail({.status = VIA_ERR_MEMORY,
+                    .message = "device_team: the device control memory is full",
+                    .hint = "destroy teams that are not needed"});
+    }
+    const cuda::entered in{*where_};
+    const cuda::stream by = cuda::make_stream(*where_);
+    cuda::clear(*where_, by.get(), reinterpret_cast<CUdeviceptr>(memory_->base()) - VIA_ABI_CONTROL_SIZE + begin,
+                block_size());
+}
+
+via_abi_device_team joined::make_team(const core::members& who, std::size_t number) {
+    via_abi_device_team made{};
+    made.pe = who.pe();
+    made.npes = who.size();
+    made.start = who.world_pe(0);
+    made.stride = who.size() > 1 ? who.world_pe(1) - who.world_pe(0) : 1;
+    made.block = VIA_ABI_DEVICE_BLOCK_SIZE + number * block_size();
+    bool strided = true;
+    for (int i = 0; i < who.size(); ++i) {
+        (void)engine_.heap(who.world_pe(i), "device_team");
+        strided = strided && who.world_pe(i) == made.start + i * made.stride;
+    }
+    if (strided) return made;
+    const cuda::entered in{*where_};
+    const std::size_t bytes = static_cast<std::size_t>(who.size()) * sizeof(int);
+    members_.push_back(cuda::allocate_pinned(*where_, bytes));
+    std::memcpy(members_.back().get(), who.table(), bytes);
+    made.members = reinterpret_cast<std::uintptr_t>(members_.back().get());
+    return made;
 }
 
 }  // namespace

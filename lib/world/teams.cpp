@@ -41,18 +41,20 @@ team_entry* world::keep(std::unique_ptr<team::team> made, bool permanent) {
 }
 
 host::context* world::make_context(std::shared_ptr<const core::members> team, int options, bool permanent) {
-    auto made = std::make_unique<host::context>(core_, *peers_, device_ ? &device_->route() : nullptr, *addresses_,
-                                                std::move(team), options, permanent);
+    auto made = std::make_unique<host::context>(
+        core_, *peers_, device_ ? host::device_parts{&device_->route(), &device_->streams()} : host::device_parts{},
+        *addresses_, std::move(team), options, permanent);
     const std::lock_guard lock{mutex_};
     return contexts_.emplace_back(std::move(made)).get();
 }
 
 host::context& world::create_context(team_entry& team, int options) {
-    constexpr int known = VIA_CONTEXT_SERIALIZED | VIA_CONTEXT_PRIVATE | VIA_CONTEXT_NOSTORE;
+    constexpr int known = VIA_CONTEXT_SERIALIZED | VIA_CONTEXT_PRIVATE | VIA_CONTEXT_NOSTORE | VIA_CONTEXT_KERNELS;
     if ((options & ~known) != 0) {
         base::fail({.status = VIA_ERR_ARGUMENT,
                     .message = fmt::format("context_create: options {:#x} are not known", options),
-                    .hint = "or VIA_CONTEXT_SERIALIZED, VIA_CONTEXT_PRIVATE and VIA_CONTEXT_NOSTORE, or pass 0"});
+                    .hint = "or VIA_CONTEXT_SERIALIZED, VIA_CONTEXT_PRIVATE, VIA_CONTEXT_NOSTORE and "
+                            "VIA_CONTEXT_KERNELS, or pass 0"});
     }
     return *make_context(team.team("context_create").members(), options, false);
 }
@@ -112,9 +114,53 @@ team_entry* world::split_color(team_entry& parent, int color, int key, bool take
     return keep(from.split(std::move(part), color < 0 ? team::team::no_color : color, key), false);
 }
 
+namespace {
+
+/// What all members have free.
+void intersect(void*, void* into, const void* from, std::size_t words) {
+    auto* mine = static_cast<std::uint64_t*>(into);
+    for (std::size_t i = 0; i < words; ++i) mine[i] &= static_cast<const std::uint64_t*>(from)[i];
+}
+
+}  // namespace
+
+const via_abi_device_team& world::device_team(team_entry& which) {
+    team::team& who = which.team("device_team");
+    if (which.device_team()) return *which.device_team();
+    device_blocks free = free_device_blocks_;
+    team::contribution part{.call = {.what = kind::device_team},
+                            .data = std::as_writable_bytes(std::span{free}),
+                            .combine = {intersect, nullptr, sizeof(std::uint64_t)}};
+    attempt(part, [&] { (void)device("device_team"); });
+    who.exchange().run(part);
+    // Every member clears its block before any kernel of another may write to it.
+    team::contribution cleared{.call = {.what = kind::device_team}};
+    std::size_t block = 0;
+    attempt(cleared, [&] {
+        while (block < free.size() * 64 && (free[block / 64] >> block % 64 & 1) == 0) ++block;
+        if (block == free.size() * 64) {
+            base::fail({.status = VIA_ERR_MEMORY,
+                        .message = "device_team: the members have no device block free in common",
+                        .hint = "destroy teams that are not needed"});
+        }
+        device_->clear_team_block(block);
+    });
+    who.exchange().run(cleared);
+    free_device_blocks_[block / 64] &= ~(std::uint64_t{1} << block % 64);
+    return which.set_device_team(device_->make_team(*who.members(), block), block);
+}
+
+stream::team_on_device world::team_for_streams(team_entry& which) {
+    const via_abi_device_team& made = device_team(which);
+    return {made, which.team("device_team").members().get()};
+}
+
 void world::destroy(team_entry& gone) {
     const std::shared_ptr<const core::members> who = gone.team("team_destroy").members();
     gone.destroy();
+    if (const auto block = gone.forget_device_team()) {
+        free_device_blocks_[*block / 64] |= std::uint64_t{1} << *block % 64;
+    }
     const std::lock_guard lock{mutex_};
     for (const std::unique_ptr<host::context>& each : contexts_) {
         if (each->team() == who) each->close();

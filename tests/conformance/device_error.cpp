@@ -58,7 +58,8 @@ constexpr std::array cases{
 std::span<const test_case> device_error_cases() { return cases; }
 
 void run_all_on_device(via::world& world, std::uint64_t seed) {
-    for (const auto group : {device_transfer_cases(), device_word_cases(), device_error_cases()}) {
+    for (const auto group :
+         {device_transfer_cases(), device_word_cases(), device_stream_cases(), device_error_cases()}) {
         for (const test_case& one : group) {
             try {
                 one.run(world, seed);

@@ -10,6 +10,8 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_transfer_cases();
 /// Signals, atomics, waits, order.
 [[nodiscard]] std::span<const test_case> device_word_cases();
+/// Operations on streams.
+[[nodiscard]] std::span<const test_case> device_stream_cases();
 /// Bad input.
 [[nodiscard]] std::span<const test_case> device_error_cases();
 

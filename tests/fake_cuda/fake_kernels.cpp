@@ -3,6 +3,7 @@
 // through device_pointer(), touches words that others may touch by std::atomic_ref only; and a line in kernels().
 #include "fake_cuda/fake_kernels.hpp"
 
+#include "fake_cuda/fake_team.hpp"
 #include "kernels/arguments.hpp"
 
 #include <atomic>
@@ -89,6 +90,9 @@ void test_add(void** parameters, dim3 grid, dim3 block) {
 std::span<const kernel> kernels() {
     static const std::vector<kernel> all{
         {via::route::kernels::atomic_name, {sizeof(atomic_arguments)}, viaduct_atomic},
+        {via::route::kernels::wait_name, {sizeof(via::route::kernels::wait_arguments)}, viaduct_wait},
+        {via::route::kernels::move_name, {sizeof(via::route::kernels::move_arguments)}, viaduct_move},
+        {via::route::kernels::reduce_name, {sizeof(via::route::kernels::reduce_arguments)}, viaduct_reduce},
         {"fake_cuda_test_add", {sizeof(CUdeviceptr), sizeof(std::uint64_t), sizeof(std::uint32_t)}, test_add},
     };
     return all;

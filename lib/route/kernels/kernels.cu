@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The library's own kernels. They are compiled to machine code for every kind of GPU, embedded, and loaded when a world
 // is made, since a kernel that is loaded at first use waits behind every kernel that runs.
+#include <type_traits>
+
 #include <viaduct.h>
+#include <viaduct/device.cuh>
 
 #include "arguments.hpp"
 
 namespace {
 
+namespace vd = via::device;
 using via::route::kernels::atomic_arguments;
+using via::route::kernels::move_arguments;
+using via::route::kernels::reduce_arguments;
+using via::route::kernels::wait_arguments;
 
 template <class T>
 __device__ T as(unsigned long long bits) {
@@ -22,6 +29,10 @@ __device__ T as(unsigned long long bits) {
         return value;
     }
 }
+
+/// The unsigned word of T's size.
+template <class T>
+using word_of = std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>;
 
 template <class T>
 __device__ unsigned long long bits_of(T value) {
@@ -52,6 +63,68 @@ __device__ unsigned long long add_float(const atomic_arguments& a) {
     return bits_of(atomicAdd_system(reinterpret_cast<Float*>(a.word), as<Float>(a.operand)));
 }
 
+template <class Word>
+__device__ void wait(const wait_arguments& a) {
+    const vd::context world{a.world};
+    (void)world.wait_until(reinterpret_cast<const Word*>(a.word), static_cast<vd::cmp>(a.cmp), as<Word>(a.value));
+}
+
+template <class T>
+__device__ T combine(int op, T a, T b) {
+    switch (op) {
+        case VIA_SUM: return vd::sum{}(a, b);
+        case VIA_MIN: return vd::minimum{}(a, b);
+        case VIA_MAX: return vd::maximum{}(a, b);
+        case VIA_PROD: return vd::product{}(a, b);
+        default: break;
+    }
+    if constexpr (static_cast<T>(0.5) == T{0}) {
+        switch (op) {
+            case VIA_AND: return a & b;
+            case VIA_OR: return a | b;
+            default: return a ^ b;
+        }
+    }
+    return a;
+}
+
+/// All threads of all blocks reduce this member's share. In the order of via_reduce(): a member's own value, then the
+/// results of its children from the first to the last. Not unrolled: links to other GPUs are the bound, and there are
+/// many types.
+template <class T>
+__device__ __noinline__ void reduce_share(const reduce_arguments& a, const vd::team& team) {
+    const int npes = team.npes();
+    const unsigned long long begin = a.count * team.pe() / npes;
+    const unsigned long long end = a.count * (team.pe() + 1) / npes;
+    const unsigned long long step = static_cast<unsigned long long>(gridDim.x) * blockDim.x;
+    for (unsigned long long i = begin + blockIdx.x * blockDim.x + threadIdx.x; i < end; i += step) {
+        T result[reduce_arguments::most_members];
+#pragma unroll 1
+        for (int pe = npes - 1; pe >= 0; --pe) {
+            const unsigned long long at = team.heap_of(pe) + (a.source - a.world.heap) + i * sizeof(T);
+            T value = as<T>(vd::detail::load_relaxed(reinterpret_cast<const word_of<T>*>(at)));
+#pragma unroll 1
+            for (int child = 4 * pe + 1; child <= 4 * pe + 4 && child < npes; ++child)
+                value = combine(a.op, value, result[child]);
+            result[pe] = value;
+        }
+#pragma unroll 1
+        for (int pe = 0; pe < npes; ++pe)
+            reinterpret_cast<T*>(team.heap_of(pe) + (a.dest - a.world.heap))[i] = result[0];
+    }
+}
+
+__device__ void reduce(const reduce_arguments& a, const vd::team& team) {
+    switch (a.type) {
+        case VIA_INT32: return reduce_share<int>(a, team);
+        case VIA_UINT32: return reduce_share<unsigned>(a, team);
+        case VIA_INT64: return reduce_share<long long>(a, team);
+        case VIA_UINT64: return reduce_share<unsigned long long>(a, team);
+        case VIA_FLOAT: return reduce_share<float>(a, team);
+        default: return reduce_share<double>(a, team);
+    }
+}
+
 }  // namespace
 
 extern "C" __global__ void viaduct_atomic(const __grid_constant__ atomic_arguments a) {
@@ -68,4 +141,32 @@ extern "C" __global__ void viaduct_atomic(const __grid_constant__ atomic_argumen
     }
     if (a.fetched != 0) *reinterpret_cast<volatile unsigned long long*>(a.fetched) = before;
     __threadfence_system();
+}
+
+extern "C" __global__ void viaduct_wait(const __grid_constant__ wait_arguments a) {
+    switch (a.type) {
+        case VIA_INT32: return wait<int>(a);
+        case VIA_UINT32: return wait<unsigned>(a);
+        case VIA_INT64: return wait<long long>(a);
+        default: return wait<unsigned long long>(a);
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(512) viaduct_move(const __grid_constant__ move_arguments a) {
+    const vd::team team{vd::context{a.world}, a.team};
+    auto* const dest = reinterpret_cast<unsigned char*>(a.dest);
+    const auto* const source = reinterpret_cast<const unsigned char*>(a.source);
+    switch (a.what) {
+        case move_arguments::broadcast: return team.broadcast(vd::block, dest, source, a.bytes, a.root);
+        case move_arguments::fcollect: return team.fcollect(vd::block, dest, source, a.bytes);
+        case move_arguments::alltoall: return team.alltoall(vd::block, dest, source, a.bytes);
+        default: return team.sync(vd::block);
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(512) viaduct_reduce(const __grid_constant__ reduce_arguments a) {
+    const vd::team team{vd::context{a.world}, a.team};
+    if (a.meets != 0) team.sync(vd::block);
+    reduce(a, team);
+    if (a.meets != 0) team.sync(vd::block);
 }

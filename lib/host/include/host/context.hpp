@@ -25,7 +25,29 @@
 #include "route/mapped_atomic.hpp"
 #include "route/peer_map.hpp"
 
+namespace via::stream {
+class operations;
+}
+
 namespace via::host {
+
+/// Throws VIA_ERR_ARGUMENT for what is no signal operation.
+void check_op(via_signal_op op, const char* call);
+/// The bytes of the word; throws VIA_ERR_ARGUMENT for an operation that does not exist, or not for the type.
+[[nodiscard]] std::size_t checked_atomic_size(via_atomic_op op, via_type type);
+
+/// What a world has on its GPU; all null without one.
+struct device_parts {
+    route::device_route* route = nullptr;
+    stream::operations* streams = nullptr;  ///< of the room above, for which contexts only keep it
+};
+
+/// Where a symmetric range lies at a PE.
+struct target {
+    std::byte* address = nullptr;  ///< in this address space; null if it has no bytes
+    bool on_device = false;
+    int world_pe = 0;
+};
 
 /// One context of a world. Thread-safe, but for close(). Errors are thrown as base::error.
 ///
@@ -33,9 +55,8 @@ namespace via::host {
 /// are the processor's. What touches device memory goes by route::device_route, in lanes that all contexts share.
 class context {
 public:
-    /// @param device     null if the world has no device heap.
     /// @param permanent  close() is refused.
-    context(core::core& c, route::peer_map& peers, route::device_route* device, const addresses& all,
+    context(core::core& c, route::peer_map& peers, const device_parts& device, const addresses& all,
             std::shared_ptr<const core::members> team, int options, bool permanent);
     context(const context&) = delete;
     context& operator=(const context&) = delete;
@@ -109,6 +130,29 @@ public:
     void close();
     [[nodiscard]] const std::shared_ptr<const core::members>& team() const noexcept { return team_; }
 
+    // What other initiators need of a context.
+
+    /// Checks and finds a range, or a word; maps the peer. Throws as every operation does.
+    [[nodiscard]] target resolve(const void* symmetric, std::size_t size, int pe, const char* call,
+                                 const char* argument);
+    [[nodiscard]] target resolve_word(const void* word, std::size_t size, int pe, const char* call,
+                                      const char* argument);
+    void check_open(const char* call) const;
+    void check_condition(const via_condition& what, const char* call) const;
+    /// The number in the world of PE `pe` of the context's team.
+    [[nodiscard]] int world_pe(int pe, const char* call) const;
+    /// True if only the GPU can reach `address`.
+    [[nodiscard]] bool is_device(const void* address) const noexcept {
+        return device_.route != nullptr && device_.route->is_device(address);
+    }
+    [[nodiscard]] bool kernels_only() const noexcept { return (options_ & VIA_CONTEXT_KERNELS) != 0; }
+    /// Null if the world has no device heap.
+    [[nodiscard]] stream::operations* streams() const noexcept { return device_.streams; }
+    /// Bytes from the first to the end of the last element, or SIZE_MAX if that is more than there are addresses; 0 if
+    /// there are no elements. Throws VIA_ERR_ARGUMENT.
+    [[nodiscard]] static std::size_t extent(std::ptrdiff_t stride, std::size_t element, std::size_t count,
+                                            const char* call);
+
 private:
     /// A range at a peer. `address` is null if the range was not found, `heap` for device memory.
     struct place {
@@ -119,12 +163,8 @@ private:
         [[nodiscard]] bool on_device() const noexcept { return address != nullptr && heap == nullptr; }
     };
 
-    /// True if only the GPU can reach `address`.
-    [[nodiscard]] bool is_device(const void* address) const noexcept {
-        return device_ != nullptr && device_->is_device(address);
-    }
     /// True if what is under way on the GPU must be waited for before the processor may announce it.
-    [[nodiscard]] bool is_device_busy() const noexcept { return device_ != nullptr && device_->is_busy(); }
+    [[nodiscard]] bool is_device_busy() const noexcept { return device_.route != nullptr && device_.route->is_busy(); }
 
     /// What find() reads. The heap has no bytes if every call must be checked: in checked mode, and when closed.
     struct reach {
@@ -163,8 +203,6 @@ private:
         core::notify(core::block_of(at.heap));
     }
 
-    void check_open(const char* call) const;
-    [[nodiscard]] int world_pe(int pe, const char* call) const;
     [[nodiscard]] place locate(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument);
     [[nodiscard]] place locate_word(const void* word, std::size_t size, int pe, const char* call, const char* argument);
 
@@ -176,7 +214,7 @@ private:
 
     core::core& core_;
     route::peer_map& peers_;
-    route::device_route* device_;
+    device_parts device_;
     const addresses& addresses_;
     std::shared_ptr<const core::members> team_;
     reach near_;

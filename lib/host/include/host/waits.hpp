@@ -15,6 +15,9 @@
 
 namespace via::host {
 
+/// Throws VIA_ERR_ARGUMENT or VIA_ERR_ADDRESS for a condition that cannot be waited for.
+void check_condition(const addresses& all, const via_condition& what, const char* call);
+
 /// Thread-safe. Errors are thrown as base::error.
 class waits {
 public:
@@ -36,7 +39,6 @@ public:
 private:
     class view;
 
-    void check(const via_condition& what, const char* call) const;
     template <class Ready>
     void wait(view& words, const char* call, Ready&& ready);
     [[nodiscard]] std::string describe(const view& words, const char* call) const;

@@ -14,6 +14,7 @@
 #include "cuda/memory.hpp"
 #include "route/device_map.hpp"
 #include "route/device_route.hpp"
+#include "route/kernel_set.hpp"
 
 namespace via::route {
 
@@ -22,7 +23,8 @@ namespace via::route {
 /// waits spins on a word that the lane's stream writes, which is faster than to ask the driver.
 class copy_engine final : public device_route {
 public:
-    copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers);
+    copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers,
+                const kernel_set& kernels);
 
     [[nodiscard]] std::byte* heap(int pe, const char* doing) override;
     [[nodiscard]] bool is_device(const void* address) const noexcept override {
@@ -67,8 +69,7 @@ private:
     core::core& core_;
     std::shared_ptr<const cuda::device> where_;
     const device_map& peers_;
-    cuda::module kernels_;
-    CUfunction atomic_kernel_ = nullptr;
+    const kernel_set& kernels_;
     cuda::pinned desks_;
     std::size_t lane_count_;
     std::unique_ptr<lane[]> lanes_;  ///< one more than lane_count_: the last is for read()

@@ -40,6 +40,7 @@ struct signature {
         allocate_device,
         free,
         free_device,
+        device_team,
         finalize
     };
     kind what = kind::none;

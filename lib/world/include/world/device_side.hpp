@@ -4,6 +4,8 @@
 /// build without CUDA has join_devices() and nothing behind it.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -13,10 +15,20 @@
 #include "base/fd.hpp"
 #include "bootstrap/bootstrap.hpp"
 #include "core/core.hpp"
+#include "core/members.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "route/device_route.hpp"
+#include "stream/operations.hpp"
 
 namespace via::world {
+
+/// Which blocks of the control memory teams may still take, a bit each.
+using device_blocks = std::array<std::uint64_t, 8>;
+[[nodiscard]] constexpr device_blocks all_device_blocks() noexcept {
+    device_blocks all{};
+    for (std::uint64_t& word : all) word = ~std::uint64_t{0};
+    return all;
+}
 
 class device_side {
 public:
@@ -31,10 +43,16 @@ public:
     [[nodiscard]] virtual const std::string& name() const noexcept = 0;
     [[nodiscard]] virtual heap::symmetric_heap& heap() noexcept = 0;
     [[nodiscard]] virtual route::device_route& route() noexcept = 0;
+    [[nodiscard]] virtual stream::operations& streams() noexcept = 0;
     /// How the device heap of `pe` is reached, or why it is not.
     [[nodiscard]] virtual const std::string& reason(int pe) const = 0;
     /// What a kernel gets.
     [[nodiscard]] virtual const via_abi_device_context& context() const noexcept = 0;
+
+    /// Zeroes this PE's block of that number. Throws VIA_ERR_MEMORY if the control memory has none.
+    virtual void clear_team_block(std::size_t number) = 0;
+    /// A team that meets in the blocks of that number. Throws VIA_ERR_UNSUPPORTED if a member is not mapped.
+    [[nodiscard]] virtual via_abi_device_team make_team(const core::members& who, std::size_t number) = 0;
 
     /// Maps the control memory of the others, who serve; part of joining.
     virtual void attach() = 0;

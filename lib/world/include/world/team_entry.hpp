@@ -3,9 +3,14 @@
 /// @brief What a via_team stands for: a team of a world with its collectives, or what is left of one.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
+
+#include <viaduct/abi/device_context.h>
 
 #include "base/error.hpp"
 #include "collective/collectives.hpp"
@@ -38,6 +43,18 @@ public:
     }
     [[nodiscard]] world& owner() const noexcept { return owner_; }
 
+    /// Empty until world::device_team() makes it.
+    [[nodiscard]] const std::optional<via_abi_device_team>& device_team() const noexcept { return device_team_; }
+    const via_abi_device_team& set_device_team(const via_abi_device_team& made, std::size_t block) {
+        device_block_ = block;
+        return device_team_.emplace(made);
+    }
+    /// Its block of device control memory, if it has one.
+    [[nodiscard]] std::optional<std::size_t> forget_device_team() noexcept {
+        device_team_.reset();
+        return std::exchange(device_block_, std::nullopt);
+    }
+
     /// Collective over the team.
     void destroy() {
         if (permanent_) fail("team_destroy", "this team belongs to the world and cannot be destroyed");
@@ -54,6 +71,8 @@ private:
     world& owner_;
     std::unique_ptr<team::team> team_;
     std::unique_ptr<collective::collectives> collectives_;
+    std::optional<via_abi_device_team> device_team_;
+    std::optional<std::size_t> device_block_;
     bool permanent_;
 };
 

@@ -70,6 +70,10 @@ public:
     /// Null if `pe` shares no memory with this PE. See via_ptr().
     [[nodiscard]] void* ptr(const void* address, int pe);
 
+    /// The team as kernels see it, made by the first call, which is collective over the team.
+    [[nodiscard]] const via_abi_device_team& device_team(team_entry& which);
+    [[nodiscard]] stream::team_on_device team_for_streams(team_entry& which);
+
     /// The part on the GPU. Throws VIA_ERR_UNSUPPORTED if there is none.
     [[nodiscard]] device_side& device(const char* call) const;
 
@@ -116,6 +120,7 @@ private:
     std::mutex mutex_;  ///< guards the two lists
     std::vector<std::unique_ptr<host::context>> contexts_;
     std::vector<std::unique_ptr<team_entry>> teams_;
+    device_blocks free_device_blocks_ = all_device_blocks();
     host::context* default_context_ = nullptr;
     team_entry* everyone_ = nullptr;
     team_entry* shared_ = nullptr;

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file viaduct_stream.h
+ * @brief Viaduct's operations in the order of a CUDA stream.
+ *
+ * Each call enqueues and returns; its operation acts at its place in the stream: it sees what earlier work of the
+ * stream has done, and later work sees what it does. What is wrong with the arguments is an error of the call, and
+ * nothing is enqueued then. Everything may be captured into a graph and replayed, mixed with calls that are not.
+ *
+ * Symmetric addresses are those of viaduct.h; words that are signalled, waited for or operated on lie in the device
+ * heap. A stream's waits have no limit, and their GPU waits with them: a wait for what never comes holds the stream
+ * for ever.
+ *
+ * Memory operations of streams are not allowed in the bodies of conditional graph nodes. A context made with
+ * VIA_CONTEXT_KERNELS uses none: its signals and waits are kernels.
+ *
+ * Thread safety is that of viaduct.h. A stream belongs to the GPU of the world's PE.
+ */
+#ifndef VIADUCT_STREAM_H
+#define VIADUCT_STREAM_H
+
+#include <viaduct.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A cudaStream_t or CUstream; NULL is the legacy default stream. */
+typedef struct CUstream_st *via_stream;
+
+/** @name Put, get, signal
+ *  @{ */
+
+/** via_put(): `source` may be reused by later work of the stream. */
+VIA_API via_status via_put_on_stream(via_context *context, void *dest, const void *source, size_t size, int pe,
+                                     via_stream stream);
+/** via_get(): later work of the stream sees the data. */
+VIA_API via_status via_get_on_stream(via_context *context, void *dest, const void *source, size_t size, int pe,
+                                     via_stream stream);
+/** via_put_on_stream() whose `source` later work of the stream may reuse after via_quiet_on_stream(). Large ones to
+ * several PEs are under way at once. Under capture, quiet comes before the capture's end. */
+VIA_API via_status via_put_nbi_on_stream(via_context *context, void *dest, const void *source, size_t size, int pe,
+                                         via_stream stream);
+/** via_get_on_stream() whose data later work of the stream sees after via_quiet_on_stream(). */
+VIA_API via_status via_get_nbi_on_stream(via_context *context, void *dest, const void *source, size_t size, int pe,
+                                         via_stream stream);
+/** via_iput() on a stream. */
+VIA_API via_status via_iput_on_stream(via_context *context, void *dest, ptrdiff_t dest_stride, const void *source,
+                                      ptrdiff_t source_stride, size_t element, size_t count, int pe, via_stream stream);
+/** via_iget() on a stream. */
+VIA_API via_status via_iget_on_stream(via_context *context, void *dest, ptrdiff_t dest_stride, const void *source,
+                                      ptrdiff_t source_stride, size_t element, size_t count, int pe, via_stream stream);
+/** via_put_signal() on a stream: whoever sees the signal sees the data. */
+VIA_API via_status via_put_signal_on_stream(via_context *context, void *dest, const void *source, size_t size,
+                                            uint64_t *signal, uint64_t value, via_signal_op op, int pe,
+                                            via_stream stream);
+/** via_signal() on a stream; releases all earlier puts of the stream to that PE. */
+VIA_API via_status via_signal_on_stream(via_context *context, uint64_t *signal, uint64_t value, via_signal_op op,
+                                        int pe, via_stream stream);
+/**
+ * via_atomic() on a stream. `operand` and `compare` point to values that are read now.
+ * @param fetched  device memory of 8 bytes that receives the word's value before the operation; may be NULL, but not
+ * for fetch.
+ */
+VIA_API via_status via_atomic_on_stream(via_context *context, via_atomic_op op, via_type type, void *word,
+                                        const void *operand, const void *compare, void *fetched, int pe,
+                                        via_stream stream);
+/** @} */
+
+/** @name Order and waits
+ *  @{ */
+
+/** via_fence() for the operations of the stream. */
+VIA_API via_status via_fence_on_stream(via_context *context, via_stream stream);
+/** via_quiet() for the operations of the stream: later work of it sees them done, and so does everyone else. */
+VIA_API via_status via_quiet_on_stream(via_context *context, via_stream stream);
+/** via_quiet_on_stream() for what was sent to one PE. */
+VIA_API via_status via_quiet_pe_on_stream(via_context *context, int pe, via_stream stream);
+/**
+ * Later work of the stream begins when the word of this PE's own device heap compares true. For VIA_GE the word is
+ * taken to be less than half of the range of numbers away from the value.
+ */
+VIA_API via_status via_signal_wait_until_on_stream(via_context *context, const uint64_t *signal, via_cmp cmp,
+                                                   uint64_t value, via_stream stream);
+/** Later work of the stream begins when all words compare true. Values and `skip` are read now; no limit. */
+VIA_API via_status via_wait_all_on_stream(via_context *context, const via_condition *condition, via_stream stream);
+/** @} */
+
+/**
+ * @name Collectives
+ * By every PE of the team in the same order, on one stream at a time. Buffers are in the device heap at the same offset
+ * on every PE. Kernels of all members meet: a member whose GPU has no room for one, because kernels that never end fill
+ * it, keeps the others waiting. The first call on a team other than that of all PEs is via_device_team()'s, and waits
+ * for all members on the host.
+ *  @{ */
+
+/** via_sync() on a stream. */
+VIA_API via_status via_sync_on_stream(via_team *team, via_stream stream);
+/** via_barrier() on a stream: completes the stream's earlier operations, then waits for every PE. */
+VIA_API via_status via_barrier_on_stream(via_team *team, via_stream stream);
+/** via_broadcast() on a stream; `source` counts at the root alone, but is symmetric. */
+VIA_API via_status via_broadcast_on_stream(via_team *team, void *dest, const void *source, size_t size, int root,
+                                           via_stream stream);
+/** via_fcollect() on a stream. */
+VIA_API via_status via_fcollect_on_stream(via_team *team, void *dest, const void *source, size_t size,
+                                          via_stream stream);
+/** via_alltoall() on a stream. */
+VIA_API via_status via_alltoall_on_stream(via_team *team, void *dest, const void *source, size_t size,
+                                          via_stream stream);
+/** via_reduce() on a stream, with the same bits; of 32- and 64-bit integers, float and double, over at most 64 PEs. */
+VIA_API via_status via_reduce_on_stream(via_team *team, via_op op, via_type type, void *dest, const void *source,
+                                        size_t count, via_stream stream);
+/** @} */
+
+struct via_abi_device_team;
+
+/**
+ * What kernels need of a team; viaduct/device.cuh makes a via::device::team of it. Valid until the team is destroyed.
+ * Collective over the team, once for each: later calls return at once. VIA_ERR_UNSUPPORTED if the world has no device
+ * heap, or the memory of a member is not mapped.
+ * @param size  sizeof(struct via_abi_device_team) of the caller.
+ */
+VIA_API via_status via_device_team(via_team *team, struct via_abi_device_team *device, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

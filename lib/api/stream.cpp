@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operations on streams.
+#include <viaduct_stream.h>
+
+#include "handle.hpp"
+#include "stream/operations.hpp"
+
+using via::api::fail_null;
+using via::api::guard;
+using via::api::open;
+using via::stream::movement;
+
+namespace {
+
+/// Runs `body(operations, context)`.
+template <class Body>
+via_status run(via_context* context, const char* call, Body body) noexcept {
+    return guard(call, [&] {
+        via::host::context& by = open(context, call);
+        if (by.streams() == nullptr) {
+            via::base::fail({.status = VIA_ERR_UNSUPPORTED,
+                             .message = "this world has no device heap, and so no operations on streams",
+                             .hint = "cudaSetDevice() before the world is made, or VIADUCT_DEVICE=spread, gives every "
+                                     "PE a GPU"});
+        }
+        body(*by.streams(), by);
+    });
+}
+
+/// Runs `body(operations, team)`.
+template <class Body>
+via_status run(via_team* team, const char* call, Body body) noexcept {
+    return guard(call, [&] {
+        via::world::team_entry& which = open(team, call);
+        body(which.owner().device(call).streams(), which.owner().team_for_streams(which));
+    });
+}
+
+}  // namespace
+
+via_status via_put_on_stream(via_context* context, void* dest, const void* source, size_t size, int pe,
+                             via_stream stream) {
+    return run(context, "via_put_on_stream",
+               [&](auto& does, auto& by) { does.put(by, dest, source, size, pe, false, stream); });
+}
+
+via_status via_get_on_stream(via_context* context, void* dest, const void* source, size_t size, int pe,
+                             via_stream stream) {
+    return run(context, "via_get_on_stream",
+               [&](auto& does, auto& by) { does.get(by, dest, source, size, pe, false, stream); });
+}
+
+via_status via_put_nbi_on_stream(via_context* context, void* dest, const void* source, size_t size, int pe,
+                                 via_stream stream) {
+    return run(context, "via_put_nbi_on_stream",
+               [&](auto& does, auto& by) { does.put(by, dest, source, size, pe, true, stream); });
+}
+
+via_status via_get_nbi_on_stream(via_context* context, void* dest, const void* source, size_t size, int pe,
+                                 via_stream stream) {
+    return run(context, "via_get_nbi_on_stream",
+               [&](auto& does, auto& by) { does.get(by, dest, source, size, pe, true, stream); });
+}
+
+via_status via_iput_on_stream(via_context* context, void* dest, ptrdiff_t dest_stride, const void* source,
+                              ptrdiff_t source_stride, size_t element, size_t count, int pe, via_stream stream) {
+    return run(context, "via_iput_on_stream", [&](auto& does, auto& by) {
+        does.iput(by, dest, source, {dest_stride, source_stride, element, count}, pe, stream);
+    });
+}
+
+via_status via_iget_on_stream(via_context* context, void* dest, ptrdiff_t dest_stride, const void* source,
+                              ptrdiff_t source_stride, size_t element, size_t count, int pe, via_stream stream) {
+    return run(context, "via_iget_on_stream", [&](auto& does, auto& by) {
+        does.iget(by, dest, source, {dest_stride, source_stride, element, count}, pe, stream);
+    });
+}
+
+via_status via_put_signal_on_stream(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,
+                                    uint64_t value, via_signal_op op, int pe, via_stream stream) {
+    return run(context, "via_put_signal_on_stream",
+               [&](auto& does, auto& by) { does.put_signal(by, dest, source, size, signal, value, op, pe, stream); });
+}
+
+via_status via_signal_on_stream(via_context* context, uint64_t* signal, uint64_t value, via_signal_op op, int pe,
+                                via_stream stream) {
+    return run(context, "via_signal_on_stream",
+               [&](auto& does, auto& by) { does.signal(by, signal, value, op, pe, stream); });
+}
+
+via_status via_atomic_on_stream(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
+                                const void* compare, void* fetched, int pe, via_stream stream) {
+    return run(context, "via_atomic_on_stream",
+               [&](auto& does, auto& by) { does.atomic(by, op, type, word, operand, compare, fetched, pe, stream); });
+}
+
+via_status via_fence_on_stream(via_context* context, via_stream stream) {
+    return run(context, "via_fence_on_stream",
+               [&](auto& does, auto& by) { does.quiet(by, -1, "fence_on_stream", stream); });
+}
+
+via_status via_quiet_on_stream(via_context* context, via_stream stream) {
+    return run(context, "via_quiet_on_stream",
+               [&](auto& does, auto& by) { does.quiet(by, -1, "quiet_on_stream", stream); });
+}
+
+via_status via_quiet_pe_on_stream(via_context* context, int pe, via_stream stream) {
+    return run(context, "via_quiet_pe_on_stream", [&](auto& does, auto& by) {
+        (void)by.world_pe(pe, "quiet_pe_on_stream");  // a negative one stands for all below
+        does.quiet(by, pe, "quiet_pe_on_stream", stream);
+    });
+}
+
+via_status via_signal_wait_until_on_stream(via_context* context, const uint64_t* signal, via_cmp cmp, uint64_t value,
+                                           via_stream stream) {
+    via_condition what{};
+    what.type = VIA_UINT64;
+    what.cmp = cmp;
+    what.words = signal;
+    what.count = 1;
+    what.values = &value;
+    return run(context, "via_signal_wait_until_on_stream",
+               [&](auto& does, auto& by) { does.wait(by, what, "signal_wait_until_on_stream", stream); });
+}
+
+via_status via_wait_all_on_stream(via_context* context, const via_condition* condition, via_stream stream) {
+    return run(context, "via_wait_all_on_stream", [&](auto& does, auto& by) {
+        if (condition == nullptr) fail_null("via_wait_all_on_stream", "condition");
+        does.wait(by, *condition, "wait_all_on_stream", stream);
+    });
+}
+
+via_status via_sync_on_stream(via_team* team, via_stream stream) {
+    return run(team, "via_sync_on_stream", [&](auto& does, const auto& who) { does.sync(who, stream); });
+}
+
+via_status via_barrier_on_stream(via_team* team, via_stream stream) {
+    return run(team, "via_barrier_on_stream", [&](auto& does, const auto& who) { does.sync(who, stream); });
+}
+
+via_status via_broadcast_on_stream(via_team* team, void* dest, const void* source, size_t size, int root,
+                                   via_stream stream) {
+    return run(team, "via_broadcast_on_stream", [&](auto& does, const auto& who) {
+        does.move(who, movement::broadcast, dest, source, size, root, stream);
+    });
+}
+
+via_status via_fcollect_on_stream(via_team* team, void* dest, const void* source, size_t size, via_stream stream) {
+    return run(team, "via_fcollect_on_stream",
+               [&](auto& does, const auto& who) { does.move(who, movement::fcollect, dest, source, size, 0, stream); });
+}
+
+via_status via_alltoall_on_stream(via_team* team, void* dest, const void* source, size_t size, via_stream stream) {
+    return run(team, "via_alltoall_on_stream",
+               [&](auto& does, const auto& who) { does.move(who, movement::alltoall, dest, source, size, 0, stream); });
+}
+
+via_status via_reduce_on_stream(via_team* team, via_op op, via_type type, void* dest, const void* source, size_t count,
+                                via_stream stream) {
+    return run(team, "via_reduce_on_stream",
+               [&](auto& does, const auto& who) { does.reduce(who, op, type, dest, source, count, stream); });
+}
+
+via_status via_device_team(via_team* team, via_abi_device_team* device, size_t size) {
+    return guard("via_device_team", [&] {
+        via::world::team_entry& which = open(team, "via_device_team");
+        const via_abi_device_team& made = which.owner().device_team(which);
+        if (device == nullptr) fail_null("via_device_team", "device");
+        if (size != sizeof made) {
+            via::base::fail({.status = VIA_ERR_UNSUPPORTED,
+                             .message = "the program was compiled with another layout of the device team",
+                             .hint = "compile it with the headers of the library that it is linked with"});
+        }
+        *device = made;
+    });
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file kernel_set.hpp
+/// @brief The library's own kernels, loaded. A kernel that is loaded at first use waits behind all that run.
+#pragma once
+
+#include <memory>
+
+#include "cuda/memory.hpp"
+
+namespace via::route {
+
+/// Fixed once made; any thread may launch.
+class kernel_set {
+public:
+    explicit kernel_set(std::shared_ptr<const cuda::device> where);
+
+    CUfunction atomic = nullptr;
+    CUfunction wait = nullptr;
+    CUfunction move = nullptr;
+    CUfunction reduce = nullptr;
+
+    /// Launches a kernel of one argument, whose structure is in kernels/arguments.hpp. The context is current.
+    template <class Arguments>
+    void launch(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const Arguments& arguments) const {
+        run(kernel, blocks, threads, by, &arguments);
+    }
+
+private:
+    void run(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const void* arguments) const;
+
+    std::shared_ptr<const cuda::device> where_;
+    cuda::module module_;
+};
+
+}  // namespace via::route

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/kernel_set.hpp"
+
+#include "kernels/arguments.hpp"
+#include "kernels/image.hpp"
+
+namespace via::route {
+
+kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::move(where)} {
+    const cuda::entered in{*where_};
+    module_ = cuda::load_module(*where_, kernels::image());
+    const auto find = [&](const char* name) { return cuda::find_function(*where_, module_, name); };
+    atomic = find(kernels::atomic_name);
+    wait = find(kernels::wait_name);
+    move = find(kernels::move_name);
+    reduce = find(kernels::reduce_name);
+}
+
+void kernel_set::run(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const void* arguments) const {
+    void* parameters[] = {const_cast<void*>(arguments)};
+    where_->calls().check(
+        where_->calls().launch_kernel(kernel, blocks, 1, 1, threads, 1, 1, 0, by, parameters, nullptr),
+        "cuLaunchKernel", "cannot launch a kernel of the library");
+}
+
+}  // namespace via::route

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "stream/fan.hpp"
+
+#include <utility>
+
+namespace via::stream {
+
+fan::fan(const cuda::device& where, std::size_t branches)
+    : where_{where}, forked_{cuda::make_event(where)}, branches_(branches) {
+    for (branch& each : branches_) {
+        each.on = cuda::make_stream(where);
+        each.done = cuda::make_event(where);
+    }
+}
+
+CUstream fan::fork(int pe, CUstream stem) {
+    const cuda::driver& calls = where_.calls();
+    branch& taken = branches_[static_cast<std::size_t>(pe) % branches_.size()];
+    calls.check(calls.event_record(forked_.get(), stem), "cuEventRecord", "cannot fork a stream");
+    calls.check(calls.stream_wait_event(taken.on.get(), forked_.get(), 0), "cuStreamWaitEvent", "cannot fork a stream");
+    taken.forked = true;
+    return taken.on.get();
+}
+
+void fan::join_one(branch& which, CUstream stem) const {
+    if (!std::exchange(which.forked, false)) return;
+    const cuda::driver& calls = where_.calls();
+    calls.check(calls.event_record(which.done.get(), which.on.get()), "cuEventRecord", "cannot join a stream");
+    calls.check(calls.stream_wait_event(stem, which.done.get(), 0), "cuStreamWaitEvent", "cannot join a stream");
+}
+
+void fan::join(int pe, CUstream stem) {
+    if (pe >= 0) return join_one(branches_[static_cast<std::size_t>(pe) % branches_.size()], stem);
+    for (branch& each : branches_) join_one(each, stem);
+}
+
+}  // namespace via::stream

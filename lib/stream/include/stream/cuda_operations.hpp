@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file cuda_operations.hpp
+/// @brief The stream initiator on the mapped route.
+#pragma once
+
+#include <memory>
+
+#include "core/core.hpp"
+#include "route/kernel_set.hpp"
+#include "stream/fan.hpp"
+#include "stream/operations.hpp"
+
+namespace via::stream {
+
+/// Copies are the copy engine's, words memory operations of the stream, and what neither can do, small kernels.
+/// Memory operations bake their values in, which is right for values that the caller names; numbers that must differ
+/// from call to call, as the epochs of collectives, live in device memory and are counted by kernels. So a captured
+/// call is right in every replay, and eager and captured ones mix.
+class cuda_operations final : public operations {
+public:
+    /// @param world  as kernels see it; filled in before the first call.
+    cuda_operations(core::core& c, std::shared_ptr<const cuda::device> where, const route::kernel_set& kernels,
+                    const via_abi_device_context& world);
+
+    void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
+             via_stream on) override;
+    void get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
+             via_stream on) override;
+    void iput(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) override;
+    void iget(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) override;
+    void signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
+                via_stream on) override;
+    void put_signal(host::context& by, void* dest, const void* source, std::size_t size, std::uint64_t* word,
+                    std::uint64_t value, via_signal_op op, int pe, via_stream on) override;
+    void atomic(host::context& by, via_atomic_op op, via_type type, void* word, const void* operand,
+                const void* compare, void* fetched, int pe, via_stream on) override;
+    void quiet(host::context& by, int pe, const char* call, via_stream on) override;
+    void wait(host::context& by, const via_condition& what, const char* call, via_stream on) override;
+    void sync(const team_on_device& who, via_stream on) override;
+    void move(const team_on_device& who, movement what, void* dest, const void* source, std::size_t size, int root,
+              via_stream on) override;
+    void reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source, std::size_t count,
+                via_stream on) override;
+
+private:
+    /// A word of device memory at a PE.
+    struct word_at {
+        CUdeviceptr address;
+        int world_pe;
+    };
+
+    [[nodiscard]] word_at find_word(host::context& by, const void* word, std::size_t size, int pe, const char* call);
+    void copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on);
+    void copy_rows(void* to, std::size_t to_step, const void* from, std::size_t from_step, const rows& shape,
+                   CUstream on);
+    void launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand, const void* compare,
+                       const void* fetched, CUstream on);
+    void wait_for_word(bool kernels_only, const via_condition& what, std::size_t index, CUstream on);
+    [[nodiscard]] bool wait_by_memory_operation(const via_condition& what, CUdeviceptr word, const void* value,
+                                                CUstream on);
+    [[nodiscard]] CUdeviceptr check_symmetric(const void* address, std::size_t size, const char* call,
+                                              const char* argument) const;
+    void meet(const team_on_device& who, CUstream on);
+    void launch_move(const team_on_device& who, int what, CUdeviceptr dest, CUdeviceptr source, std::size_t size,
+                     int root, CUstream on);
+    void move_large(const team_on_device& who, movement what, CUdeviceptr dest, CUdeviceptr source, std::size_t size,
+                    int root, CUstream on);
+
+    core::core& core_;
+    std::shared_ptr<const cuda::device> where_;
+    const route::kernel_set& kernels_;
+    const via_abi_device_context& world_;
+    fans fans_;
+};
+
+}  // namespace via::stream

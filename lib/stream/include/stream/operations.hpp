@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file operations.hpp
+/// @brief The stream initiator: what viaduct_stream.h declares, in the order of a stream. No CUDA type is in it but
+/// the stream's name.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <viaduct.h>
+#include <viaduct/abi/device_context.h>
+#include <viaduct_stream.h>
+
+#include "host/context.hpp"
+
+namespace via::stream {
+
+/// Where the two ends of a strided transfer lie, and its shape.
+struct rows {
+    std::ptrdiff_t dest_stride;
+    std::ptrdiff_t source_stride;
+    std::size_t element;
+    std::size_t count;
+};
+
+/// A team as its kernels see it, and as the host knows it.
+struct team_on_device {
+    via_abi_device_team abi;
+    const core::members* members;
+};
+
+/// Which of the collectives that move data.
+enum class movement { broadcast, fcollect, alltoall };
+
+/// Thread-safe, as the streams themselves are. Throws what is wrong before anything is enqueued.
+class operations {
+public:
+    operations() = default;
+    operations(const operations&) = delete;
+    operations& operator=(const operations&) = delete;
+    operations(operations&&) = delete;
+    operations& operator=(operations&&) = delete;
+    virtual ~operations() = default;
+
+    virtual void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
+                     via_stream on) = 0;
+    virtual void get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
+                     via_stream on) = 0;
+    virtual void iput(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) = 0;
+    virtual void iget(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) = 0;
+    virtual void signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
+                        via_stream on) = 0;
+    virtual void put_signal(host::context& by, void* dest, const void* source, std::size_t size, std::uint64_t* word,
+                            std::uint64_t value, via_signal_op op, int pe, via_stream on) = 0;
+    virtual void atomic(host::context& by, via_atomic_op op, via_type type, void* word, const void* operand,
+                        const void* compare, void* fetched, int pe, via_stream on) = 0;
+    /// Joins what nbi calls on this stream have sent on their own ways, to one PE or, if `pe` is negative, to all.
+    virtual void quiet(host::context& by, int pe, const char* call, via_stream on) = 0;
+    virtual void wait(host::context& by, const via_condition& what, const char* call, via_stream on) = 0;
+
+    virtual void sync(const team_on_device& who, via_stream on) = 0;
+    virtual void move(const team_on_device& who, movement what, void* dest, const void* source, std::size_t size,
+                      int root, via_stream on) = 0;
+    virtual void reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source,
+                        std::size_t count, via_stream on) = 0;
+};
+
+}  // namespace via::stream
