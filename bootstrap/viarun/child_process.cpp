@@ -27,14 +27,22 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
     return all;
 }
 
-/// This process's environment with one variable replaced.
+/// GPU streams that share a hardware queue wait for each other, and a kernel that waits for a peer then may wait for
+/// itself. 32 is the most that there are.
+constexpr std::string_view hardware_queues = "CUDA_DEVICE_MAX_CONNECTIONS=";
+
+/// This process's environment with one variable replaced, and enough hardware queues unless the user has set them.
 std::vector<std::string> environment_with(const std::string& variable) {
     const std::string_view name = std::string_view{variable}.substr(0, variable.find('=') + 1);
     std::vector<std::string> all;
+    bool has_queues = false;
     for (char** entry = environ; *entry != nullptr; ++entry) {
-        if (!std::string_view{*entry}.starts_with(name)) all.emplace_back(*entry);
+        const std::string_view text{*entry};
+        has_queues = has_queues || text.starts_with(hardware_queues);
+        if (!text.starts_with(name)) all.emplace_back(text);
     }
     all.push_back(variable);
+    if (!has_queues) all.push_back(std::string{hardware_queues} + "32");
     return all;
 }
 

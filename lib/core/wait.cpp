@@ -29,7 +29,8 @@ constexpr seconds longest_nap = 1ms;
 /// time. After so many it stays away from the bell for a while, so that a stream of puts pays for few of them.
 constexpr int most_wakes_in_vain = 8;
 constexpr auto time_away = 50us;
-/// How long to sleep where nobody rings.
+/// Where nobody rings: how long to look without a sleep, which is as long as a large copy takes, and how long to sleep.
+constexpr seconds spin_unrung = 2ms;
 constexpr auto unwoken_nap = 50us;
 
 void pause_processor() noexcept {
@@ -102,6 +103,22 @@ bool sleep_unless(core& c, const waiting& what) {
     return what.ready();
 }
 
+/// The rest of a wait that no bell ends.
+bool wait_unrung(core& c, const waiting& what, hang_reporter& reporter) {
+    const clock::time_point start = clock::now();
+    while (!what.ready()) {
+        if (c.failed.any()) what.give_up();
+        if (what.until != nullptr && what.until->expired()) return what.ready();
+        reporter.look(what.describe);
+        if (base::since(start) > spin_unrung) {
+            std::this_thread::sleep_for(unwoken_nap);
+        } else if (c.oversubscribed) {
+            std::this_thread::yield();
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 void wake(peer_block& block) noexcept {
@@ -114,13 +131,7 @@ void wake(peer_block& block) noexcept {
 bool wait(core& c, const waiting& what) {
     if (spin(c, what.ready)) return true;
     hang_reporter reporter{c};
-    while (!what.rings && !what.ready()) {
-        if (c.failed.any()) what.give_up();
-        if (what.until != nullptr && what.until->expired()) return what.ready();
-        reporter.look(what.describe);
-        std::this_thread::sleep_for(unwoken_nap);
-    }
-    if (!what.rings) return true;
+    if (!what.rings) return wait_unrung(c, what, reporter);
     for (int in_vain = 1; !sleep_unless(c, what); ++in_vain) {
         if (what.until != nullptr && what.until->expired()) return what.ready();
         reporter.look(what.describe);

@@ -16,6 +16,8 @@ using route::kernels::reduce_arguments;
 
 /// Up to here one block moves the data between its two meetings; beyond, the copy engine does between two kernels.
 constexpr std::size_t most_by_block = 32 * 1024;
+/// Up to here one block reduces; beyond, many do between two kernels.
+constexpr std::size_t most_reduced_by_block = 8 * 1024;
 constexpr unsigned block_threads = 512;
 constexpr unsigned most_blocks = 32;
 
@@ -135,7 +137,7 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
     arguments.count = count;
     arguments.op = op;
     arguments.type = type;
-    arguments.meets = bytes <= most_by_block ? 1 : 0;
+    arguments.meets = bytes <= most_reduced_by_block ? 1 : 0;
     if (arguments.dest % (wide ? 8 : 4) != 0 || arguments.source % (wide ? 8 : 4) != 0) {
         refuse(fmt::format("{}: an address is not aligned to its type", call));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/device_side.hpp"
 
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -99,6 +101,26 @@ std::vector<route::device_card> read_introductions(const std::vector<std::vector
     return cards;
 }
 
+/// PEs that are threads and share a GPU share its hardware queues too; see viarun/child_process.cpp. The driver has
+/// read the variable by now.
+void warn_of_few_queues(const core::core& c, const std::vector<route::device_card>& cards) {
+    const auto at = [&](int pe) { return cards[static_cast<std::size_t>(pe)].gpu; };
+    const base::identity& mine = c.others.card(c.pe).process;
+    bool first = true;
+    bool shared = false;
+    for (int pe = 0; pe < c.npes; ++pe) {
+        if (pe == c.pe || c.others.card(pe).process != mine || at(pe) != at(c.pe)) continue;
+        shared = true;
+        first = first && pe > c.pe;
+    }
+    const char* queues = std::getenv("CUDA_DEVICE_MAX_CONNECTIONS");
+    if (!shared || !first || (queues != nullptr && std::atoi(queues) >= 32)) return;
+    std::fputs(
+        "viaduct: several PEs of this process share a GPU with few hardware queues, so that a kernel of one may keep "
+        "another's waiting for ever; set CUDA_DEVICE_MAX_CONNECTIONS=32 before the program starts\n",
+        stderr);
+}
+
 class joined final : public device_side {
 public:
     joined(core::core& c, std::shared_ptr<const cuda::device> where, std::shared_ptr<heap::device_backing> memory,
@@ -170,9 +192,7 @@ void joined::fill_context() {
     if (core_.options.checked) context_.hang_limit = static_cast<unsigned long long>(core_.options.hang_report * 1e9);
 }
 
-std::size_t joined::block_size() const noexcept {
-    return heap::align_up(sizeof(via_abi_team_block) + static_cast<std::size_t>(core_.npes) * 8, 128);
-}
+std::size_t joined::block_size() const noexcept { return heap::align_up(via_abi_team_block_size(core_.npes), 128); }
 
 void joined::clear_team_block(std::size_t number) {
     const std::size_t begin = VIA_ABI_DEVICE_BLOCK_SIZE + number * block_size();
@@ -233,6 +253,7 @@ std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& j
     const auto gathered =
         job.allgather(std::as_bytes(std::span{&mine, 1}), base::deadline{base::seconds{c.options.timeout}});
     std::vector<route::device_card> cards = read_introductions(gathered);
+    warn_of_few_queues(c, cards);
     job.retain(memory);
     c.device = {.base = memory->base(), .size = memory->size()};
     return std::make_unique<joined>(c, std::move(where), std::move(memory), std::move(cards), !job.spans_processes());

@@ -3,11 +3,18 @@
 #include <numeric>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "base/error.hpp"
 #include "world/world.hpp"
 
 namespace via::world {
 
 using kind = team::signature::kind;
+
+void team_entry::fail(const char* call, const char* why) {
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: {}", call, why)});
+}
 
 /// A team that every PE makes alike, so that nobody need be told.
 team_entry* world::predefine(std::vector<int> pes) {

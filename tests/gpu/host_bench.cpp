@@ -86,9 +86,14 @@ void measure_all(via::world& world) {
 
 int main() {
     try {
-        const auto start = clock_type::now();
         via::config config;
+        config.device = "none";
+        const int pe = via::world{config}.pe();
         config.device = "spread";
+        int gpus = 1;
+        cudaGetDeviceCount(&gpus);
+        const auto start = clock_type::now();
+        cudaSetDevice(pe % gpus);
         cudaFree(nullptr);
         const std::chrono::duration<double> context = clock_type::now() - start;
         std::size_t before = 0, after = 0, total = 0;

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 1U
+#define VIA_ABI_VERSION 2U
 /** Peers whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -61,12 +61,20 @@ typedef struct via_abi_device_block {
 
 /**
  * Where the kernels of a team meet; one in the control memory of every member, all zeros at first. After it come
- * npes words `arrived`: member i writes its epoch to word i of every member's block, and nobody else does.
+ * npes words `arrived`: member i writes its epoch to word i of every member's block, and nobody else does. Then, from
+ * via_abi_stages_offset() on, two stages, each of npes slots of 2 * via_abi_stage_bytes() bytes: member i writes to
+ * slot i of every member's block. All of it has via_abi_team_block_size() bytes.
  */
 typedef struct via_abi_team_block {
     unsigned long long epoch;     /**< meetings of this PE so far; only its own kernels use it */
-    unsigned long long unused[7]; /**< keeps the words of others in other sectors */
+    unsigned long long exchanges; /**< exchanges by way of the stages so far; likewise */
+    unsigned long long unused[6]; /**< keeps the words of others in other sectors */
 } via_abi_team_block;
+
+/** Most bytes of data that a slot of a stage holds. A slot is twice as large: every four bytes have their number. */
+#define VIA_ABI_STAGE_MOST 2048ULL
+/** Teams of more members than these have smaller slots, so that no team's stages take more than those of so many. */
+#define VIA_ABI_STAGE_MEMBERS 8
 
 /** What a kernel says when it gives up waiting or is called wrongly; the first who claims it fills it in. */
 typedef struct via_abi_device_report {
@@ -90,6 +98,30 @@ typedef struct via_abi_device_report {
 
 #ifdef __cplusplus
 }
+
+/** Of functions for the host and for kernels. */
+#ifdef __CUDACC__
+#define VIA_ABI_BOTH __host__ __device__
+#else
+#define VIA_ABI_BOTH
+#endif
+
+/** Bytes of data that a slot holds in a team of `npes` members: a multiple of 16. */
+VIA_ABI_BOTH constexpr unsigned long long via_abi_stage_bytes(int npes) {
+    return npes <= VIA_ABI_STAGE_MEMBERS
+               ? VIA_ABI_STAGE_MOST
+               : VIA_ABI_STAGE_MOST * VIA_ABI_STAGE_MEMBERS / static_cast<unsigned int>(npes) / 16 * 16;
+}
+/** Where the stages begin in a team's block. */
+VIA_ABI_BOTH constexpr unsigned long long via_abi_stages_offset(int npes) {
+    return (sizeof(via_abi_team_block) + 8ULL * static_cast<unsigned int>(npes) + 63) / 64 * 64;
+}
+/** Bytes of a team's block: a multiple of 64. */
+VIA_ABI_BOTH constexpr unsigned long long via_abi_team_block_size(int npes) {
+    return via_abi_stages_offset(npes) + 4 * via_abi_stage_bytes(npes) * static_cast<unsigned int>(npes);
+}
+
+#undef VIA_ABI_BOTH
 #endif
 
 #endif

@@ -8,15 +8,6 @@
 
 namespace via::device {
 
-/// Tag: an atomic that orders nothing but itself.
-struct relaxed_order {};
-/// Tag: an atomic that orders what comes before it, and, if it fetches, what comes after it. The default.
-struct ordered_order {};
-/// The atomic orders nothing but itself: cheaper where only the word matters.
-inline constexpr relaxed_order relaxed{};
-/// The atomic releases what the thread did before, and if it fetches, acquires as well. The default.
-inline constexpr ordered_order ordered{};
-
 namespace detail {
 
 /// A fence before is release; after, acquire. A relaxed access between them carries both.

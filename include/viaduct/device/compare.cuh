@@ -24,7 +24,7 @@ enum class signal_op : unsigned {
     add       ///< adds the value
 };
 
-/// A word that announces data.
+/// A word that announces data: of via::signal's size, and to CUDA's atomics another type than std::uint64_t.
 using signal_word = unsigned long long;
 
 namespace detail {

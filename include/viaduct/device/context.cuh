@@ -10,6 +10,41 @@
 
 namespace via::device {
 
+namespace detail {
+
+/// An address that is not in the device heap or not mapped there, and what is needed to look further, or to report it.
+struct sought_address {
+    u64 address, bytes;
+    u64 heap, heap_size, host_heap, host_heap_size, host_peers, report;
+    int pe, npes, other;
+    u32 checked;
+
+    [[nodiscard]] __device__ bool in_heap() const {
+        return address - heap < heap_size && bytes <= heap_size - (address - heap);
+    }
+    [[nodiscard]] __device__ bool in_host_heap() const {
+        const u64 offset = address - host_heap;
+        return host_peers != 0 && offset < host_heap_size && (checked == 0 || bytes <= host_heap_size - offset);
+    }
+};
+
+/// In the host heap, or 0.
+[[nodiscard]] inline __device__ __noinline__ u64 find_elsewhere(sought_address what) {
+    if (static_cast<u32>(what.other) >= static_cast<u32>(what.npes) || !what.in_host_heap()) return 0;
+    const u64 base = reinterpret_cast<const u64*>(what.host_peers)[what.other];
+    return base == 0 ? 0 : base + (what.address - what.host_heap);
+}
+/// The same; if it is nowhere, that is reported.
+[[nodiscard]] inline __device__ __noinline__ u64 locate_elsewhere(sought_address what) {
+    const u64 found = find_elsewhere(what);
+    if (found != 0) return found;
+    const u32 kind = what.in_heap() || what.in_host_heap() ? VIA_ABI_REPORT_PE : VIA_ABI_REPORT_ADDRESS;
+    complain(what.report, what.pe, {kind, what.other, what.address, what.bytes});
+    return 0;
+}
+
+}  // namespace detail
+
 /**
  * A world as kernels see it. Trivially copyable; of the same layout as via_abi_device_context, from which it is made.
  * Take it as a `const __grid_constant__` parameter: then its table of near peers is read where it lies. Valid as long
@@ -38,7 +73,9 @@ public:
     /// Where the calling GPU can load and store `pe`'s copy of a symmetric object, or null if it cannot.
     template <class T>
     [[nodiscard]] __device__ T* ptr(T* symmetric, int pe) const {
-        return reinterpret_cast<T*>(find(detail::address_of(symmetric), 0, pe));
+        const detail::u64 found = find_near(detail::address_of(symmetric), 0, pe);
+        return reinterpret_cast<T*>(found != 0 ? found
+                                               : detail::find_elsewhere(sought(detail::address_of(symmetric), 0, pe)));
     }
     /// Whether something was asked for wrongly, or a wait was given up, by any kernel of this PE. Reads host memory.
     [[nodiscard]] __device__ bool failed() const {
@@ -47,10 +84,19 @@ public:
 
     /// Where `pe`'s copy of `bytes` bytes at a symmetric address lies, or 0; then it has been reported why. For this
     /// library's own parts.
-    [[nodiscard]] __device__ detail::u64 locate(const void* symmetric, detail::u64 bytes, int pe) const {
-        const detail::u64 found = find(detail::address_of(symmetric), bytes, pe);
-        if (found == 0) refuse(detail::address_of(symmetric), bytes, pe);
-        return found;
+    [[nodiscard]] __device__ __forceinline__ detail::u64 locate(const void* symmetric, detail::u64 bytes,
+                                                                int pe) const {
+        const detail::u64 found = find_near(detail::address_of(symmetric), bytes, pe);
+        if (found != 0) return found;
+        return detail::locate_elsewhere(sought(detail::address_of(symmetric), bytes, pe));
+    }
+    /// Whether `bytes` bytes at a symmetric address are in the device heap; if not, it has been reported. For this
+    /// library's own parts.
+    [[nodiscard]] __device__ __forceinline__ bool in_device_heap(const void* symmetric, detail::u64 bytes) const {
+        const detail::u64 offset = detail::address_of(symmetric) - abi_.heap;
+        if (offset < abi_.heap_size && (abi_.checked == 0 || bytes <= abi_.heap_size - offset)) return true;
+        detail::complain(abi_.report, abi_.pe, {VIA_ABI_REPORT_ADDRESS, abi_.pe, detail::address_of(symmetric), bytes});
+        return false;
     }
     /// Where `pe`'s device heap is mapped, or 0. `pe` is in range. For this library's own parts.
     [[nodiscard]] __device__ detail::u64 heap_of(int pe) const {
@@ -58,25 +104,29 @@ public:
     }
 
 private:
-    [[nodiscard]] __device__ detail::u64 find(detail::u64 address, detail::u64 bytes, int pe) const {
-        if (static_cast<unsigned>(pe) >= static_cast<unsigned>(abi_.npes)) return 0;
-        detail::u64 offset = address - abi_.heap;
-        if (offset < abi_.heap_size) {
-            if (abi_.checked != 0 && bytes > abi_.heap_size - offset) return 0;
-            const detail::u64 base = heap_of(pe);
-            return base == 0 ? 0 : base + offset;
-        }
-        offset = address - abi_.host_heap;
-        if (abi_.host_peers == 0 || offset >= abi_.host_heap_size) return 0;
-        if (abi_.checked != 0 && bytes > abi_.host_heap_size - offset) return 0;
-        const detail::u64 base = reinterpret_cast<const detail::u64*>(abi_.host_peers)[pe];
+    /// In the device heap, or 0: what every operation begins with, so nothing else is in its way.
+    [[nodiscard]] __device__ __forceinline__ detail::u64 find_near(detail::u64 address, detail::u64 bytes,
+                                                                   int pe) const {
+        const detail::u64 offset = address - abi_.heap;
+        if (static_cast<unsigned>(pe) >= static_cast<unsigned>(abi_.npes) || offset >= abi_.heap_size) return 0;
+        if (abi_.checked != 0 && bytes > abi_.heap_size - offset) return 0;
+        const detail::u64 base = heap_of(pe);
         return base == 0 ? 0 : base + offset;
     }
-    __device__ void refuse(detail::u64 address, detail::u64 bytes, int pe) const {
-        const bool in_heap = address - abi_.heap < abi_.heap_size && bytes <= abi_.heap_size - (address - abi_.heap);
-        const bool in_host = address - abi_.host_heap < abi_.host_heap_size && abi_.host_peers != 0;
-        const unsigned kind = in_heap || in_host ? VIA_ABI_REPORT_PE : VIA_ABI_REPORT_ADDRESS;
-        detail::complain(abi_.report, abi_.pe, {kind, pe, address, bytes});
+    [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
+                                                                           int pe) const {
+        return {address,
+                bytes,
+                abi_.heap,
+                abi_.heap_size,
+                abi_.host_heap,
+                abi_.host_heap_size,
+                abi_.host_peers,
+                abi_.report,
+                abi_.pe,
+                abi_.npes,
+                pe,
+                abi_.checked};
     }
 
     via_abi_device_context abi_;

@@ -6,10 +6,12 @@
 /// The destination decides: the bytes up to its next multiple of 16 and those after its last are copied in units of the
 /// element's alignment, what is between in vectors. If the source then lies off by some bytes, aligned vectors of it
 /// are loaded and shifted together. No byte outside the two ranges is read or written.
+///
+/// For what is small the instructions count, not the bytes: a block of 1024 threads issues 32 times what a warp does.
 #ifndef VIADUCT_DEVICE_COPY_CUH
 #define VIADUCT_DEVICE_COPY_CUH
 
-#include <viaduct/device/group.cuh>
+#include <viaduct/device/shifted.cuh>
 
 namespace via::device::detail {
 
@@ -19,41 +21,91 @@ struct division {
     u64 vectors;
     u32 shift;  ///< bytes by which the source is beyond a multiple of 16 where the vectors begin
 
-    /// Both source vectors that a shifted vector is made of must lie in the source as a whole.
     __device__ division(u64 dest, u64 source, u64 bytes)
-        : head{(16 - dest) & 15}, shift{static_cast<u32>(source + head) & 15U} {
-        if (shift == 0) {
-            vectors = (bytes - head) / 16;
-        } else {
-            if (head < shift) head += 16;
-            vectors = (bytes - head + shift) / 16 - 1;
-        }
-    }
+        : head{(16 - dest) & 15},
+          vectors{bytes < head + 16 ? 0 : (bytes - head) / 16},
+          shift{static_cast<u32>(source + head) & 15U} {}
 };
 
-/// Copies of fewer bytes have no middle.
-inline constexpr u64 least_divided = 64;
+/// Whether the thread has anything to do in a copy of so many bytes. Of a block the first warp always has, and others
+/// as far as there are vectors for them: a thousand threads that only find that out would cost more than the copy.
+template <class Scope>
+[[nodiscard]] __device__ __forceinline__ bool takes_part(Scope, u64) {
+    return true;
+}
+[[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group, u64 bytes) {
+    return group.rank() < 32 || (group.rank() & ~31U) * 16 < bytes;
+}
 
-/// Copies `Depth` units or vectors a thread, of which only those below `count` exist.
-template <class From, class To, int Depth, class Element>
+/// Copies `Depth` units or vectors a thread. The first `Sure` exist, and of the others those below `count`.
+template <class From, class To, int Depth, int Sure, class Element>
 __device__ __forceinline__ void batch(u64 dest, u64 source, u64 first, u64 step, u64 count) {
     Element v[Depth];
 #pragma unroll
     for (int d = 0; d < Depth; ++d)
-        From::load(v[d], source + (first + d * step) * sizeof(Element), first + d * step < count);
+        From::load(v[d], source + (first + d * step) * sizeof(Element), d < Sure || first + d * step < count);
 #pragma unroll
     for (int d = 0; d < Depth; ++d)
-        To::store(v[d], dest + (first + d * step) * sizeof(Element), first + d * step < count);
+        To::store(v[d], dest + (first + d * step) * sizeof(Element), d < Sure || first + d * step < count);
 }
 
-/// The bytes before and after the vectors, of the element's unit. The last threads do it, which have fewer vectors.
+/// At most `Depth` more, of which at least one exists: by the smallest batch that holds them.
+template <class From, class To, int Depth>
+__device__ __forceinline__ void last_batch(u64 dest, u64 source, u64 first, u64 step, u64 count) {
+    if constexpr (Depth == 1) {
+        batch<From, To, 1, 1, vec16>(dest, source, first, step, count);
+    } else if (first + (Depth / 2) * step < count) {
+        batch<From, To, Depth, Depth / 2 + 1, vec16>(dest, source, first, step, count);
+    } else {
+        last_batch<From, To, Depth / 2>(dest, source, first, step, count);
+    }
+}
+
+/// Both aligned to 16 bytes.
+template <class From, class To, class Scope>
+__device__ __noinline__ void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
+    constexpr int deep = depth<Scope>;
+    const u64 step = group.size();
+    u64 at = group.rank();
+    for (; at + (deep - 1) * step < count; at += deep * step)
+        batch<From, To, deep, deep, vec16>(dest, source, at, step, count);
+    if (at < count) last_batch<From, To, deep>(dest, source, at, step, count);
+}
+
+/// The bytes before and after the vectors, fewer than 32, of the element's unit: one for each thread of the first warp.
+template <class Unit>
+struct edge {
+    Unit value;
+    u64 at;
+    bool exists;
+
+    template <class From>
+    __device__ __forceinline__ void load(u32 rank, u64 source, u64 bytes, const division& parts) {
+        at = rank * sizeof(Unit);
+        if (at >= parts.head) at += parts.vectors * 16;
+        exists = at < bytes && (rank < 32);
+        From::load(value, source + at, exists);
+    }
+    template <class To>
+    __device__ __forceinline__ void store(u64 dest) const {
+        To::store(value, dest + at, exists);
+    }
+};
+
+/// The same by any group, at once.
 template <class From, class To, class Unit, class Scope>
 __device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u64 bytes, const division& parts) {
-    constexpr int deep = is_same<Scope, thread_scope> ? 8 : 2;
+    if (!is_same<Scope, thread_scope> && group.size() >= 32) {
+        edge<Unit> mine;
+        mine.template load<From>(group.rank(), source, bytes, parts);
+        mine.template store<To>(dest);
+        return;
+    }
+    constexpr int deep = 8;
     const u64 before = parts.head / sizeof(Unit);
     const u64 gap = parts.vectors * 16;
     const u64 count = (bytes - gap) / sizeof(Unit);
-    for (u64 first = group.size() - 1 - group.rank(); first < count; first += u64{deep} * group.size()) {
+    for (u64 first = group.rank(); first < count; first += u64{deep} * group.size()) {
         Unit v[deep];
         u64 at[deep];
 #pragma unroll
@@ -67,137 +119,42 @@ __device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u6
     }
 }
 
-/// Both aligned to 16 bytes.
-template <class From, class To, class Scope>
-__device__ __forceinline__ void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
-    constexpr int deep = depth<Scope>;
-    const u64 step = group.size();
-    u64 at = group.rank();
-    for (; at + (deep - 1) * step < count; at += deep * step) {
-        vec16 v[deep];
-#pragma unroll
-        for (int d = 0; d < deep; ++d) From::load(v[d], source + (at + d * step) * 16, true);
-#pragma unroll
-        for (int d = 0; d < deep; ++d) To::store(v[d], dest + (at + d * step) * 16, true);
-    }
-    if (at + 4 * step < count) {
-        batch<From, To, deep, vec16>(dest, source, at, step, count);
-    } else {
-        batch<From, To, 4, vec16>(dest, source, at, step, count);
-    }
-}
-
-/// The 16 bytes that begin `shift` bytes into `low` and end in `high`. Unit bytes divide `shift`.
-template <class Unit>
-[[nodiscard]] __device__ __forceinline__ vec16 joined(const vec16& low, const vec16& high, u32 shift) {
-    u32 w[8];
-#pragma unroll
-    for (int i = 0; i < 4; ++i) w[i] = low.w[i], w[i + 4] = high.w[i];
-    if ((shift & 8U) != 0) {
-#pragma unroll
-        for (int i = 0; i < 6; ++i) w[i] = w[i + 2];
-    }
-    if (sizeof(Unit) < 8 && (shift & 4U) != 0) {
-#pragma unroll
-        for (int i = 0; i < 5; ++i) w[i] = w[i + 1];
-    }
-    vec16 v;
-#pragma unroll
-    for (int i = 0; i < 4; ++i) v.w[i] = sizeof(Unit) < 4 ? __funnelshift_r(w[i], w[i + 1], (shift & 3U) * 8) : w[i];
-    return v;
-}
-
-/// `source` is where the first vector lies that has a byte of it. Each thread copies a run, and keeps the vector that
-/// two of its own need: for threads that are no whole warps.
+/// At most one vector a thread of a group of at least a warp.
 template <class From, class To, class Unit, class Scope>
-__device__ __forceinline__ void copy_shifted_runs(Scope group, u64 dest, u64 source, u64 count, u32 shift) {
-    constexpr int deep = 8;
-    const u64 end = count * (group.rank() + 1) / group.size();
-    u64 at = count * group.rank() / group.size();
-    vec16 low;
-    From::load(low, source + at * 16, at < end);
-    for (; at < end; at += deep) {
-        vec16 high[deep];
-#pragma unroll
-        for (int d = 0; d < deep; ++d) From::load(high[d], source + (at + d + 1) * 16, at + d < end);
-#pragma unroll
-        for (int d = 0; d < deep; ++d) {
-            To::store(joined<Unit>(low, high[d], shift), dest + (at + d) * 16, at + d < end);
-            low = high[d];
+__device__ __noinline__ void copy_row(Scope group, u64 dest, u64 source, u64 bytes) {
+    const division parts{dest, source, bytes};
+    const u32 rank = group.rank();
+    edge<Unit> mine;
+    mine.template load<From>(rank, source, bytes, parts);
+    if (rank < parts.vectors) {
+        const u64 from = source + parts.head - parts.shift + rank * 16;
+        const u64 to = dest + parts.head + rank * 16;
+        vec16 low, high;
+        if (parts.shift == 0) {
+            From::load(low, from, true);
+            To::store(low, to, true);
+        } else {
+            const bool begins = rank == 0;
+            const bool ends = rank + 1 == parts.vectors;
+            partial<From, Unit> first, last;
+            From::load(low, from, !begins);
+            From::load(high, from + 16, !ends);
+            if (begins) first.load_upper(from, parts.shift);
+            if (ends) last.load_lower(from + 16, parts.shift);
+            if (begins) low = first.value();
+            if (ends) high = last.value();
+            To::store(joined<Unit>(low, high, parts.shift), to, true);
         }
     }
+    mine.template store<To>(dest);
 }
 
-/// As copy_shifted_runs(), by whole warps: a warp copies 32 * Depth neighbouring vectors at a time, and each lane has
-/// the second vector that it needs from the next lane.
-template <int Depth, class From, class To, class Unit>
-__device__ __forceinline__ void shifted_by_warp(u64 dest, u64 source, u64 first, u64 count, u32 lane, u32 shift) {
-    vec16 low[Depth + 1];
-#pragma unroll
-    for (int d = 0; d <= Depth; ++d) {
-        const u64 at = first + d * 32 + lane;
-        From::load(low[d], source + at * 16, at <= count && (d < Depth || lane == 0));
-    }
-#pragma unroll
-    for (int d = 0; d < Depth; ++d) {
-        vec16 high;
-#pragma unroll
-        for (int i = 0; i < 4; ++i)
-            high.w[i] = __shfl_sync(0xffffffffU, lane == 0 ? low[d + 1].w[i] : low[d].w[i], (lane + 1) & 31U);
-        const u64 at = first + d * 32 + lane;
-        To::store(joined<Unit>(low[d], high, shift), dest + at * 16, at < count);
-    }
-}
-
-template <class From, class To, class Unit, class Scope>
-__device__ __forceinline__ void copy_shifted(Scope group, u64 dest, u64 source, u64 count, u32 shift) {
-    const u32 warps = group.size() / 32;
-    if (is_same<Scope, thread_scope> || warps == 0) {
-        copy_shifted_runs<From, To, Unit>(group, dest, source, count, shift);
-        return;
-    }
-    constexpr int deep = depth<Scope> / 2;
-    const u32 lane = group.rank() & 31U;
-    const u32 mine = group.rank() / 32;
-    if (mine >= warps) return;
-    if (count <= u64{warps} * 32) {
-        shifted_by_warp<1, From, To, Unit>(dest, source, u64{mine} * 32, count, lane, shift);
-        return;
-    }
-    for (u64 first = u64{mine} * 32 * deep; first < count; first += u64{warps} * 32 * deep)
-        shifted_by_warp<deep, From, To, Unit>(dest, source, first, count, lane, shift);
-}
-
-/// One access for what is one word: never seen half.
-template <class From, class To, class Word>
-__device__ __forceinline__ void copy_word(u64 dest, u64 source) {
-    Word v;
-    From::load(v, source, true);
-    To::store(v, dest, true);
-}
-
-/// True if it was one aligned word, which the leader has copied.
-template <class From, class To, class Unit>
-[[nodiscard]] __device__ __forceinline__ bool copy_if_word(bool leads, u64 dest, u64 source, u64 bytes) {
-    if (bytes > 8 || ((bytes | dest | source) & (bytes - 1)) != 0) return false;
-    if (!leads) return true;
-    if (bytes == 8) {
-        copy_word<From, To, u64>(dest, source);
-    } else if (sizeof(Unit) <= 4 && bytes == 4) {
-        copy_word<From, To, u32>(dest, source);
-    } else if (sizeof(Unit) <= 2 && bytes == 2) {
-        copy_word<From, To, u16>(dest, source);
-    } else if (sizeof(Unit) == 1) {
-        copy_word<From, To, u8>(dest, source);
-    }
-    return true;
-}
-
-/// What is not small.
+/// Anything.
 template <class From, class To, class Unit, class Scope>
 __device__ __noinline__ void copy_divided(Scope group, u64 dest, u64 source, u64 bytes) {
     const division parts{dest, source, bytes};
     if (bytes != parts.vectors * 16) copy_edges<From, To, Unit>(group, dest, source, bytes, parts);
+    if (parts.vectors == 0) return;
     if (parts.shift == 0) {
         copy_vectors<From, To>(group, dest + parts.head, source + parts.head, parts.vectors);
     } else {
@@ -206,18 +163,26 @@ __device__ __noinline__ void copy_divided(Scope group, u64 dest, u64 source, u64
     }
 }
 
-/// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group.
+/// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group. Threads that
+/// do not take part need not call it. The first two cases are short enough to be part of the caller.
 template <class From, class To, class Unit, class Scope>
 __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
-    if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, bytes)) return;
-    if (bytes < least_divided) {
-        constexpr int deep = is_same<Scope, thread_scope> ? 8 : 2;
-        const u64 count = bytes / sizeof(Unit);
-        for (u64 at = group.rank(); at < count; at += u64{deep} * group.size())
-            batch<From, To, deep, Unit>(dest, source, at, group.size(), count);
+    const bool row = bytes <= u64{group.size()} * 16;
+    if (((dest | source | bytes) & 15) == 0) {
+        if (!row) {
+            copy_vectors<From, To>(group, dest, source, bytes / 16);
+        } else if (group.rank() * 16 < bytes) {
+            batch<From, To, 1, 1, vec16>(dest, source, group.rank(), 0, 0);
+        }
         return;
     }
-    copy_divided<From, To, Unit>(group, dest, source, bytes);
+    if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, bytes)) return;
+    // A peer's vectors should not be loaded twice.
+    if (!is_same<Scope, thread_scope> && !is_same<From, from_peer> && row && group.size() >= 32) {
+        copy_row<From, To, Unit>(group, dest, source, bytes);
+    } else {
+        copy_divided<From, To, Unit>(group, dest, source, bytes);
+    }
 }
 
 }  // namespace via::device::detail

@@ -90,6 +90,17 @@ __device__ T from_leader(block_scope group, T value) {
     return slot;
 }
 
+/// The fence of one thread covers what the group's barrier ordered before it; a fence of every thread would take the SM
+/// longer than the way to the peer takes. By the letter of the PTX model a plain store of another thread that comes
+/// after it is no release. That it is ordered all the same rests on the fence, which ends when all that it covers is
+/// done.
+template <class Scope>
+__device__ __forceinline__ void fence_group(Scope group) {
+    group.sync();
+    if (group.rank() == 0) fence_system();
+    group.sync();
+}
+
 /// A warp of a block that does something together: it has no more registers than the block's other users.
 struct warp_of_block : warp_scope {};
 

@@ -18,34 +18,48 @@ struct meeting_place {
     }
 };
 
+/// Where a member awaits this PE, or null: it is this PE itself, or not mapped.
+template <class Team>
+[[nodiscard]] __device__ __forceinline__ u64* awaited_by(const Team& team, unsigned member) {
+    const u64 heap = static_cast<int>(member) == team.pe() ? 0 : team.heap_of(static_cast<int>(member));
+    if (heap == 0) return nullptr;
+    return meeting_place{heap - VIA_ABI_CONTROL_SIZE + team.abi().block}.arrived(team.pe());
+}
+
 /**
  * Returns when all members have come as often as this one. A thread for every member: it tells that one, and waits for
- * it. The fence makes the meeting a release of all that the group did, and the epoch's load lies under it, which is why
- * the epoch may stay in memory: a copy of the team's handle has no state.
+ * it. Each of these has a fence of its own, which makes the meeting a release of all that the group's barrier ordered
+ * before it; they are in one warp as a rule, so it takes no longer than one.
+ *
+ * The epoch stays in memory, so a copy of the team's handle has no state. It is read before the first barrier and
+ * written between the two, so that neither is waited for, and no thread can read what is written for it the same time.
  */
 template <class Team, class Scope>
 __device__ void meet(const Team& team, Scope group) {
     const auto& world = team.world().abi();
     const meeting_place mine{world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block};
-    const unsigned npes = static_cast<unsigned>(team.npes());
+    const auto npes = static_cast<unsigned>(team.npes());
+    const unsigned rank = group.rank();
     u64 epoch = 0;
+    u64* first = nullptr;
+    if (rank < npes) {
+        epoch = load_relaxed(mine.epoch());
+        first = awaited_by(team, rank);
+    }
     group.sync();
-    if (group.rank() < npes) {
-        epoch = load_relaxed(mine.epoch()) + 1;
-        fence_system();
-        for (unsigned i = group.rank(); i < npes; i += group.size()) {
-            const u64 heap = static_cast<int>(i) == team.pe() ? 0 : team.heap_of(static_cast<int>(i));
-            if (heap != 0)
-                store_relaxed(meeting_place{heap - VIA_ABI_CONTROL_SIZE + team.abi().block}.arrived(team.pe()), epoch);
-        }
-        for (unsigned i = group.rank(); i < npes; i += group.size())
+    if (rank < npes) fence_system();
+    if (rank < npes && npes > 1) {
+        epoch = next_of(epoch);
+        if (first != nullptr) store_relaxed(first, epoch);
+        for (unsigned i = rank + group.size(); i < npes; i += group.size())
+            if (u64* const next = awaited_by(team, i)) store_relaxed(next, epoch);
+        if (rank == 0) store_relaxed(mine.epoch(), epoch);
+        for (unsigned i = rank; i < npes; i += group.size())
             if (static_cast<int>(i) != team.pe())
                 (void)wait_for(world, mine.arrived(static_cast<int>(i)), cmp::ge, epoch,
                                team.world_pe(static_cast<int>(i)));
     }
     group.sync();
-    // Others of the group load it after the barrier that every meeting begins with.
-    if (group.rank() == 0) store_relaxed(mine.epoch(), epoch);
 }
 
 }  // namespace via::device::detail

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file movement.cuh
-/// @brief Collectives that only move data: each between two meetings, by direct stores or loads.
+/// @brief Collectives that only move data: each between two meetings, by direct stores or loads; little of it by way of
+/// the stages, in one step.
 #ifndef VIADUCT_DEVICE_MOVEMENT_CUH
 #define VIADUCT_DEVICE_MOVEMENT_CUH
 
 #include <viaduct/device/bulk.cuh>
-#include <viaduct/device/meeting.cuh>
+#include <viaduct/device/stage.cuh>
 
 namespace via::device::detail {
 
@@ -69,6 +70,10 @@ struct pushing {
 /// The root pushes what is small; of what is large everyone takes a copy himself, which the root's SM could not push.
 template <class Unit, class Team, class Scope>
 __device__ void broadcast(const Team& team, Scope group, void* dest, const void* source, u64 bytes, int root) {
+    if (fits_stage(team, group, bytes, words_of(bytes) * static_cast<u64>(team.npes()))) {
+        broadcast_staged<Unit>(team, group, address_of(dest), address_of(source), bytes, root);
+        return;
+    }
     meet(team, group);
     const bool leads = team.pe() == root;
     if (bytes <= 4 * warp_moves) {
@@ -84,6 +89,10 @@ __device__ void broadcast(const Team& team, Scope group, void* dest, const void*
 /// of a block for alltoall.
 template <class Unit, class Team, class Scope>
 __device__ void exchange(const Team& team, Scope group, void* dest, const void* source, u64 stride, u64 bytes) {
+    if (fits_stage(team, group, bytes, words_of(bytes) * static_cast<u64>(team.npes()))) {
+        exchange_staged<Unit>(team, group, address_of(dest), address_of(source), stride, bytes);
+        return;
+    }
     meet(team, group);
     for_each_member(team, group, bytes,
                     pushing<Unit, Team>{team, static_cast<char*>(dest) + static_cast<u64>(team.pe()) * bytes,

@@ -9,6 +9,19 @@
 #ifndef VIADUCT_DEVICE_ORDER_CUH
 #define VIADUCT_DEVICE_ORDER_CUH
 
+namespace via::device {
+
+/// Tag: an operation on a word that orders nothing but itself.
+struct relaxed_order {};
+/// Tag: an operation on a word that orders what comes before it, and, if it fetches, what comes after it. The default.
+struct ordered_order {};
+/// The operation orders nothing but itself: cheaper where only the word matters.
+inline constexpr relaxed_order relaxed{};
+/// The operation releases what the thread did before, and if it fetches, acquires as well. The default.
+inline constexpr ordered_order ordered{};
+
+}  // namespace via::device
+
 namespace via::device::detail {
 
 using size = decltype(sizeof(0));
@@ -31,6 +44,13 @@ inline __device__ void fence_system() { asm volatile("fence.acq_rel.sys;" ::: "m
     u64 now;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now)::"memory");
     return now;
+}
+
+/// The next number, computed here and not before: what came between its load and this did not wait for it.
+[[nodiscard]] inline __device__ u64 next_of(u64 number) {
+    u64 next;
+    asm volatile("add.u64 %0, %1, 1;" : "=l"(next) : "l"(number) : "memory");
+    return next;
 }
 
 // --- Words that others write or wait for. ---
@@ -66,6 +86,12 @@ inline __device__ void store_release(u32* p, u32 v) {
 }
 inline __device__ void store_release(u64* p, u64 v) {
     asm volatile("st.release.sys.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+}
+inline __device__ void add_relaxed(u64* p, u64 v) {
+    asm volatile("red.relaxed.sys.global.add.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+}
+inline __device__ void add_release(u64* p, u64 v) {
+    asm volatile("red.release.sys.global.add.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
 }
 
 // --- Data. Each has a condition, so that several can be under way without a branch between them. What is not loaded is

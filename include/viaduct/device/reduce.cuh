@@ -4,8 +4,8 @@
 #ifndef VIADUCT_DEVICE_REDUCE_CUH
 #define VIADUCT_DEVICE_REDUCE_CUH
 
-#include <viaduct/device/meeting.cuh>
 #include <viaduct/device/operation.cuh>
+#include <viaduct/device/stage.cuh>
 
 namespace via::device::detail {
 
@@ -54,12 +54,9 @@ template <int Levels, class Pack, class Op, class ValueOf>
     return result;
 }
 
-/// The same for at most eight PEs, whose values are all loaded before the first is needed.
-template <class Pack, class Op, class ValueOf>
-[[nodiscard]] __device__ __forceinline__ Pack small_tree(int npes, Op op, const ValueOf& value_of) {
-    Pack v[8];
-#pragma unroll
-    for (int i = 0; i < 8; ++i) v[i] = value_of(i < npes ? i : 0, i < npes);
+/// The same for at most eight PEs, whose values are there.
+template <class Pack, class Op>
+[[nodiscard]] __device__ __forceinline__ Pack small_tree(int npes, Op op, Pack (&v)[8]) {
 #pragma unroll
     for (int i = 5; i < 8; ++i)
         if (i < npes) v[1] = combined(op, v[1], v[i]);
@@ -84,7 +81,12 @@ struct values_at {
 template <class Pack, class Team, class Op>
 [[nodiscard]] __device__ __forceinline__ Pack reduced(const Team& team, Op op, u64 offset) {
     const values_at<Pack, Team> values{team, offset};
-    if (team.npes() <= 8) return small_tree<Pack>(team.npes(), op, values);
+    if (team.npes() <= 8) {  // all are loaded before the first is needed
+        Pack v[8];
+#pragma unroll
+        for (int i = 0; i < 8; ++i) v[i] = values(i < team.npes() ? i : 0, i < team.npes());
+        return small_tree(team.npes(), op, v);
+    }
     return subtree<6, Pack>(0, team.npes(), op, values);
 }
 
@@ -103,20 +105,56 @@ __device__ void reduce_share(const Team& team, Scope group, Op op, u64 dest, u64
     }
 }
 
-/// `dest` and `source` are checked. Few elements every PE reduces for itself: one more meeting's worth of stores less.
+/// As many elements as have at least four bytes: what a thread reduces of little.
+template <class T>
+using piece = pack<T, sizeof(T) < 4 ? 4 / sizeof(T) : 1>;
+
+/// reduce() of little among few: everyone sends its elements to all, and reduces them for itself.
+template <class T, class Team, class Scope, class Op>
+__device__ void reduce_staged(const Team& team, Scope group, Op op, T* dest, const T* source, u32 count) {
+    constexpr u32 many = sizeof(piece<T>) / sizeof(T);
+    constexpr int words = sizeof(piece<T>) / 4;
+    const exchange_turn<Team> turn{team, group};
+    const u32 pieces = count == 0 ? 1 : (count + many - 1) / many;
+    for (u32 p = group.rank(); p < pieces; p += group.size()) {
+        piece<T> mine{};
+#pragma unroll
+        for (u32 i = 0; i < many; ++i)
+            if (p * many + i < count) mine.v[i] = source[p * many + i];
+        u32 sent[words];
+        memcpy(sent, &mine, sizeof mine);
+        for (int i = 1, to = team.pe() + 1; i < team.npes(); ++i, ++to) {
+            if (to >= team.npes()) to -= team.npes();
+#pragma unroll
+            for (int q = 0; q < words; ++q) turn.send(to, p * words + q, sent[q]);
+        }
+        u32 values[most_awaited][words];
+        turn.receive_all(p * words, values);
+        piece<T> v[most_awaited];
+#pragma unroll
+        for (int i = 0; i < most_awaited; ++i) {
+#pragma unroll
+            for (int q = 0; q < words; ++q) values[i][q] = i == team.pe() ? sent[q] : values[i][q];
+            v[i] = bits_as<piece<T>>(values[i]);
+        }
+        const piece<T> result = small_tree(team.npes(), op, v);
+#pragma unroll
+        for (u32 i = 0; i < many; ++i)
+            if (p * many + i < count) dest[p * many + i] = result.v[i];
+    }
+    group.sync();
+}
+
+/// `dest` and `source` are checked.
 template <class T, class Team, class Scope, class Op>
 __device__ void reduce(const Team& team, Scope group, Op op, T* dest, const T* source, u64 count) {
     const u64 from = address_of(source) - team.world().abi().heap;
     const u64 to = address_of(dest) - team.world().abi().heap;
-    meet(team, group);
-    if (count <= group.size()) {
-        one<T> result{};
-        if (group.rank() < count) result = reduced<one<T>>(team, op, from + group.rank() * sizeof(T));
-        meet(team, group);
-        if (group.rank() < count) dest[group.rank()] = result.v[0];
-        group.sync();
+    if (team.npes() <= most_awaited && fits_stage(team, group, count * sizeof(T), words_of(count * sizeof(T)))) {
+        reduce_staged(team, group, op, dest, source, static_cast<u32>(count));
         return;
     }
+    meet(team, group);
     constexpr u64 many = 16 / sizeof(T);
     const u64 packs = ((from | to) & 15) == 0 ? count / many : 0;
     reduce_share<wide<T>>(team, group, op, to, from, packs);

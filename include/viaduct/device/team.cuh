@@ -12,10 +12,10 @@ namespace via::device {
 /**
  * A team of a world as kernels see it, a small value passed as a kernel argument as context is.
  *
- * Collective operations are called by one group of every member, in the same order and with matching arguments; all
- * threads of the group call them, with the same arguments. Their kernels must run at the same time on all members: one
- * that waits for a kernel that cannot start waits for ever. On one PE only one group at a time uses a team. A whole
- * grid meets by meeting itself first, then one block with the others, then itself again:
+ * Collective operations are called by one group of every member, of the same scope and size, in the same order and with
+ * matching arguments; all threads of the group call them, with the same arguments. Their kernels must run at the same
+ * time on all members: one that waits for a kernel that cannot start waits for ever. On one PE only one group at a time
+ * uses a team. A whole grid meets by meeting itself first, then one block with the others, then itself again:
  *
  *     grid.sync();                          // of a cooperative launch, see launch_resident()
  *     if (blockIdx.x == 0) team.sync(vd::block);
@@ -23,8 +23,9 @@ namespace via::device {
  *
  * `dest` and `source` of collectives are in the device heap at the same offset on every member, of elements of type T,
  * and do not overlap unless they may be equal. A collective begins when all members have come, so that no `dest` is
- * touched before its owner calls, and ends when all have done their part: then `source` may be reused everywhere and
- * all threads of the group see the result. Bulk memory may be lent to those that move data: see lend().
+ * touched before its owner calls, and ends when this PE's `dest` is complete and its `source` may be reused, for all
+ * threads of the group. It orders nothing else: that sync() and barrier() do. Bulk memory may be lent to those that
+ * move data: see lend().
  */
 class team {
 public:
@@ -133,8 +134,8 @@ private:
     /// All members come to the same answer, since the addresses are at the same offsets.
     template <class T>
     [[nodiscard]] __device__ bool usable(const T* dest, const T* source, detail::size to, detail::size from) const {
-        return (to == 0 || locate(dest, to * sizeof(T), pe()) != 0) &&
-               (from == 0 || locate(source, from * sizeof(T), pe()) != 0);
+        return (to == 0 || world_.in_device_heap(dest, to * sizeof(T))) &&
+               (from == 0 || world_.in_device_heap(source, from * sizeof(T)));
     }
 
     context world_;

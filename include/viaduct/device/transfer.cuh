@@ -39,6 +39,7 @@ public:
     template <class Scope, class T>
     __device__ void put_nbi(Scope group, T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
         group.sync();
+        if (!detail::takes_part(group, count * sizeof(T))) return;
         const detail::u64 to = owner().locate(dest, count * sizeof(T), pe);
         if (to != 0 && count != 0)
             detail::copy<detail::from_here, detail::to_peer, unit<T>>(group, to, detail::address_of(source),
@@ -65,6 +66,7 @@ public:
     template <class Scope, class T>
     __device__ void get_nbi(Scope group, detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
         group.sync();
+        if (!detail::takes_part(group, count * sizeof(T))) return;
         const detail::u64 from = owner().locate(source, count * sizeof(T), pe);
         if (from != 0 && count != 0)
             detail::copy<detail::from_peer, detail::to_here, unit<T>>(group, detail::address_of(dest), from,
@@ -165,22 +167,36 @@ public:
     }
     /// Sets or adds to the signal word at `pe`. Releases: whoever sees it sees all earlier operations of the calling
     /// thread, and those of other threads that a barrier ordered before it. The calling thread alone.
-    __device__ void signal(signal_word* word, unsigned long long value, signal_op op, int pe) const {
+    __device__ void signal(signal_word* word, unsigned long long value, signal_op op, int pe,
+                           ordered_order = {}) const {
         auto* to = reinterpret_cast<detail::u64*>(owner().locate(word, sizeof *word, pe));
         if (to == nullptr) return;
         if (op == signal_op::set) {
             detail::store_release(to, value);
         } else {
-            asm volatile("red.release.sys.global.add.u64 [%0], %1;" ::"l"(to), "l"(value) : "memory");
+            detail::add_release(to, value);
         }
     }
-    /// signal() that stores.
-    __device__ void signal_set(signal_word* word, unsigned long long value, int pe) const {
-        signal(word, value, signal_op::set, pe);
+    /// signal() that announces nothing but itself: whoever sees it need not see any earlier operation. Half as long on
+    /// its way, since it waits for none of them.
+    __device__ void signal(signal_word* word, unsigned long long value, signal_op op, int pe, relaxed_order) const {
+        auto* to = reinterpret_cast<detail::u64*>(owner().locate(word, sizeof *word, pe));
+        if (to == nullptr) return;
+        if (op == signal_op::set) {
+            detail::store_relaxed(to, value);
+        } else {
+            detail::add_relaxed(to, value);
+        }
     }
-    /// signal() that adds.
-    __device__ void signal_add(signal_word* word, unsigned long long value, int pe) const {
-        signal(word, value, signal_op::add, pe);
+    /// signal() that stores. The last argument is via::device::ordered, the default, or via::device::relaxed.
+    template <class Order = ordered_order>
+    __device__ void signal_set(signal_word* word, unsigned long long value, int pe, Order order = {}) const {
+        signal(word, value, signal_op::set, pe, order);
+    }
+    /// signal() that adds; see signal_set().
+    template <class Order = ordered_order>
+    __device__ void signal_add(signal_word* word, unsigned long long value, int pe, Order order = {}) const {
+        signal(word, value, signal_op::add, pe, order);
     }
 
     /// Orders the calling thread's earlier puts, signals and atomics, and those that a barrier ordered before it,
@@ -189,8 +205,7 @@ public:
     /// fence() of all that the group did before all that it does after. All threads call it.
     template <class Scope>
     __device__ void fence(Scope group) const {
-        group.sync();
-        detail::fence_system();
+        detail::fence_group(group);
     }
     /// Returns when the calling thread's earlier operations, and those that a barrier ordered before it, are done and
     /// visible to everyone at their targets.
@@ -198,8 +213,7 @@ public:
     /// quiet() of all that the group did. All threads call it.
     template <class Scope>
     __device__ void quiet(Scope group) const {
-        detail::fence_system();
-        group.sync();
+        detail::fence_group(group);
     }
 
 private:

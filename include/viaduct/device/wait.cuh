@@ -84,8 +84,8 @@ public:
             if (c.counts(i)) (void)wait_until(c.words + i, c.how, c.wanted(i));
         group.sync();
     }
-    /// Returns the index of a word that compares true; ::no_index, at once, if there are none. Looks first at `from`:
-    /// pass the index after the last one, so that no word starves.
+    /// Returns the index of a word that compares true; via::device::no_index, at once, if there are none. Looks first
+    /// at `from`: pass the index after the last one, so that no word starves.
     template <class T>
     __device__ detail::size wait_any(const condition<T>& c, detail::size from = 0) const {
         detail::patience left{world()};
@@ -128,7 +128,7 @@ public:
             if (c.counts(i) && !holds_now(c.words + i, c.how, c.wanted(i))) return false;
         return true;
     }
-    /// The index of a word that compares true now, ::no_index if none does; see wait_any().
+    /// The index of a word that compares true now, via::device::no_index if none does; see wait_any().
     template <class T>
     [[nodiscard]] __device__ detail::size test_any(const condition<T>& c, detail::size from = 0) const {
         for (detail::size n = 0, i = from < c.count ? from : 0; n < c.count; ++n, i = i + 1 < c.count ? i + 1 : 0)

@@ -114,15 +114,24 @@ __device__ __noinline__ void reduce_share(const reduce_arguments& a, const vd::t
     }
 }
 
+template <class T>
+struct operation {
+    int op;
+    __device__ T operator()(T a, T b) const { return combine(op, a, b); }
+};
+
+/// One block: what is small in one step by way of the stages, else between two meetings.
+template <class T>
 __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
-    switch (a.type) {
-        case VIA_INT32: return reduce_share<int>(a, team);
-        case VIA_UINT32: return reduce_share<unsigned>(a, team);
-        case VIA_INT64: return reduce_share<long long>(a, team);
-        case VIA_UINT64: return reduce_share<unsigned long long>(a, team);
-        case VIA_FLOAT: return reduce_share<float>(a, team);
-        default: return reduce_share<double>(a, team);
+    if (a.meets == 0) return reduce_share<T>(a, team);
+    const unsigned long long bytes = a.count * sizeof(T);
+    if (team.npes() <= vd::detail::most_awaited && vd::detail::fits_stage(team, vd::block, bytes, bytes / 4)) {
+        return vd::detail::reduce_staged(team, vd::block, operation<T>{a.op}, reinterpret_cast<T*>(a.dest),
+                                         reinterpret_cast<const T*>(a.source), static_cast<unsigned>(a.count));
     }
+    team.sync(vd::block);
+    reduce_share<T>(a, team);
+    team.sync(vd::block);
 }
 
 }  // namespace
@@ -166,7 +175,12 @@ extern "C" __global__ void __launch_bounds__(512) viaduct_move(const __grid_cons
 
 extern "C" __global__ void __launch_bounds__(512) viaduct_reduce(const __grid_constant__ reduce_arguments a) {
     const vd::team team{vd::context{a.world}, a.team};
-    if (a.meets != 0) team.sync(vd::block);
-    reduce(a, team);
-    if (a.meets != 0) team.sync(vd::block);
+    switch (a.type) {
+        case VIA_INT32: return reduce<int>(a, team);
+        case VIA_UINT32: return reduce<unsigned>(a, team);
+        case VIA_INT64: return reduce<long long>(a, team);
+        case VIA_UINT64: return reduce<unsigned long long>(a, team);
+        case VIA_FLOAT: return reduce<float>(a, team);
+        default: return reduce<double>(a, team);
+    }
 }

@@ -47,4 +47,9 @@ inline void run(const std::string& name, const std::string& filter, const std::f
     std::fflush(stdout);
 }
 
+inline int report_and_exit_code() {
+    std::printf("%ld passed, %ld failed\n", total().passed, total().failed);
+    return total().failed == 0 && total().passed != 0 ? 0 : 1;
+}
+
 }  // namespace check

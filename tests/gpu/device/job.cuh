@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "check.hpp"
+
 #include <viaduct/device.cuh>
 #include <viaduct/device/launch.cuh>
 
@@ -147,5 +149,20 @@ private:
     std::size_t heap_size_;
     std::vector<pe> pes_;
 };
+
+/// main() of a test program: PROGRAM [PART-OF-A-NAME]. `all` runs the tests whose names contain it.
+template <class All>
+int run_tests(int argc, char** argv, const All& all) {
+    prepare_process();
+    try {
+        std::printf("%d GPUs\n", gpus());
+        connect_gpus();
+    } catch (const std::exception& error) {
+        std::printf("%s\n", error.what());
+        return 2;
+    }
+    all(std::string{argc > 1 ? argv[1] : ""});
+    return check::report_and_exit_code();
+}
 
 }  // namespace job

@@ -7,29 +7,85 @@
 
 namespace limit {
 
+/// Whose memory the source is. A peer's may be in L1 from the turn before, where it must not be taken from.
+enum class source { own, peer };
+
+template <source From>
+__device__ __forceinline__ uint4 load(const uint4* p) {
+    uint4 v;
+    if (From == source::own) {
+        asm volatile("ld.global.v4.u32 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+                     : "l"(p)
+                     : "memory");
+    } else {
+        asm volatile("ld.relaxed.sys.global.v4.u32 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+                     : "l"(p)
+                     : "memory");
+    }
+    return v;
+}
+
 /// `Depth` loads of 16 bytes, then as many stores.
-template <int Depth>
+template <int Depth, source From>
 __device__ __forceinline__ void copy(uint4* dest, const uint4* source, size_t count, unsigned rank, unsigned size) {
     size_t at = rank;
     for (; at + (Depth - 1) * size < count; at += size_t{Depth} * size) {
         uint4 v[Depth];
 #pragma unroll
-        for (int d = 0; d < Depth; ++d) v[d] = source[at + d * size];
+        for (int d = 0; d < Depth; ++d) v[d] = load<From>(source + at + d * size);
 #pragma unroll
         for (int d = 0; d < Depth; ++d) dest[at + d * size] = v[d];
     }
-    for (; at < count; at += size) dest[at] = source[at];
+    for (; at < count; at += size) dest[at] = load<From>(source + at);
 }
 
-__device__ inline void store_flag(unsigned long long* p, unsigned long long v) {
-    asm volatile("st.release.sys.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+__device__ __forceinline__ void fence() { asm volatile("fence.acq_rel.sys;" ::: "memory"); }
+/// All that the block has stored is done: one fence, by one thread.
+__device__ __forceinline__ void complete() {
+    __syncthreads();
+    if (threadIdx.x == 0) fence();
+    __syncthreads();
 }
-__device__ inline void store_flag_relaxed(unsigned long long* p, unsigned long long v) {
-    asm volatile("st.relaxed.sys.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+
+/// Ways to tell a word to a peer. All but the first two announce what was stored before.
+enum class by { relaxed, add_relaxed, release, fence, fence_release, add_release, exchange_release };
+inline constexpr int ways = 7;
+inline constexpr int unordered_ways = 2;  // the first
+inline const char* const names[ways] = {
+    "st.relaxed",  "red.relaxed",      "st.release", "fence+st.relaxed", "fence.release+st.relaxed",
+    "red.release", "atom.exch.release"};
+
+template <by How>
+__device__ __forceinline__ void tell(unsigned long long* p, unsigned long long v) {
+    if (How == by::fence) fence();
+#if __CUDA_ARCH__ >= 900
+    if (How == by::fence_release) asm volatile("fence.release.sys;" ::: "memory");
+#else
+    if (How == by::fence_release) fence();
+#endif
+    if (How == by::release) {
+        asm volatile("st.release.sys.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+    } else if (How == by::add_relaxed) {
+        asm volatile("red.relaxed.sys.global.add.u64 [%0], 1;" ::"l"(p) : "memory");
+    } else if (How == by::add_release) {
+        asm volatile("red.release.sys.global.add.u64 [%0], 1;" ::"l"(p) : "memory");
+    } else if (How == by::exchange_release) {
+        unsigned long long old;
+        asm volatile("atom.release.sys.global.exch.b64 %0, [%1], %2;" : "=l"(old) : "l"(p), "l"(v) : "memory");
+    } else {
+        asm volatile("st.relaxed.sys.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+    }
 }
-__device__ inline unsigned long long load_flag(const unsigned long long* p) {
+__device__ __forceinline__ unsigned long long load_flag(const unsigned long long* p) {
     unsigned long long v;
     asm volatile("ld.acquire.sys.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
+    return v;
+}
+__device__ __forceinline__ unsigned long long load_word(const unsigned long long* p) {
+    unsigned long long v;
+    asm volatile("ld.relaxed.sys.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
     return v;
 }
 

@@ -15,9 +15,23 @@ inline constexpr int words = 512;
 inline constexpr int rounds = 2000;
 
 /// How the writer announces what it has put.
-enum class by { signal_set, signal_add, put_signal, fence_p, quiet_p, atomic, fetching_atomic, block_put_signal, bulk };
-inline const char* const names[] = {"signal_set", "signal_add",      "put_signal",       "fence_p", "quiet_p",
-                                    "atomic",     "fetching_atomic", "block_put_signal", "bulk"};
+enum class by {
+    signal_set,
+    signal_add,
+    put_signal,
+    fence_p,
+    fence_p_of_another,
+    quiet_p,
+    quiet_p_of_another,
+    atomic,
+    fetching_atomic,
+    block_put_signal,
+    bulk
+};
+inline const char* const names[] = {
+    "signal_set", "signal_add",         "put_signal", "fence_p",         "fence_p_of_another",
+    "quiet_p",    "quiet_p_of_another", "atomic",     "fetching_atomic", "block_put_signal",
+    "bulk"};
 
 /// A load that L1 may serve, and that stays where it is.
 __device__ inline unsigned cached(const unsigned* p) {
@@ -54,10 +68,15 @@ __device__ inline void announce(const vd::context& ctx, by how, unsigned* data, 
         return;
     }
     ctx.put_nbi(vd::block, data, source, words, to);
-    if (how == by::fence_p) ctx.fence(vd::block);
-    if (how == by::quiet_p) ctx.quiet(vd::block);
-    __syncthreads();
-    if (threadIdx.x != 0) return;
+    const bool another = how == by::fence_p_of_another || how == by::quiet_p_of_another;
+    if (how == by::fence_p || how == by::fence_p_of_another) {
+        ctx.fence(vd::block);
+    } else if (how == by::quiet_p || how == by::quiet_p_of_another) {
+        ctx.quiet(vd::block);
+    } else {
+        __syncthreads();
+    }
+    if (threadIdx.x != (another ? blockDim.x - 1 : 0)) return;
     switch (how) {
         case by::signal_set: ctx.signal_set(flag, round, to); break;
         case by::signal_add: ctx.signal_add(flag, 1, to); break;
@@ -152,7 +171,7 @@ inline void fresh_get() {
 }
 
 inline void all(const std::string& filter) {
-    for (int how = 0; how < 9; ++how)
+    for (int how = 0; how <= static_cast<int>(by::bulk); ++how)
         check::run(std::string{"order.message."} + names[how], filter,
                    [=] { message_passing(static_cast<by>(how), 2); });
     check::run("order.message.through-a-third", filter, [] { message_passing(by::signal_set, 3); });

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <type_traits>
 
 #include "check.hpp"
 #include "job.cuh"
@@ -24,6 +25,11 @@ __device__ void in_scope(int scope, const Body& body) {
         body(vd::thread);
     }
 }
+
+template <class Scope>
+inline constexpr unsigned most_threads = std::is_same_v<Scope, vd::block_scope>  ? 1024
+                                         : std::is_same_v<Scope, vd::warp_scope> ? 32
+                                                                                 : 1;
 
 /// Each PE writes the round to all, meets, and looks whether all have written.
 struct rounds_of_meetings {
@@ -57,7 +63,8 @@ inline void stress(int npes, int scope, bool some) {
         if (some) {  // the odd PEs, backwards
             if (i % 2 == 0) continue;
             const int odd = npes / 2;
-            team.npes = odd, team.start = 2 * odd - 1, team.stride = -2, team.pe = odd - 1 - i / 2, team.block = 8192;
+            team.npes = odd, team.start = 2 * odd - 1, team.stride = -2, team.pe = odd - 1 - i / 2;
+            team.block = VIA_ABI_DEVICE_BLOCK_SIZE + via_abi_team_block_size(npes);
         }
         meetings<<<1, 64, 0, p.stream>>>(vd::team{p.context, team}, scope, w.at<int>(i, 0), w.at<int>(i, 4096), 5000);
         job::cuda(cudaGetLastError());
@@ -68,47 +75,97 @@ inline void stress(int npes, int scope, bool some) {
     check::that(!w.failed(), "nobody gave up");
 }
 
-enum class what { broadcast, fcollect, alltoall, alltoallv, inclusive, exclusive };
-
-template <class T>
-struct movement {
+/// Small collectives one after the other, of all sizes and kinds in turns, so that every word of the stages is written
+/// again and again, while some PEs lag. What a PE has at `i` in a round tells who, when and where.
+struct rounds_of_exchanges {
     const vd::team& team;
-    what kind;
-    T* dest;
-    T* source;
-    vd::detail::size count;
-    vd::detail::size* table;  // dest offsets, source counts, source offsets
+    unsigned* dest;
+    unsigned* source;
+    int* wrong;
+    int rounds;
 
+    static __device__ unsigned value(unsigned pe, unsigned round, unsigned i) {
+        return (pe + 1) * 1000003U + round * 101U + i;
+    }
     template <class Scope>
     __device__ void operator()(Scope group) const {
-        const int n = team.npes();
-        switch (kind) {
-            case what::broadcast: team.broadcast(group, dest, source, count, n - 1); break;
-            case what::fcollect: team.fcollect(group, dest, source, count); break;
-            case what::alltoall: team.alltoall(group, dest, source, count); break;
-            case what::alltoallv: team.alltoallv(group, dest, table, source, table + n, table + 2 * n); break;
-            case what::inclusive: team.inclusive_scan(group, vd::sum{}, dest, source, count); break;
-            case what::exclusive: team.exclusive_scan(group, vd::sum{}, source, source, count); break;
+        const auto me = static_cast<unsigned>(team.pe());
+        const auto npes = static_cast<unsigned>(team.npes());
+        for (unsigned round = 1; round <= static_cast<unsigned>(rounds); ++round) {
+            const unsigned kind = round * 7 % 11 % 4;
+            const unsigned count = round * 2654435761U % 40;
+            const unsigned root = round % npes;
+            for (unsigned i = group.rank(); i < count * npes; i += group.size()) source[i] = value(me, round, i);
+            if ((round * 5 + me) % 13 == 0) __nanosleep(3000);
+            if (kind == 0) team.fcollect(group, dest, source, count);
+            if (kind == 1) team.alltoall(group, dest, source, count);
+            if (kind == 2) team.broadcast(group, dest, source, count, static_cast<int>(root));
+            if (kind == 3) team.reduce(group, vd::sum{}, dest, source, count);
+            for (unsigned i = group.rank(); i < count * (kind < 2 ? npes : 1); i += group.size()) {
+                const unsigned from = count == 0 ? 0 : i / count;
+                unsigned expected = kind == 0   ? value(from, round, i % count)
+                                    : kind == 1 ? value(from, round, me * count + i % count)
+                                    : kind == 2 ? value(root, round, i)
+                                                : 0;
+                for (unsigned pe = 0; kind == 3 && pe < npes; ++pe) expected += value(pe, round, i);
+                if (dest[i] != expected) atomicAdd(wrong, 1);
+            }
+            group.sync();
         }
     }
 };
-template <class T>
-__global__ void move(const __grid_constant__ vd::team team, int scope, what kind, T* dest, T* source,
-                     vd::detail::size count, vd::detail::size* table) {
-    in_scope(scope, movement<T>{team, kind, dest, source, count, table});
+template <class Scope>
+__global__ void exchanges(const __grid_constant__ vd::team team, unsigned* dest, unsigned* source, int* wrong,
+                          int rounds) {
+    if (threadIdx.x < most_threads<Scope>) rounds_of_exchanges{team, dest, source, wrong, rounds}(Scope{});
+}
+
+template <class Scope>
+void exchange_stress(int npes) {
+    job::world w{npes, 1 << 20};
+    for (int i = 0; i < npes; ++i) w.fill(i, 0);
+    for (int i = 0; i < npes; ++i) {
+        auto& p = w.on(i);
+        exchanges<Scope><<<1, 192, 0, p.stream>>>(vd::team{p.context, p.team}, w.at<unsigned>(i, 65536),
+                                                  w.at<unsigned>(i, 131072), w.at<int>(i, 0),
+                                                  most_threads<Scope> == 1 ? 500 : 3000);
+        job::cuda(cudaGetLastError());
+    }
+    w.wait();
+    for (int i = 0; i < npes; ++i)
+        check::that(w.read<int>(i, 0, 1)[0] == 0, "every element of every collective, on PE " + std::to_string(i));
+    check::that(!w.failed(), "nobody gave up");
+}
+
+enum class what { broadcast, fcollect, alltoall, alltoallv, inclusive, exclusive };
+
+template <class Scope, class T>
+__global__ void move(const __grid_constant__ vd::team team, what kind, T* dest, T* source, vd::detail::size count,
+                     vd::detail::size* table) {  // dest offsets, source counts, source offsets
+    constexpr Scope group{};
+    const int n = team.npes();
+    if (threadIdx.x >= most_threads<Scope>) return;
+    switch (kind) {
+        case what::broadcast: team.broadcast(group, dest, source, count, n - 1); break;
+        case what::fcollect: team.fcollect(group, dest, source, count); break;
+        case what::alltoall: team.alltoall(group, dest, source, count); break;
+        case what::alltoallv: team.alltoallv(group, dest, table, source, table + n, table + 2 * n); break;
+        case what::inclusive: team.inclusive_scan(group, vd::sum{}, dest, source, count); break;
+        case what::exclusive: team.exclusive_scan(group, vd::sum{}, source, source, count); break;
+    }
 }
 
 inline constexpr std::size_t dest_at = 1 << 20, source_at = 8 << 20, table_at = 4096;
 
-template <class T>
-void movements(int npes, int scope) {
+template <class Scope, class T>
+void movements(int npes) {
     job::world w{npes, 16 << 20};
     const auto value = [](int pe, std::size_t i) { return static_cast<T>(pe * 37 + static_cast<int>(i % 1000) + 1); };
     const auto n = static_cast<std::size_t>(npes);
     for (const what kind :
          {what::broadcast, what::fcollect, what::alltoall, what::alltoallv, what::inclusive, what::exclusive})
         for (const std::size_t count : {std::size_t{1}, std::size_t{7}, std::size_t{300}, std::size_t{20011}}) {
-            if (scope == 0 && count > 1000) continue;
+            if (most_threads<Scope> == 1 && count > 1000) continue;
             const std::size_t odd = count % 2 == 1 ? sizeof(T) : 0;
             const std::size_t all = count * n;
             std::vector<std::vector<T>> sources;
@@ -131,9 +188,9 @@ void movements(int npes, int scope) {
             }
             for (int i = 0; i < npes; ++i) {
                 auto& p = w.on(i);
-                move<T><<<1, 128, 0, p.stream>>>(vd::team{p.context, p.team}, scope, kind, w.at<T>(i, dest_at),
-                                                 w.at<T>(i, source_at + odd), count,
-                                                 w.at<vd::detail::size>(i, table_at));
+                move<Scope, T><<<1, 128, 0, p.stream>>>(vd::team{p.context, p.team}, kind, w.at<T>(i, dest_at),
+                                                        w.at<T>(i, source_at + odd), count,
+                                                        w.at<vd::detail::size>(i, table_at));
                 job::cuda(cudaGetLastError());
             }
             w.wait();
@@ -158,28 +215,17 @@ void movements(int npes, int scope) {
                 if (kind == what::exclusive) got.resize(count), model.resize(count);
                 check::that(std::memcmp(got.data(), model.data(), got.size() * sizeof(T)) == 0,
                             "collective " + std::to_string(static_cast<int>(kind)) + " of " + std::to_string(count) +
-                                " elements of " + std::to_string(sizeof(T)) + " bytes, scope " + std::to_string(scope) +
-                                ", PE " + std::to_string(me));
+                                " elements of " + std::to_string(sizeof(T)) + " bytes, by " +
+                                std::to_string(most_threads<Scope>) + " threads at most, PE " + std::to_string(me));
             }
         }
     check::that(!w.failed(), "nothing is reported");
 }
 
-template <class T, class Op>
-struct reduction {
-    const vd::team& team;
-    T* dest;
-    T* source;
-    vd::detail::size count;
-
-    template <class Scope>
-    __device__ void operator()(Scope group) const {
-        team.reduce(group, Op{}, dest, source, count);
-    }
-};
-template <class T, class Op>
-__global__ void reduce(const __grid_constant__ vd::team team, int scope, T* dest, T* source, vd::detail::size count) {
-    in_scope(scope, reduction<T, Op>{team, dest, source, count});
+/// Of one scope: every kernel takes a compiler seconds.
+template <class Scope, class T, class Op>
+__global__ void reduce(const __grid_constant__ vd::team team, T* dest, T* source, vd::detail::size count) {
+    if (threadIdx.x < most_threads<Scope>) team.reduce(Scope{}, Op{}, dest, source, count);
 }
 
 /// The host's operations, written again.
@@ -220,13 +266,13 @@ T host_tree(const std::vector<std::vector<T>>& values, std::size_t k, int pe) {
     return result;
 }
 
-template <class T, class Op>
-void reductions(int npes, int scope) {
+template <class Scope, class T, class Op>
+void reductions(int npes) {
     job::world w{npes, 16 << 20};
     std::mt19937 random{3};
     for (const std::size_t count : {std::size_t{1}, std::size_t{5}, std::size_t{128}, std::size_t{10007}})
         for (const bool in_place : {false, true}) {
-            if (scope == 0 && count > 1000) continue;
+            if (most_threads<Scope> == 1 && count > 1000) continue;
             const std::size_t odd = count % 2 == 1 && !in_place ? sizeof(T) : 0;
             std::vector<std::vector<T>> sources;
             for (int i = 0; i < npes; ++i) {
@@ -243,8 +289,8 @@ void reductions(int npes, int scope) {
             for (int i = 0; i < npes; ++i) {
                 auto& p = w.on(i);
                 T* source = w.at<T>(i, source_at + odd);
-                reduce<T, Op><<<1, 128, 0, p.stream>>>(vd::team{p.context, p.team}, scope,
-                                                       in_place ? source : w.at<T>(i, dest_at), source, count);
+                reduce<Scope, T, Op><<<1, 128, 0, p.stream>>>(vd::team{p.context, p.team},
+                                                              in_place ? source : w.at<T>(i, dest_at), source, count);
                 job::cuda(cudaGetLastError());
             }
             w.wait();
@@ -256,29 +302,31 @@ void reductions(int npes, int scope) {
                     same = same && (model != model ? got[k] != got[k] : std::memcmp(&model, &got[k], sizeof(T)) == 0);
                 }
                 check::that(same, "reduction of " + std::to_string(count) + " elements of " +
-                                      std::to_string(sizeof(T)) + " bytes, scope " + std::to_string(scope) + ", PE " +
-                                      std::to_string(me) + (in_place ? ", in place" : ""));
+                                      std::to_string(sizeof(T)) + " bytes, by " + std::to_string(most_threads<Scope>) +
+                                      " threads at most, PE " + std::to_string(me) + (in_place ? ", in place" : ""));
             }
         }
     check::that(!w.failed(), "nothing is reported");
 }
 
-template <class T>
-void of_type(const std::string& type, int npes, const std::string& filter) {
-    const std::string n = std::to_string(npes) + "." + type;
-    check::run("reduce.sum." + n, filter, [=] { reductions<T, vd::sum>(npes, 2), reductions<T, vd::sum>(npes, 1); });
-    check::run("reduce.min." + n, filter, [=] { reductions<T, vd::minimum>(npes, 2); });
-    if (npes != 4) return;
-    check::run("reduce.sum.thread." + n, filter, [=] { reductions<T, vd::sum>(npes, 0); });
-    check::run("reduce.product." + n, filter, [=] { reductions<T, vd::product>(npes, 2); });
-    check::run("reduce.max." + n, filter, [=] { reductions<T, vd::maximum>(npes, 2); });
+template <class Scope, class T, class Op>
+void reduction(const std::string& name, int npes, const std::string& filter) {
+    check::run("reduce." + name + "." + std::to_string(npes), filter, [=] { reductions<Scope, T, Op>(npes); });
 }
-template <class T>
-void of_integer(const std::string& type, int npes, const std::string& filter) {
-    const std::string n = std::to_string(npes) + "." + type;
-    check::run("reduce.bits." + n, filter, [=] {
-        reductions<T, vd::bit_and>(npes, 2), reductions<T, vd::bit_or>(npes, 2), reductions<T, vd::bit_xor>(npes, 2);
-    });
+/// Each type, each operation and each scope with something else of each; all operations are the same in all scopes.
+inline void all_reductions(int npes, const std::string& f) {
+    using vd::block_scope;
+    reduction<block_scope, float, vd::sum>("sum.f32", npes, f);
+    reduction<block_scope, double, vd::sum>("sum.f64", npes, f);
+    reduction<block_scope, short, vd::sum>("sum.i16", npes, f);
+    reduction<block_scope, unsigned char, vd::product>("product.u8", npes, f);
+    reduction<block_scope, float, vd::minimum>("min.f32", npes, f);
+    reduction<block_scope, double, vd::maximum>("max.f64", npes, f);
+    reduction<block_scope, signed char, vd::bit_and>("and.i8", npes, f);
+    reduction<block_scope, long long, vd::bit_or>("or.i64", npes, f);
+    reduction<block_scope, short, vd::bit_xor>("xor.i16", npes, f);
+    reduction<vd::warp_scope, float, vd::sum>("sum.f32.warp", npes, f);
+    reduction<vd::thread_scope, double, vd::sum>("sum.f64.thread", npes, f);
 }
 
 inline void all(const std::string& filter) {
@@ -287,22 +335,20 @@ inline void all(const std::string& filter) {
             check::run("barrier." + std::to_string(npes) + ".scope" + std::to_string(scope), filter,
                        [=] { stress(npes, scope, false); });
     check::run("barrier.odd-pes-backwards", filter, [] { stress(8, 2, true); });
-    for (const int npes : {2, 3, 9})
-        for (const int scope : {0, 1, 2}) {
-            const std::string n = std::to_string(npes) + ".scope" + std::to_string(scope);
-            check::run("collective.i32." + n, filter, [=] { movements<int>(npes, scope); });
-            check::run("collective.u8." + n, filter, [=] { movements<unsigned char>(npes, scope); });
-        }
-    for (const int npes : {2, 4, 9}) {
-        of_type<float>("f32", npes, filter);
-        of_type<double>("f64", npes, filter);
-        of_type<int>("i32", npes, filter);
-        of_type<short>("i16", npes, filter);
-        of_type<unsigned char>("u8", npes, filter);
-        of_type<unsigned long long>("u64", npes, filter);
-        of_integer<signed char>("i8", npes, filter);
-        of_integer<long long>("i64", npes, filter);
+    for (const int npes : {2, 3, 9}) {
+        const std::string n = std::to_string(npes);
+        check::run("collective.i32.block." + n, filter, [=] { movements<vd::block_scope, int>(npes); });
+        check::run("collective.u8.block." + n, filter, [=] { movements<vd::block_scope, unsigned char>(npes); });
+        check::run("collective.i32.warp." + n, filter, [=] { movements<vd::warp_scope, int>(npes); });
+        check::run("collective.u8.thread." + n, filter, [=] { movements<vd::thread_scope, unsigned char>(npes); });
     }
+    for (const int npes : {1, 2, 3, 8, 9}) {
+        const std::string n = std::to_string(npes);
+        check::run("exchange.block." + n, filter, [=] { exchange_stress<vd::block_scope>(npes); });
+        check::run("exchange.warp." + n, filter, [=] { exchange_stress<vd::warp_scope>(npes); });
+        check::run("exchange.thread." + n, filter, [=] { exchange_stress<vd::thread_scope>(npes); });
+    }
+    for (const int npes : {2, 4, 9}) all_reductions(npes, filter);
 }
 
 }  // namespace team_test

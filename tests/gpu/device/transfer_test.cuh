@@ -158,6 +158,10 @@ void of_type(const std::string& type, const std::string& filter) {
     check::run("transfer.block." + type, filter, [] { against_model<T>("block", by_block<T>, 8, 1024, 0); });
     check::run("transfer.block-of-100." + type, filter, [] { against_model<T>("block", by_block<T>, 8, 100, 0); });
     check::run("transfer.block-of-20." + type, filter, [] { against_model<T>("block", by_block<T>, 8, 20, 0); });
+}
+/// Shared memory is lent for two types only: what is copied by it does not depend on the type.
+template <class T>
+void of_type_lent(const std::string& type, const std::string& filter) {
     check::run("transfer.thread-lent." + type, filter,
                [] { against_model<T>("lent", by_thread_lent<T>, 16, 32, lent_bytes); });
     check::run("transfer.block-lent." + type, filter,
@@ -175,6 +179,8 @@ inline void all(const std::string& filter) {
     of_type<double>("f64", filter);
     of_type<triple>("triple", filter);
     of_type<int4>("int4", filter);
+    of_type_lent<unsigned char>("u8", filter);
+    of_type_lent<double>("f64", filter);
 }
 
 }  // namespace transfer_test

@@ -8,11 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include <viaduct/abi/device_context.h>
 
-#include "base/error.hpp"
 #include "collective/collectives.hpp"
 #include "host/context.hpp"
 #include "team/team.hpp"
@@ -64,9 +61,7 @@ public:
     }
 
 private:
-    [[noreturn]] static void fail(const char* call, const char* why) {
-        base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: {}", call, why)});
-    }
+    [[noreturn]] static void fail(const char* call, const char* why);
 
     world& owner_;
     std::unique_ptr<team::team> team_;

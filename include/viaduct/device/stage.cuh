@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file stage.cuh
+/// @brief How small data is exchanged in one step: words that carry their own announcement, in each other's control
+/// memory.
+///
+/// A word of eight bytes holds four bytes of data and the number of the exchange. It is stored at once and seen whole,
+/// so whoever sees the number has the data: no fence, no meeting before or after. It takes as long as a word takes.
+///
+/// A member writes only its own slots, one in the block of every member, and uses two of them by turns. In every
+/// exchange each member sends at least one word to each other one and waits for one from each. So when it writes in
+/// exchange n what was read last in exchange n - 2, all others have sent in n - 1, and each of them did so after its
+/// group had read all of n - 2. (A read that a loop waited for is over before anything that comes after the loop.)
+/// Numbers have 32 bits: a word is mistaken only if it has not been written for exactly 2^32 exchanges.
+///
+/// Nothing but the data is ordered by it.
+#ifndef VIADUCT_DEVICE_STAGE_CUH
+#define VIADUCT_DEVICE_STAGE_CUH
+
+#include <viaduct/device/meeting.cuh>
+
+namespace via::device::detail {
+
+/// Most members whose words one thread awaits at once.
+inline constexpr int most_awaited = 8;
+
+/// Whether so many words in all are exchanged by way of the stages. All members come to the same answer, since their
+/// groups are of one size. A word costs more than a part of a copy does, so a thread is to have few.
+template <class Team, class Scope>
+[[nodiscard]] __device__ __forceinline__ bool fits_stage(const Team& team, Scope group, u64 bytes, u64 words) {
+    return bytes <= via_abi_stage_bytes(team.npes()) && words <= u64{4} * group.size();
+}
+
+/// One exchange. All threads of the group begin it, with a barrier of the group; another one ends it.
+template <class Team>
+class exchange_turn {
+public:
+    /// The number is read before the barrier and written after it, so that it is under way while the group meets.
+    template <class Scope>
+    __device__ __forceinline__ exchange_turn(const Team& team, Scope group) : team_{team} {
+        const auto& world = team.world().abi();
+        const u64 block = world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block;
+        u64* const counter = &reinterpret_cast<via_abi_team_block*>(block)->exchanges;
+        const u64 before = load_relaxed(counter);
+        group.sync();
+        const u64 number = next_of(before);
+        if (group.rank() == 0) store_relaxed(counter, number);
+        flag_ = static_cast<u32>(number);
+        slot_bytes_ = 2 * via_abi_stage_bytes(team.npes());
+        stage_ = team.abi().block + via_abi_stages_offset(team.npes()) +
+                 (number & 1) * slot_bytes_ * static_cast<u64>(team.npes()) - VIA_ABI_CONTROL_SIZE;
+    }
+
+    __device__ __forceinline__ void send(int to, u32 word, u32 value) const {
+        const u64 heap = team_.heap_of(to);
+        if (heap != 0) store_relaxed(at(heap, team_.pe(), word), u64{flag_} << 32 | value);
+    }
+    [[nodiscard]] __device__ __forceinline__ u32 receive(int from, u32 word) const {
+        const u64* const here = at(team_.world().abi().heap, from, word);
+        patience left{team_.world().abi()};
+        for (;;) {
+            const u64 seen = load_relaxed(here);
+            if (arrived(seen) || gave_up(left, from, here, seen)) return static_cast<u32>(seen);
+        }
+    }
+    /// The same words from every member but this one, all awaited at once. At most ::most_awaited members.
+    template <int Words>
+    __device__ __forceinline__ void receive_all(u32 first, u32 (&values)[most_awaited][Words]) const {
+        patience left{team_.world().abi()};
+        u64 seen[most_awaited][Words] = {};
+        for (int missing = 0; missing >= 0;) {
+#pragma unroll
+            for (int i = 0; i < most_awaited; ++i)
+#pragma unroll
+                for (int q = 0; q < Words; ++q)
+                    if (awaits(i)) seen[i][q] = load_relaxed(at(team_.world().abi().heap, i, first + q));
+            missing = -1;
+#pragma unroll
+            for (int i = 0; i < most_awaited; ++i)
+#pragma unroll
+                for (int q = 0; q < Words; ++q)
+                    if (awaits(i) && !arrived(seen[i][q])) missing = i;
+            if (missing >= 0 && gave_up(left, missing, at(team_.world().abi().heap, missing, first), 0)) break;
+        }
+#pragma unroll
+        for (int i = 0; i < most_awaited; ++i)
+#pragma unroll
+            for (int q = 0; q < Words; ++q) values[i][q] = static_cast<u32>(seen[i][q]);
+    }
+
+private:
+    [[nodiscard]] __device__ __forceinline__ u64* at(u64 heap, int writer, u32 word) const {
+        return reinterpret_cast<u64*>(heap + stage_ + static_cast<u64>(writer) * slot_bytes_) + word;
+    }
+    [[nodiscard]] __device__ __forceinline__ bool awaits(int i) const { return i < team_.npes() && i != team_.pe(); }
+    [[nodiscard]] __device__ __forceinline__ bool arrived(u64 seen) const {
+        return static_cast<u32>(seen >> 32) == flag_;
+    }
+    [[nodiscard]] __device__ __forceinline__ bool gave_up(patience& left, int from, const u64* word, u64 seen) const {
+        if (!left.over()) return false;
+        const auto& world = team_.world().abi();
+        complain(world.report, world.pe,
+                 {VIA_ABI_REPORT_HANG, team_.world_pe(from), address_of(word), flag_, seen >> 32, left.waited(),
+                  static_cast<u32>(cmp::eq)});
+        return true;
+    }
+
+    const Team& team_;
+    u64 stage_;  ///< from a heap to the slots of this turn
+    u64 slot_bytes_;
+    u32 flag_;
+};
+
+/// Up to four bytes, of those that there are, from byte `at` on of `bytes` bytes of units.
+template <class Unit>
+[[nodiscard]] __device__ __forceinline__ u32 load_word(u64 source, u32 at, u64 bytes) {
+    u32 word = 0;
+    if constexpr (sizeof(Unit) >= 4) {
+        from_here::load(word, source + at, at < bytes);
+    } else {
+#pragma unroll
+        for (u32 i = 0; i < 4; i += sizeof(Unit)) {
+            Unit part;
+            from_here::load(part, source + at + i, at + i < bytes);
+            word |= static_cast<u32>(part) << (8 * i);
+        }
+    }
+    return word;
+}
+template <class Unit>
+__device__ __forceinline__ void store_word(u64 dest, u32 at, u64 bytes, u32 word) {
+    if constexpr (sizeof(Unit) >= 4) {
+        to_here::store(word, dest + at, at < bytes);
+    } else {
+#pragma unroll
+        for (u32 i = 0; i < 4; i += sizeof(Unit))
+            to_here::store(static_cast<Unit>(word >> (8 * i)), dest + at + i, at + i < bytes);
+    }
+}
+/// Words of so many bytes; at least one is always sent.
+[[nodiscard]] __device__ __forceinline__ u32 words_of(u64 bytes) {
+    return bytes == 0 ? 1U : static_cast<u32>((bytes + 3) / 4);
+}
+
+/// exchange() of little.
+template <class Unit, class Team, class Scope>
+__device__ void exchange_staged(const Team& team, Scope group, u64 dest, u64 source, u64 stride, u64 bytes) {
+    const exchange_turn<Team> turn{team, group};
+    const u32 words = words_of(bytes);
+    const u32 all = words * static_cast<u32>(team.npes());
+    for (u32 i = group.rank(); i < all; i += group.size()) {
+        const u32 to = i / words;
+        const u32 at = i - to * words;
+        const u32 value = load_word<Unit>(source + to * stride, 4 * at, bytes);
+        if (static_cast<int>(to) == team.pe()) {
+            store_word<Unit>(dest + to * bytes, 4 * at, bytes, value);
+        } else {
+            turn.send(static_cast<int>(to), at, value);
+        }
+    }
+    for (u32 i = group.rank(); i < all; i += group.size()) {
+        const u32 from = i / words;
+        const u32 at = i - from * words;
+        if (static_cast<int>(from) != team.pe())
+            store_word<Unit>(dest + from * bytes, 4 * at, bytes, turn.receive(static_cast<int>(from), at));
+    }
+    group.sync();
+}
+
+/// broadcast() of little. Those that have nothing to send send a word all the same.
+template <class Unit, class Team, class Scope>
+__device__ void broadcast_staged(const Team& team, Scope group, u64 dest, u64 source, u64 bytes, int root) {
+    const exchange_turn<Team> turn{team, group};
+    const bool leads = team.pe() == root;
+    const auto npes = static_cast<u32>(team.npes());
+    const u32 words = words_of(bytes);
+    const u32 sent = leads ? words : 1;
+    for (u32 i = group.rank(); i < sent * npes; i += group.size()) {
+        const u32 to = i / sent;
+        const u32 at = i - to * sent;
+        const u32 value = leads ? load_word<Unit>(source, 4 * at, bytes) : 0;
+        if (static_cast<int>(to) != team.pe()) {
+            turn.send(static_cast<int>(to), at, value);
+        } else if (leads && dest != source) {
+            store_word<Unit>(dest, 4 * at, bytes, value);
+        }
+    }
+    for (u32 i = group.rank(); i < words + npes; i += group.size()) {
+        const int from = i < words ? root : static_cast<int>(i - words);
+        if (from == team.pe() || (from == root && i >= words)) continue;
+        const u32 value = turn.receive(from, i < words ? i : 0);
+        if (i < words) store_word<Unit>(dest, 4 * i, bytes, value);
+    }
+    group.sync();
+}
+
+}  // namespace via::device::detail
+
+#endif

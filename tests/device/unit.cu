@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// One of two units of a program or of two shared libraries, compiled with -DUNIT=first and -DUNIT=second. Both use the
+// same parts of the header, and neither is linked as device code.
+#include <viaduct/device.cuh>
+
+namespace vd = via::device;
+
+namespace {
+
+__global__ void halo(const __grid_constant__ vd::context ctx, float* field, const float* edge, int n,
+                     vd::signal_word* arrived) {
+    ctx.put_signal(vd::warp, field, edge, n, arrived, 1, vd::signal_op::add, (ctx.pe() + 1) % ctx.npes());
+    ctx.signal_wait_until(vd::warp, arrived, vd::cmp::ge, 1);
+}
+__global__ void meet(const __grid_constant__ vd::team team) { team.sync(vd::block); }
+
+}  // namespace
+
+/// Launches only where something is to be waited for, which is nowhere here; but the kernels are in the program.
+int UNIT(const via_abi_device_context* world, const via_abi_device_team* team) {
+    if (world == nullptr) return static_cast<int>(sizeof(vd::context));
+    halo<<<1, 32>>>(*world, nullptr, nullptr, 0, nullptr);
+    meet<<<1, 32>>>(vd::team{*world, *team});
+    return 0;
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program of two units.
+#include <viaduct/abi/device_context.h>
+
+int first(const via_abi_device_context* world, const via_abi_device_team* team);
+int second(const via_abi_device_context* world, const via_abi_device_team* team);
+
+int main() {
+    const int size = static_cast<int>(sizeof(via_abi_device_context));
+    return first(nullptr, nullptr) == size && second(nullptr, nullptr) == size ? 0 : 1;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// A user's unit: every operation of kernels once, each in some scope and of some type.
+#include <viaduct/device.cuh>
+#include <viaduct/device/launch.cuh>
+
+namespace vd = via::device;
+
+namespace {
+
+__global__ void transfers(const __grid_constant__ vd::context ctx, char* bytes, const char* source, double* numbers,
+                          vd::signal_word* signal, int peer) {
+    extern __shared__ char shared[];
+    ctx.put(vd::block, bytes, source, 1000, peer);
+    ctx.put_nbi(vd::warp, bytes, source, 1000, peer);
+    ctx.put(bytes, source, 1000, peer);
+    ctx.put_nbi(bytes, source, 1000, peer);
+    ctx.put(vd::lend(vd::warp, shared, 16384), bytes, source, 1000, peer);
+    ctx.get(vd::block, numbers, numbers, 10, peer);
+    ctx.get_nbi(vd::warp, numbers, numbers, 10, peer);
+    ctx.get(numbers, numbers, 10, peer);
+    ctx.get_nbi(numbers, numbers, 10, peer);
+    ctx.p(numbers, ctx.g(numbers, peer) + 1, peer);
+    ctx.iput(vd::block, numbers, 2, numbers, 3, 10, peer);
+    ctx.iget(numbers, 2, numbers, 3, 10, peer);
+    ctx.put_signal(vd::block, bytes, source, 1000, signal, 1, vd::signal_op::add, peer);
+    ctx.put_signal_nbi(bytes, source, 1000, signal, 1, vd::signal_op::set, peer);
+    ctx.signal_set(signal, 1, peer);
+    ctx.signal_add(signal, 1, peer, vd::relaxed);
+    ctx.fence();
+    ctx.fence(vd::warp);
+    ctx.quiet();
+    ctx.quiet(vd::block);
+    if (ctx.ptr(bytes, peer) == nullptr || ctx.failed()) bytes[0] = 1;
+}
+
+template <class T>
+__device__ void atomics(const vd::context& ctx, T* word, int peer) {
+    ctx.atomic_set(word, ctx.atomic_fetch(word, peer), peer);
+    ctx.atomic_add(word, ctx.atomic_swap(word, T{1}, peer, vd::relaxed), peer, vd::relaxed);
+    ctx.atomic_set(word, ctx.atomic_fetch_add(word, T{2}, peer), peer);
+    ctx.atomic_inc(word, peer);
+    ctx.atomic_set(word, ctx.atomic_fetch_inc(word, peer), peer);
+    if constexpr (vd::detail::is_word<T>) {
+        ctx.atomic_set(word, ctx.atomic_compare_swap(word, T{1}, T{2}, peer), peer);
+        ctx.atomic_and(word, ctx.atomic_fetch_and(word, T{6}, peer), peer);
+        ctx.atomic_or(word, ctx.atomic_fetch_or(word, T{6}, peer), peer);
+        ctx.atomic_xor(word, ctx.atomic_fetch_xor(word, T{6}, peer), peer);
+    }
+}
+__global__ void words(const __grid_constant__ vd::context ctx, int* i, unsigned* u, long long* l, unsigned long long* w,
+                      float* f, double* d, vd::detail::size* indices) {
+    atomics(ctx, i, 1);
+    atomics(ctx, u, 1);
+    atomics(ctx, l, 1);
+    atomics(ctx, w, 1);
+    atomics(ctx, f, 1);
+    atomics(ctx, d, 1);
+    const vd::condition<unsigned long long> several{w, 8, vd::cmp::ge, 5};
+    ctx.wait_until(i, vd::cmp::lt, 0);
+    ctx.wait_until(vd::block, u, vd::cmp::eq, 3);
+    ctx.signal_wait_until(w, vd::cmp::ne, 0);
+    ctx.signal_wait_until(vd::warp, w, vd::cmp::gt, 0);
+    ctx.wait_all(vd::block, several);
+    ctx.wait_all(several);
+    indices[8] = ctx.wait_any(several) + ctx.wait_any(vd::warp, several) + ctx.wait_some(several, indices) +
+                 ctx.wait_some(vd::block, several, indices) + ctx.test_some(several, indices) + ctx.test_any(several) +
+                 ctx.signal_fetch(w);
+    if (ctx.test(l, vd::cmp::le, 4) && ctx.test_all(several)) indices[9] = 1;
+}
+
+__global__ void collectives(const __grid_constant__ vd::team team, float* dest, const float* source,
+                            vd::detail::size* table, int count) {
+    team.sync();
+    team.barrier(vd::block);
+    team.broadcast(vd::block, dest, source, count, 0);
+    team.fcollect(vd::block, dest, source, count);
+    team.alltoall(vd::warp, dest, source, count);
+    team.alltoallv(vd::block, dest, table, source, table, table);
+    team.reduce(vd::block, vd::sum{}, dest, source, count);
+    team.inclusive_scan(vd::block, vd::maximum{}, dest, source, count);
+    team.exclusive_scan(vd::thread, vd::sum{}, dest, source, count);
+    if (team.translate(0, team) != 0) dest[0] = 1;
+}
+
+}  // namespace
+
+/// Never called: there may be no GPU here.
+void launch(const via_abi_device_context& world, const via_abi_device_team& team) {
+    const vd::context ctx{world};
+    transfers<<<1, 64, 16384>>>(ctx, nullptr, nullptr, nullptr, nullptr, 1);
+    words<<<1, 64>>>(ctx, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
+    collectives<<<1, 64>>>(vd::team{ctx, team}, nullptr, nullptr, nullptr, 1);
+    vd::launch_resident(words, dim3(1), dim3(64), 0, nullptr, world, nullptr, nullptr, nullptr, nullptr, nullptr,
+                        nullptr, nullptr);
+}
