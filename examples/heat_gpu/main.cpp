@@ -2,13 +2,14 @@
 // Heat conduction on GPUs in three forms. See README.md for a tour of the files.
 //
 //     viarun -n 2 heat_gpu
-#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <exception>
 #include <fstream>
 #include <stdexcept>
+#include <string>
+#include <variant>
 
 #include <viaduct/viaduct.hpp>
 
@@ -30,14 +31,21 @@ heat_gpu::place use_gpu(via::world& world) {
 
 /// One line on a terminal that is overwritten by the next.
 void show_progress(const std::string& now) {
-    static_cast<void>(std::fprintf(stderr, "\r\x1b[K%s", now.c_str()));
-    static_cast<void>(std::fflush(stderr));
+    std::fprintf(stderr, "\r\x1b[K%s", now.c_str());
+    std::fflush(stderr);
 }
 
 void write_plot(const std::string& path, const std::string& svg) {
     std::ofstream file{path};
     file << svg;
     if (!file.flush()) throw std::runtime_error{"cannot write " + path};
+}
+
+/// One PE says what concerns all.
+int leave(via::world& world, const heat_gpu::early_exit& why) {
+    if (world.pe() != 0) return 0;
+    std::fputs(why.text.c_str(), why.status == 0 ? stdout : stderr);
+    return why.status;
 }
 
 int run(via::world& world, const heat_gpu::options& wanted) {
@@ -49,7 +57,8 @@ int run(via::world& world, const heat_gpu::options& wanted) {
     });
     if (shows) show_progress("");
     if (!speaks) return 0;
-    fmt::print("{}", wanted.json ? as_json(all, where, wanted) : as_table(all, where, wanted));
+    const std::string text = wanted.json ? as_json(all, where, wanted) : as_table(all, where, wanted);
+    std::fputs(text.c_str(), stdout);
     if (!wanted.plot.empty()) write_plot(wanted.plot, as_plot(all, where));
     return all.agree ? 0 : 1;
 }
@@ -58,21 +67,16 @@ int run(via::world& world, const heat_gpu::options& wanted) {
 
 int main(int argc, char** argv) {
     try {
-        via::config config;
-        config.device = "spread";
-        via::world world{config};
         const auto parsed = heat_gpu::parse(argc, argv);
-        int status = 0;
-        if (const auto* why = std::get_if<heat_gpu::early_exit>(&parsed)) {
-            if (world.pe() == 0) fmt::print(why->status == 0 ? stdout : stderr, "{}", why->text);
-            status = world.pe() == 0 ? why->status : 0;
-        } else {
-            status = run(world, std::get<heat_gpu::options>(parsed));
-        }
+        const auto* why = std::get_if<heat_gpu::early_exit>(&parsed);
+        via::config config;
+        config.device = why != nullptr ? "none" : "spread";
+        via::world world{config};
+        const int status = why != nullptr ? leave(world, *why) : run(world, std::get<heat_gpu::options>(parsed));
         world.finalize();
         return status;
     } catch (const std::exception& error) {
-        fmt::print(stderr, "heat_gpu: {}\n", error.what());
+        std::fprintf(stderr, "heat_gpu: %s\n", error.what());
         return 1;
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 
@@ -65,7 +63,8 @@ result measure_form(field& on, const candidate& which, const options& wanted,
     result found{.form = which.name, .columns = on.size().columns, .rows = on.size().rows};
     std::vector<double> times;
     for (int i = 0; i <= wanted.repeat; ++i) {
-        tell(fmt::format("{} columns, {}: run {} of {}", on.size().columns, which.name, i, wanted.repeat));
+        tell(std::to_string(found.columns) + " columns, " + which.name + ": run " + std::to_string(i) + " of " +
+             std::to_string(wanted.repeat));
         on.reset();
         const auto by = which.make(on);
         const double lasted = run(on, *by, wanted, found.change) / static_cast<double>(wanted.steps);

@@ -65,9 +65,10 @@ std::string text_at(double x, double y, const char* anchor, const std::string& t
     return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor, text);
 }
 
-std::string grid(const axis& x, const axis& y, const std::vector<point>& points, double least, double most) {
+std::string grid(const axis& x, const axis& y, const std::vector<point>& points, int least, int most) {
     std::string svg;
-    for (double tick = least; tick <= most * 1.001; tick *= 10.0) {
+    for (int decade = least; decade <= most; ++decade) {
+        const double tick = std::pow(10.0, decade);
         svg += fmt::format("<path d=\"M{:.1f} {:.1f}H{:.1f}\" stroke=\"#dddddd\"/>\n", left, y(tick), width - right);
         svg += text_at(left - 8, y(tick) + 4, "end", fmt::format("{:g}", tick));
     }
@@ -106,11 +107,11 @@ std::string as_plot(const results& all, const place& where) {
             most = std::max(most, p.milliseconds);
         }
     }
-    least = std::pow(10.0, std::floor(std::log10(least)));
-    most = std::pow(10.0, std::ceil(std::log10(most)));
+    const int low = static_cast<int>(std::floor(std::log10(least)));
+    const int high = std::max(static_cast<int>(std::ceil(std::log10(most))), low + 1);
     const std::vector<point>& sizes = lines.front().points;
     const axis x{sizes.front().columns, sizes.back().columns, left + 20, width - right};
-    const axis y{least, most, height - bottom, top};
+    const axis y{std::pow(10.0, low), std::pow(10.0, high), height - bottom, top};
 
     std::string svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:g} {1:g}\" font-family=\"sans-serif\" "
@@ -118,7 +119,7 @@ std::string as_plot(const results& all, const place& where) {
         width, height);
     svg += text_at(left, 22, "start", fmt::format("Milliseconds a step, {} PEs, {}", where.npes, where.gpu));
     svg += text_at((left + width - right) / 2, height - 10, "middle", "columns of the plate");
-    svg += grid(x, y, sizes, least, most);
+    svg += grid(x, y, sizes, low, high);
     double label_y = top + 12;
     for (const line& each : lines) {
         svg += draw(each, x, y, label_y);

@@ -27,7 +27,7 @@ std::string as_table(const results& all, const place& where, const options& want
     std::string text =
         fmt::format("{} PEs, {}: {} steps, median of {}\n\n", where.npes, where.gpu, wanted.steps, wanted.repeat);
     text += fmt::format("{:>15}  {:6}  {:>10}  {:>9}  {:>8}  {:>8}  {:16}", "cells a PE", "form", "ms a step",
-                        "than host", "alone ms", "of alone", "checksum");
+                        "vs host", "alone ms", "of alone", "checksum");
     if (wanted.check_every != 0) text += "  last change";
     text += '\n';
     for (const result& row : all.rows) {
