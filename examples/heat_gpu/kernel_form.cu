@@ -21,12 +21,10 @@ namespace {
 namespace vd = via::device;
 
 constexpr unsigned edge_blocks = 2;
-/// Enough to keep the memory busy; the compiler leaves them the registers.
-constexpr unsigned blocks_a_processor = 4;
 
-/// By a block. Not inlined: the loop over the inner rows, which has to be fast, would lose registers to it.
-__device__ __noinline__ void advance_edge(const vd::context& ctx, const step& s, int side, unsigned long long* arrived,
-                                          unsigned long long done) {
+/// By a block.
+__device__ void advance_edge(const vd::context& ctx, const step& s, int side, unsigned long long* arrived,
+                             unsigned long long done) {
     const edge e{side, ctx.pe(), ctx.npes(), s.size};
     const std::size_t width = s.size.columns;
     if (e.neighbour >= 0) ctx.signal_wait_until(vd::block, arrived + side, vd::cmp::ge, done);
@@ -36,7 +34,7 @@ __device__ __noinline__ void advance_edge(const vd::context& ctx, const step& s,
                        done + 1, vd::signal_op::set, e.neighbour);
 }
 
-__global__ void __launch_bounds__(threads, blocks_a_processor)
+__global__ void __launch_bounds__(threads)
     relax_persistently(const __grid_constant__ vd::context ctx, step s, unsigned long long* arrived,
                        unsigned long long done, unsigned long long steps) {
     const auto grid = cooperative_groups::this_grid();

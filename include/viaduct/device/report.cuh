@@ -65,18 +65,7 @@ private:
     u32 turns_ = 0;
 };
 
-/// What was seen of a word, acquired. A load that acquires costs as much as several that do not, so a wait looks
-/// without and acquires once: by a second load of the word, which sees the same write or a later one; if that does not
-/// compare any more, what was seen first counts, and a fence acquires it.
-template <class T, class Bits>
-[[nodiscard]] __device__ inline T acquired(const Bits* word, T seen, cmp how, T value) {
-    const T again = bits_as<T>(load_acquire(word));
-    if (holds(again, how, value)) return again;
-    fence_system();
-    return seen;
-}
-
-/// Reads the word until it compares true, and acquires. Returns the value seen last: if it does not, the wait was given
+/// Reads the word with acquire until it compares true. Returns the value seen last: if it does not, the wait was given
 /// up, and the report says so. `other` is the PE that is to write the word, or -1.
 template <class T>
 [[nodiscard]] __device__ inline T wait_for(const via_abi_device_context& world, const T* word, cmp how, T value,
@@ -84,8 +73,8 @@ template <class T>
     using bits = word_t<sizeof(T)>;
     patience left{world};
     for (;;) {
-        const T seen = bits_as<T>(load_relaxed(reinterpret_cast<const bits*>(word)));
-        if (holds(seen, how, value)) return acquired<T>(reinterpret_cast<const bits*>(word), seen, how, value);
+        const T seen = bits_as<T>(load_acquire(reinterpret_cast<const bits*>(word)));
+        if (holds(seen, how, value)) return seen;
         if (left.over()) {
             complain(world.report, world.pe,
                      {VIA_ABI_REPORT_HANG, other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
