@@ -166,7 +166,7 @@ void bad_numbers(via::world& world, std::uint64_t) {
     require_refused(via_team_translate(nullptr, 0, all, &number), "no team");
     require_refused(via_team_translate(all, 0, nullptr, &number), "no other team");
     via_context* way = nullptr;
-    for (const int options : {8, -1, 1 << 30, 16 | VIA_CONTEXT_PRIVATE})
+    for (const int options : {16, -1, 1 << 30, 32 | VIA_CONTEXT_PRIVATE})
         require_refused(via_context_create(all, options, &way), "options that do not exist");
     require_refused(via_context_create(all, 0, nullptr), "no place for the context");
     require_refused(via_context_create(nullptr, 0, &way), "no team");

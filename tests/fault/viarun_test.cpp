@@ -94,13 +94,19 @@ TEST_CASE("viarun explains itself") {
 TEST_CASE("viarun gives its processes a clean start") {
     const std::string script =
         "sed -nE 's/^(Sig(Blk|Ign)).*(.{7})$/\\1 \\3/p' /proc/self/status; ulimit -n; ls /proc/self/fd | tr '\\n' ' '; "
-        "echo; env | grep -v "
-        "VIADUCT";
+        "echo; env | grep -v -e VIADUCT -e CUDA_DEVICE_MAX_CONNECTIONS";
     const outcome without = run_program({"sh", "-c", script});
     const outcome with = viarun({"-n", "1", "sh", "-c", script});
     CHECK(with.status == 0);
     CHECK(with.out == without.out);
     CHECK(viarun({"-n", "1", "sh", "-c", "env | grep -c ^VIADUCT_LAUNCHER="}).out == "1\n");
+    // Enough hardware queues, unless the user says how many.
+    const std::vector<std::string> queues{"-n", "1", "sh", "-c", "echo $CUDA_DEVICE_MAX_CONNECTIONS"};
+    CHECK(viarun(queues).out == "32\n");
+    CHECK(run_program({"sh", "-c",
+                       std::string{"CUDA_DEVICE_MAX_CONNECTIONS=4 "} + VIARUN +
+                           " -n 1 sh -c 'echo $CUDA_DEVICE_MAX_CONNECTIONS'"})
+              .out == "4\n");
 }
 
 TEST_CASE("PE 0 has viarun's standard input and the others have none") {
