@@ -68,7 +68,12 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
     predefine_teams();
     listen();
     member_ = true;
-    if (device_) attach_devices();
+    try {
+        if (device_) attach_devices();
+    } catch (const std::exception& failed) {
+        abandon(failed.what());  // the control thread runs already, and no destructor of this object will
+        throw;
+    }
 }
 
 world::~world() {
