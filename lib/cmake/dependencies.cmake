@@ -43,8 +43,8 @@ find_package(MPI QUIET COMPONENTS C)
 unset(CMAKE_MESSAGE_LOG_LEVEL)
 
 viaduct_report("CUDA" "${CUDAToolkit_NVCC_EXECUTABLE}" "${CUDAToolkit_VERSION}"
-               "the tests compile the public headers with nvcc; device memory is not built yet"
-               "the public headers are not compiled with nvcc")
+               "device memory, operations on streams and in kernels are built"
+               "host memory only")
 viaduct_report("PMIx" "${PMIX_FOUND}" "${PMIX_VERSION}" "libviaduct-pmix.so is built, for jobs under mpirun or srun"
                "libviaduct-pmix.so is not built, and mpirun and srun start no jobs by themselves")
 viaduct_report("MPI" "${MPI_C_FOUND}" "${MPI_C_VERSION}" "an example and its test are built with it"
