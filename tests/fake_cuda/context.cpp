@@ -6,8 +6,8 @@
 
 namespace fake_cuda {
 
-std::vector<context*>& context_stack() {
-    thread_local std::vector<context*> stack;
+context_list& context_stack() {
+    thread_local constinit context_list stack{};
     return stack;
 }
 
@@ -48,16 +48,14 @@ CUresult ctx_set_current(CUcontext handle) {
     if (handle != nullptr && next == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
     auto& stack = context_stack();
     if (!stack.empty()) stack.pop_back();
-    if (next != nullptr) stack.push_back(next);
-    return CUDA_SUCCESS;
+    return next == nullptr || stack.push_back(next) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult ctx_push_current(CUcontext handle) {
     if (const CUresult error = initialized(); error != CUDA_SUCCESS) return error;
     context* next = context_of(handle);
     if (next == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
-    context_stack().push_back(next);
-    return CUDA_SUCCESS;
+    return context_stack().push_back(next) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult ctx_pop_current(CUcontext* handle) {
