@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 #include <filesystem>
+#include <link.h>
+#include <string_view>
 
 namespace via::base {
 
@@ -15,9 +17,17 @@ dynamic_library dynamic_library::open(const std::string& path, std::string& prob
     return opened;
 }
 
-dynamic_library dynamic_library::find_loaded(const std::string& path) noexcept {
+// The list is looked through first: to ask dlopen() for what is not there costs a search, and under a sanitizer memory.
+dynamic_library dynamic_library::find_loaded(const std::string& name) noexcept {
+    const auto is_it = [](dl_phdr_info* loaded, std::size_t, void* wanted) {
+        const std::string_view path{loaded->dlpi_name};
+        const std::size_t slash = path.rfind('/');
+        const bool same = path.substr(slash == path.npos ? 0 : slash + 1) == *static_cast<const std::string*>(wanted);
+        return same ? 1 : 0;
+    };
     dynamic_library found;
-    found.handle_.reset(::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD));
+    if (::dl_iterate_phdr(is_it, const_cast<std::string*>(&name)) != 0)
+        found.handle_.reset(::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD));
     return found;
 }
 

@@ -3,14 +3,31 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <string>
 
+#include "cuda/device.hpp"
 #include "device_suite.hpp"
+#include "support/require.hpp"
 
 namespace {
 
 void run(via::world& world, std::uint64_t seed) {
     conformance::run_all_on_device(world, seed);
     if (world.pe() == 0) std::cout << "device conformance of " << world.npes() << " PEs, seed " << seed << ": ok\n";
+}
+
+/// By default a world's GPU is the one that is current in the thread that makes it.
+void use_current_gpu(int pe) {
+    const auto gpu = via::cuda::device::spread(pe);
+    const via::cuda::entered in{*gpu};
+    via::world world;
+    auto word = world.allocate_device<int>(1);
+    world.p(word.data(), pe + 1, (pe + 1) % world.npes());
+    world.barrier();
+    support::require_equal(world.g(word.data(), pe), (pe + world.npes() - 1) % world.npes() + 1,
+                           "the neighbour's word");
+    support::require(world.describe().find("GPU " + std::to_string(gpu->number())) != std::string::npos,
+                     "the world names the GPU that was current");
 }
 
 }  // namespace
@@ -28,7 +45,9 @@ int main(int argc, char** argv) {
         }
         via::world world{config};
         run(world, seed);
+        const int pe = world.pe();
         world.finalize();
+        use_current_gpu(pe);
     } catch (const std::exception& error) {
         std::cerr << "seed " << seed << ": " << error.what() << '\n';
         return 1;

@@ -17,7 +17,7 @@ public:
     [[nodiscard]] static dynamic_library open(const std::string& path, std::string& problem);
 
     /// The library of that name if this process has loaded it already; else empty.
-    [[nodiscard]] static dynamic_library find_loaded(const std::string& path) noexcept;
+    [[nodiscard]] static dynamic_library find_loaded(const std::string& name) noexcept;
 
     dynamic_library() noexcept = default;
     dynamic_library(const dynamic_library&) = delete;
