@@ -43,8 +43,15 @@ std::unique_ptr<device> device::current() {
     return std::unique_ptr<device>{new device{std::move(calls), number, context, false}};
 }
 
-std::unique_ptr<device> device::numbered(int ordinal) {
+std::unique_ptr<device> device::numbered(int ordinal) { return open(driver::load(), ordinal); }
+
+std::unique_ptr<device> device::spread(int index) {
     auto calls = driver::load();
+    const int devices = count(*calls);
+    return open(std::move(calls), devices == 0 ? 0 : index % devices);
+}
+
+std::unique_ptr<device> device::open(std::shared_ptr<const driver> calls, int ordinal) {
     const int devices = count(*calls);
     if (ordinal < 0 || ordinal >= devices) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
@@ -55,11 +62,6 @@ std::unique_ptr<device> device::numbered(int ordinal) {
     calls->check(calls->device_get(&number, ordinal), "cuDeviceGet", "cannot open the GPU");
     CUcontext context = retain(*calls, number);
     return std::unique_ptr<device>{new device{std::move(calls), number, context, true}};
-}
-
-std::unique_ptr<device> device::spread(int index) {
-    const int devices = count(*driver::load());
-    return numbered(devices == 0 ? 0 : index % devices);
 }
 
 device::device(std::shared_ptr<const driver> calls, CUdevice number, CUcontext context, bool retained)

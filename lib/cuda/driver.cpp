@@ -46,7 +46,6 @@ private:
 
 void find_devices(const finder& calls, driver& into) {
     calls.find("cuInit", into.init);
-    calls.find("cuDriverGetVersion", into.driver_get_version);
     calls.find("cuGetErrorName", into.get_error_name);
     calls.find("cuGetErrorString", into.get_error_string);
     calls.find("cuDeviceGetCount", into.device_get_count);
@@ -96,11 +95,8 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuStreamSynchronize", into.stream_synchronize);
     calls.find("cuStreamQuery", into.stream_query);
     calls.find("cuStreamWaitEvent", into.stream_wait_event);
-    calls.find("cuStreamIsCapturing", into.stream_is_capturing);
-    calls.find("cuStreamWriteValue32", into.stream_write_value32);
     calls.find("cuStreamWriteValue64", into.stream_write_value64);
     calls.find("cuStreamWaitValue64", into.stream_wait_value64);
-    calls.find("cuStreamBatchMemOp", into.stream_batch_mem_op);
     calls.find("cuEventCreate", into.event_create);
     calls.find("cuEventDestroy", into.event_destroy);
     calls.find("cuEventRecord", into.event_record);

@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "core/wait.hpp"
-#include "kernels/arguments.hpp"
+#include "route/mapped_atomic.hpp"
 
 namespace via::route {
 namespace {
@@ -136,23 +136,15 @@ void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value) {
 
 void copy_engine::atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                          void* fetched) {
-    const bool wide = type == VIA_INT64 || type == VIA_UINT64 || type == VIA_DOUBLE;
-    const std::size_t size = wide ? 8 : 4;
     lane& l = lane_of(pe);
-    kernels::atomic_arguments arguments{};
-    arguments.word = device_address(word);
-    arguments.op = op;
-    arguments.type = type;
-    if (operand != nullptr) std::memcpy(&arguments.operand, operand, size);
-    if (compare != nullptr) std::memcpy(&arguments.compare, compare, size);
-    if (fetched != nullptr) arguments.fetched = device_address(&l.at->fetched);
     const cuda::entered in{*where_};
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     begin(l);
-    kernels_.launch(kernels_.atomic, 1, 1, l.by.get(), arguments);
+    kernels_.launch_atomic(op, type, device_address(word), operand, compare,
+                           fetched == nullptr ? nullptr : &l.at->fetched, l.by.get());
     finish(l);
-    if (fetched != nullptr) std::memcpy(fetched, &l.at->fetched, size);
+    if (fetched != nullptr) std::memcpy(fetched, &l.at->fetched, atomic_size(op, type));
 }
 
 void copy_engine::read(void* to, const void* from, std::size_t size) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/kernel_set.hpp"
 
+#include <cstring>
+
 #include "kernels/arguments.hpp"
 #include "kernels/image.hpp"
+#include "route/mapped_atomic.hpp"
 
 namespace via::route {
 
@@ -14,6 +17,19 @@ kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::
     wait = find(kernels::wait_name);
     move = find(kernels::move_name);
     reduce = find(kernels::reduce_name);
+}
+
+void kernel_set::launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand,
+                               const void* compare, const void* fetched, CUstream by) const {
+    const std::size_t size = atomic_size(op, type);
+    kernels::atomic_arguments arguments{};
+    arguments.word = word;
+    arguments.fetched = reinterpret_cast<CUdeviceptr>(fetched);
+    arguments.op = op;
+    arguments.type = type;
+    if (operand != nullptr) std::memcpy(&arguments.operand, operand, size);
+    if (compare != nullptr) std::memcpy(&arguments.compare, compare, size);
+    launch(atomic, 1, 1, by, arguments);
 }
 
 void kernel_set::run(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const void* arguments) const {

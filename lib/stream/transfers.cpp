@@ -102,40 +102,31 @@ cuda_operations::word_at cuda_operations::find_word(host::context& by, const voi
                 .hint = "allocate it with via_malloc_device, beside the data that it announces"});
 }
 
-void cuda_operations::signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
-                             via_stream on) {
-    host::check_op(op, "signal_on_stream");
-    const word_at at = find_word(by, word, sizeof *word, pe, "signal_on_stream");
+void cuda_operations::signal_at(const word_at& at, std::uint64_t value, via_signal_op op, bool kernels_only,
+                                CUstream on) {
     const cuda::entered in{*where_};
     // The operation is ordered behind all that the stream has done, for everyone; but joined branches only by quiet.
     fans_.with_existing(on, [&](fan& branches) { branches.join(at.world_pe, on); });
-    if (op == VIA_SIGNAL_ADD || by.kernels_only()) {
+    if (op == VIA_SIGNAL_ADD || kernels_only) {
         const via_atomic_op as = op == VIA_SIGNAL_ADD ? VIA_ATOMIC_ADD : VIA_ATOMIC_SET;
-        return launch_atomic(as, VIA_UINT64, at.address, &value, nullptr, nullptr, on);
+        return kernels_.launch_atomic(as, VIA_UINT64, at.address, &value, nullptr, nullptr, on);
     }
     where_->calls().check(where_->calls().stream_write_value64(on, at.address, value, 0), "cuStreamWriteValue64",
                           "cannot enqueue a signal");
 }
 
+void cuda_operations::signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
+                             via_stream on) {
+    host::check_op(op, "signal_on_stream");
+    signal_at(find_word(by, word, sizeof *word, pe, "signal_on_stream"), value, op, by.kernels_only(), on);
+}
+
 void cuda_operations::put_signal(host::context& by, void* dest, const void* source, std::size_t size,
                                  std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe, via_stream on) {
     host::check_op(op, "put_signal_on_stream");
-    (void)find_word(by, word, sizeof *word, pe, "put_signal_on_stream");
+    const word_at at = find_word(by, word, sizeof *word, pe, "put_signal_on_stream");
     put(by, dest, source, size, pe, false, on);
-    signal(by, word, value, op, pe, on);
-}
-
-void cuda_operations::launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand,
-                                    const void* compare, const void* fetched, CUstream on) {
-    const std::size_t size = is_wide(type) ? 8 : 4;
-    route::kernels::atomic_arguments arguments{};
-    arguments.word = word;
-    arguments.operand = bits(operand, size);
-    arguments.compare = bits(compare, size);
-    arguments.fetched = number(fetched);
-    arguments.op = op;
-    arguments.type = type;
-    kernels_.launch(kernels_.atomic, 1, 1, on, arguments);
+    signal_at(at, value, op, by.kernels_only(), on);
 }
 
 void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type, void* word, const void* operand,
@@ -154,7 +145,7 @@ void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type,
     const word_at at = find_word(by, word, size, pe, "atomic_on_stream");
     const cuda::entered in{*where_};
     fans_.with_existing(on, [&](fan& branches) { branches.join(at.world_pe, on); });
-    launch_atomic(op, type, at.address, operand, compare, fetched, on);
+    kernels_.launch_atomic(op, type, at.address, operand, compare, fetched, on);
 }
 
 void cuda_operations::quiet(host::context& by, int pe, const char* call, via_stream on) {
@@ -164,7 +155,7 @@ void cuda_operations::quiet(host::context& by, int pe, const char* call, via_str
     fans_.with_existing(on, [&](fan& branches) { branches.join(world_pe, on); });
 }
 
-/// True if the stream itself can wait so: words of 8 and 4 bytes that equal a value, or have come to it.
+/// True if the stream itself can wait so: for a word of 8 bytes that equals a value, or has come to it.
 bool cuda_operations::wait_by_memory_operation(const via_condition& what, CUdeviceptr word, const void* value,
                                                CUstream on) {
     if (what.cmp != VIA_EQ && what.cmp != VIA_GE) return false;

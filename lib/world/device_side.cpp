@@ -63,8 +63,7 @@ route::device_card describe(const cuda::device& where, const heap::device_backin
     card.heap_address = reinterpret_cast<std::uintptr_t>(memory.base());
     card.handle = memory.handle();
     card.sharing = memory.sharing();
-    if (const auto* whole = dynamic_cast<const heap::ipc_backing*>(&memory))
-        card.heap_distance = whole->heap_distance();
+    card.heap_distance = memory.heap_distance();
     return card;
 }
 

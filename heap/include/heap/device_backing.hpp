@@ -40,6 +40,8 @@ public:
     [[nodiscard]] virtual base::fd lend(std::size_t slot_offset) const = 0;
     /// Of the whole memory; all zeros for device_sharing::files.
     [[nodiscard]] virtual CUipcMemHandle handle() const noexcept = 0;
+    /// From the start of what a peer maps to the heap.
+    [[nodiscard]] virtual std::size_t heap_distance() const noexcept { return control_size; }
 };
 
 /// Grows in one reserved range of addresses, a piece of memory of its own for every segment. One thread at a time
@@ -100,8 +102,7 @@ public:
     [[nodiscard]] base::fd lend(std::size_t) const override { return {}; }
     [[nodiscard]] CUipcMemHandle handle() const noexcept override { return handle_; }
 
-    /// From the start of the allocation, which is what a peer maps, to the heap.
-    [[nodiscard]] std::size_t heap_distance() const noexcept;
+    [[nodiscard]] std::size_t heap_distance() const noexcept override;
 
 private:
     std::shared_ptr<const cuda::device> where_;

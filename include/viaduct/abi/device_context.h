@@ -17,7 +17,7 @@ extern "C" {
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
 #define VIA_ABI_CONTROL_SIZE (2ULL << 20)
-/** Bytes at its beginning that hold the ::via_abi_device_block; team blocks follow. */
+/** Bytes at its beginning that nobody uses yet; team blocks follow. All of it is zeros at first. */
 #define VIA_ABI_DEVICE_BLOCK_SIZE 4096ULL
 
 /** What a kernel needs of a world. Addresses are device addresses in the context of this PE's GPU. */
@@ -48,16 +48,6 @@ typedef struct via_abi_device_team {
     unsigned long long members; /**< else an array of npes ints: the PE of the world of each member */
     unsigned long long block;   /**< offset of the team's ::via_abi_team_block from the start of the control memory */
 } via_abi_device_team;
-
-/** The start of the control memory. All zeros at first. */
-typedef struct via_abi_device_block {
-    unsigned long long magic; /**< VIA_ABI_DEVICE_MAGIC */
-    int pe;                   /**< its owner */
-    int npes;                 /**< of the owner's world */
-} via_abi_device_block;
-
-/** Of a ::via_abi_device_block. */
-#define VIA_ABI_DEVICE_MAGIC 0x7669616465763031ULL
 
 /**
  * Where the kernels of a team meet; one in the control memory of every member, all zeros at first. After it come
@@ -94,7 +84,6 @@ typedef struct via_abi_device_report {
 #define VIA_ABI_REPORT_HANG 1U    /**< a wait took longer than the limit */
 #define VIA_ABI_REPORT_ADDRESS 2U /**< an address outside the heap */
 #define VIA_ABI_REPORT_PE 3U      /**< a PE out of range, or whose memory is not mapped */
-#define VIA_ABI_REPORT_VERSION 4U /**< the kernel was compiled with another layout */
 
 #ifdef __cplusplus
 }

@@ -54,6 +54,7 @@ public:
     }
 
 private:
+    [[nodiscard]] static std::unique_ptr<device> open(std::shared_ptr<const driver> calls, int ordinal);
     device(std::shared_ptr<const driver> calls, CUdevice number, CUcontext context, bool retained);
 
     std::shared_ptr<const driver> calls_;

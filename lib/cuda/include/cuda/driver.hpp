@@ -20,7 +20,6 @@ struct driver {
     [[nodiscard]] static std::shared_ptr<const driver> find_loaded();
 
     decltype(&::cuInit) init = nullptr;
-    decltype(&::cuDriverGetVersion) driver_get_version = nullptr;
     decltype(&::cuGetErrorName) get_error_name = nullptr;
     decltype(&::cuGetErrorString) get_error_string = nullptr;
 
@@ -69,11 +68,8 @@ struct driver {
     decltype(&::cuStreamSynchronize) stream_synchronize = nullptr;
     decltype(&::cuStreamQuery) stream_query = nullptr;
     decltype(&::cuStreamWaitEvent) stream_wait_event = nullptr;
-    decltype(&::cuStreamIsCapturing) stream_is_capturing = nullptr;
-    decltype(&::cuStreamWriteValue32) stream_write_value32 = nullptr;
     decltype(&::cuStreamWriteValue64) stream_write_value64 = nullptr;
     decltype(&::cuStreamWaitValue64) stream_wait_value64 = nullptr;
-    decltype(&::cuStreamBatchMemOp) stream_batch_mem_op = nullptr;
     decltype(&::cuEventCreate) event_create = nullptr;
     decltype(&::cuEventDestroy) event_destroy = nullptr;
     decltype(&::cuEventRecord) event_record = nullptr;

@@ -5,6 +5,8 @@
 
 #include <memory>
 
+#include <viaduct.h>
+
 #include "cuda/memory.hpp"
 
 namespace via::route {
@@ -24,6 +26,11 @@ public:
     void launch(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const Arguments& arguments) const {
         run(kernel, blocks, threads, by, &arguments);
     }
+
+    /// Launches an atomic operation on a word of device memory; arguments as of via_atomic(), complete and of the right
+    /// types, but that `fetched` is 8 bytes of memory that the GPU reaches.
+    void launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand, const void* compare,
+                       const void* fetched, CUstream by) const;
 
 private:
     void run(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const void* arguments) const;

@@ -53,8 +53,7 @@ private:
     void copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on);
     void copy_rows(void* to, std::size_t to_step, const void* from, std::size_t from_step, const rows& shape,
                    CUstream on);
-    void launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand, const void* compare,
-                       const void* fetched, CUstream on);
+    void signal_at(const word_at& at, std::uint64_t value, via_signal_op op, bool kernels_only, CUstream on);
     void wait_for_word(bool kernels_only, const via_condition& what, std::size_t index, CUstream on);
     [[nodiscard]] bool wait_by_memory_operation(const via_condition& what, CUdeviceptr word, const void* value,
                                                 CUstream on);
