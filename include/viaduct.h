@@ -320,6 +320,15 @@ VIA_API via_status via_malloc_device(via_world *world, size_t size, size_t align
 VIA_API via_status via_device_context(via_world *world, struct via_abi_device_context *context, size_t size);
 
 /**
+ * Takes what a kernel of this PE has reported: VIA_OK if nothing; VIA_ERR_ADDRESS or VIA_ERR_PE for an operation that
+ * was asked for wrongly and not done; VIA_ERR_PEER_FAILED or VIA_ERR_TIMEOUT for a wait that was given up, because a PE
+ * has failed or, in a checked world, because it took longer than VIADUCT_HANG_REPORT. The first report since the last
+ * call is kept; until it is taken, via_quiet(), via_barrier() and calls on streams return it as well. Local. Call it
+ * when no kernel of this PE that communicates is running. VIA_ERR_UNSUPPORTED if the world has no device heap.
+ */
+VIA_API via_status via_check_kernels(via_world *world);
+
+/**
  * Frees an allocation of either heap. Collective. The caller guarantees that no PE still uses it. NULL does nothing.
  */
 VIA_API via_status via_free(via_world *world, void *address);

@@ -112,6 +112,9 @@ public:
         return {joined_, static_cast<T*>(address), count};
     }
 
+    /// Throws what a kernel of this PE has reported, and makes room for another report; see via_check_kernels().
+    void check_kernels() { check(via_check_kernels(handle_)); }
+
     /// The address of `pe`'s copy of a symmetric object in this PE's address space, or nullptr.
     template <class T>
     [[nodiscard]] T* ptr(T* address, int pe) const {

@@ -39,6 +39,12 @@ via_status via_malloc_device(via_world* world, size_t size, size_t align, void**
     });
 }
 
+via_status via_check_kernels(via_world* world) {
+    return guard("via_check_kernels", [&] {
+        open(world, "via_check_kernels").device("via_check_kernels").take_kernel_report("via_check_kernels");
+    });
+}
+
 via_status via_device_context(via_world* world, via_abi_device_context* context, size_t size) {
     return guard("via_device_context", [&] {
         if (context == nullptr) fail_null("via_device_context", "context");

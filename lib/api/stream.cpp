@@ -23,6 +23,7 @@ via_status run(via_context* context, const char* call, Body body) noexcept {
                              .hint = "cudaSetDevice() before the world is made, or VIADUCT_DEVICE=spread, gives every "
                                      "PE a GPU"});
         }
+        by.streams()->check_kernels(call);
         body(*by.streams(), by);
     });
 }
@@ -32,7 +33,9 @@ template <class Body>
 via_status run(via_team* team, const char* call, Body body) noexcept {
     return guard(call, [&] {
         via::world::team_entry& which = open(team, call);
-        body(which.owner().device(call).streams(), which.owner().team_for_streams(which));
+        via::stream::operations& streams = which.owner().device(call).streams();
+        streams.check_kernels(call);
+        body(streams, which.owner().team_for_streams(which));
     });
 }
 

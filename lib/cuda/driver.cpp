@@ -76,6 +76,7 @@ void find_memory(const finder& calls, driver& into) {
     calls.find("cuMemSetAccess", into.mem_set_access);
     calls.find("cuMemExportToShareableHandle", into.mem_export_to_shareable_handle);
     calls.find("cuMemImportFromShareableHandle", into.mem_import_from_shareable_handle);
+    calls.find("cuMemGetInfo", into.mem_get_info);
     calls.find("cuMemAlloc", into.mem_alloc);
     calls.find("cuMemFree", into.mem_free);
     calls.find("cuMemHostAlloc", into.mem_host_alloc);
@@ -146,10 +147,16 @@ std::string driver::text(CUresult result) const {
 }
 
 void driver::fail(CUresult result, const char* call, const char* doing) const {
-    const bool memory = result == CUDA_ERROR_OUT_OF_MEMORY;
-    base::fail({.status = memory ? VIA_ERR_MEMORY : VIA_ERR_SYSTEM,
-                .message = fmt::format("{}: {}: {}", doing, call, text(result)),
-                .hint = memory ? "the GPU's memory is in use; nvidia-smi shows by whom" : "",
+    std::string message = fmt::format("{}: {}: {}", doing, call, text(result));
+    if (result != CUDA_ERROR_OUT_OF_MEMORY)
+        base::fail({.status = VIA_ERR_SYSTEM, .message = std::move(message), .call = call});
+    std::size_t available = 0;
+    std::size_t total = 0;
+    if (mem_get_info(&available, &total) == CUDA_SUCCESS)
+        message += fmt::format("; {} MiB of the GPU's {} are free", available >> 20, total >> 20);
+    base::fail({.status = VIA_ERR_MEMORY,
+                .message = std::move(message),
+                .hint = "the GPU's memory is in use; nvidia-smi shows by whom",
                 .call = call});
 }
 

@@ -251,11 +251,13 @@ void context::fence() {
 void context::quiet() {
     check_open("quiet");
     if (is_device_busy()) device_.route->quiet();
+    if (device_.route != nullptr) device_.route->check_kernels("quiet");
     base::full_fence();
 }
 
 void context::quiet(int pe) {
     complete_device(world_pe(pe, "quiet_pe"));
+    if (device_.route != nullptr) device_.route->check_kernels("quiet_pe");
     base::full_fence();
 }
 

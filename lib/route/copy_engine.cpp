@@ -24,11 +24,12 @@ CUdeviceptr device_address(const void* address) noexcept { return reinterpret_ca
 }  // namespace
 
 copy_engine::copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers,
-                         const kernel_set& kernels)
+                         const kernel_set& kernels, const kernel_report& report)
     : core_{c},
       where_{std::move(where)},
       peers_{peers},
       kernels_{kernels},
+      report_{report},
       lane_count_{std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_lanes)},
       lanes_{std::make_unique<lane[]>(lane_count_ + 1)} {
     const cuda::entered in{*where_};

@@ -29,10 +29,12 @@ std::uint64_t bits(const void* value, std::size_t size) noexcept {
 }  // namespace
 
 cuda_operations::cuda_operations(core::core& c, std::shared_ptr<const cuda::device> where,
-                                 const route::kernel_set& kernels, const via_abi_device_context& world)
+                                 const route::kernel_set& kernels, const route::kernel_report& report,
+                                 const via_abi_device_context& world)
     : core_{c},
       where_{std::move(where)},
       kernels_{kernels},
+      report_{report},
       world_{world},
       fans_{*where_, std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_branches)} {}
 
@@ -170,7 +172,9 @@ void cuda_operations::wait_for_word(bool kernels_only, const via_condition& what
     const std::size_t size = is_wide(what.type) ? 8 : 4;
     const CUdeviceptr word = number(what.words) + index * size;
     const void* value = static_cast<const std::byte*>(what.values) + (what.each ? index * size : 0);
-    if (!kernels_only && wait_by_memory_operation(what, word, value, on)) return;
+    // A checked wait must be able to give up, which only a kernel's can.
+    const bool by_kernel = kernels_only || core_.options.checked;
+    if (!by_kernel && wait_by_memory_operation(what, word, value, on)) return;
     route::kernels::wait_arguments arguments{};
     arguments.world = world_;
     arguments.word = word;

@@ -15,6 +15,7 @@
 #include "heap/device_backing.hpp"
 #include "route/copy_engine.hpp"
 #include "route/device_map.hpp"
+#include "route/kernel_report.hpp"
 #include "route/kernel_set.hpp"
 #include "stream/cuda_operations.hpp"
 #include "world/device_wishes.hpp"
@@ -130,8 +131,9 @@ public:
           heap_{memory_},
           map_{c, where_, *memory_, std::move(cards), memory_is_retained},
           kernels_{where_},
-          engine_{c, where_, map_, kernels_},
-          streams_{c, where_, kernels_, context_},
+          report_{c, *where_},
+          engine_{c, where_, map_, kernels_, report_},
+          streams_{c, where_, kernels_, report_, context_},
           name_{fmt::format("GPU {}, {}", where_->number(), where_->name())} {}
 
     [[nodiscard]] const std::string& name() const noexcept override { return name_; }
@@ -142,6 +144,8 @@ public:
     [[nodiscard]] via_abi_device_team make_team(const core::members& who, std::size_t number) override;
     [[nodiscard]] const std::string& reason(int pe) const override { return map_.reason(pe); }
     [[nodiscard]] const via_abi_device_context& context() const noexcept override { return context_; }
+    void take_kernel_report(const char* call) override { report_.take(call); }
+    void note_failure(int pe) noexcept override { report_.note_failure(pe); }
     void attach() override {
         map_.attach();
         fill_context();
@@ -161,9 +165,10 @@ private:
     route::device_map map_;
     route::kernel_set kernels_;
     via_abi_device_context context_{};
+    route::kernel_report report_;
     route::copy_engine engine_;
     stream::cuda_operations streams_;
-    cuda::pinned table_;                 ///< the bases of all peers, and the report
+    cuda::pinned table_;                 ///< the bases of all peers
     std::vector<cuda::pinned> members_;  ///< of teams that are no ranges
     std::string name_;
 };
@@ -172,9 +177,8 @@ private:
 void joined::fill_context() {
     const cuda::entered in{*where_};
     const auto npes = static_cast<std::size_t>(core_.npes);
-    table_ = cuda::allocate_pinned(*where_, sizeof(via_abi_device_report) + npes * sizeof(unsigned long long));
-    std::memset(table_.get(), 0, table_.size());
-    auto* bases = reinterpret_cast<unsigned long long*>(table_.get() + sizeof(via_abi_device_report));
+    table_ = cuda::allocate_pinned(*where_, npes * sizeof(unsigned long long));
+    auto* bases = reinterpret_cast<unsigned long long*>(table_.get());
     for (std::size_t pe = 0; pe < npes; ++pe) {
         bases[pe] = reinterpret_cast<std::uintptr_t>(core_.others.device_heap(static_cast<int>(pe)));
         if (pe < VIA_ABI_NEAR_PEERS) context_.near_peers[pe] = bases[pe];
@@ -186,9 +190,10 @@ void joined::fill_context() {
     context_.heap = reinterpret_cast<std::uintptr_t>(memory_->base());
     context_.heap_size = memory_->size();
     context_.peers = reinterpret_cast<std::uintptr_t>(bases);
-    context_.report = reinterpret_cast<std::uintptr_t>(table_.get());
+    context_.report = report_.address();
     context_.checked = core_.options.checked ? 1 : 0;
-    if (core_.options.checked) context_.hang_limit = static_cast<unsigned long long>(core_.options.hang_report * 1e9);
+    const double limit = core_.options.checked ? core_.options.hang_report : 0;
+    if (limit > 0) context_.hang_limit = static_cast<unsigned long long>(limit * 1e9);
 }
 
 std::size_t joined::block_size() const noexcept { return heap::align_up(via_abi_team_block_size(core_.npes), 128); }

@@ -155,6 +155,7 @@ void world::on_failure(int pe, const std::string& how) {
     base::full_fence();                  // see peer_map::attach()
     core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
     core_.others.set_device_heap(pe, nullptr);
+    if (device_) device_->note_failure(pe);
     core::wake(core_.block());
 }
 

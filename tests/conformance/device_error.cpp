@@ -5,6 +5,9 @@
 #include <stdexcept>
 #include <string>
 
+#include <viaduct/abi/device_context.h>
+#include <viaduct_stream.h>
+
 #include "device_memory.hpp"
 #include "device_suite.hpp"
 #include "support/require.hpp"
@@ -47,10 +50,45 @@ void addresses(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
+/// What a kernel has written into the report comes out of the host's calls, until it is taken.
+void kernel_reports(via::world& world, std::uint64_t) {
+    memory some{world, kind::device, 128};
+    via_abi_device_context context{};
+    via::check(via_device_context(world.handle(), &context, sizeof context));
+    auto& report = *reinterpret_cast<via_abi_device_report*>(context.report);
+    const auto complain = [&](unsigned kind, unsigned long long address) {
+        report.claimed = 1;
+        report.kind = kind;
+        report.pe = world.pe();
+        report.other = 0;
+        report.address = address;
+        report.value = 8;
+    };
+    const auto quiet = [&] { world.quiet(); };
+    const auto take = [&] { world.check_kernels(); };
+
+    require(via_check_kernels(world.handle()) == VIA_OK, "nothing has been reported");
+    complain(VIA_ABI_REPORT_ADDRESS, 4096);
+    const std::string text = require_error(VIA_ERR_ADDRESS, quiet).what();
+    require(text.find("8 bytes at 0x1000") != std::string::npos, "the address is named: " + text);
+    (void)require_error(VIA_ERR_ADDRESS, quiet);
+    (void)require_error(VIA_ERR_ADDRESS, take);
+    world.quiet();
+    complain(VIA_ABI_REPORT_PE, reinterpret_cast<std::uintptr_t>(some.at(0)));
+    require(via_quiet_on_stream(world.context_handle(), nullptr) == VIA_ERR_PE, "a call on a stream says it too");
+    (void)require_error(VIA_ERR_PE, take);
+    complain(VIA_ABI_REPORT_HANG, reinterpret_cast<std::uintptr_t>(some.at(0)));
+    (void)require_error(VIA_ERR_TIMEOUT, take);
+    complain(99, 0);
+    (void)require_error(VIA_ERR_INTERNAL, take);
+    world.barrier();
+}
+
 constexpr std::array cases{
     test_case{"device heap without room", no_room},
     test_case{"mismatched kinds", mismatched_kinds},
     test_case{"bad device addresses", addresses},
+    test_case{"reports of kernels", kernel_reports},
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "cuda/memory.hpp"
 #include "device_memory.hpp"
 #include "device_suite.hpp"
+#include "own_stream.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
 
@@ -22,24 +23,6 @@ using support::require_equal;
 using via::check;
 
 constexpr std::byte poison{0xA5};
-
-/// A stream of the PE's GPU.
-class own_stream {
-public:
-    explicit own_stream(const via::world& world) : gpu_{via::cuda::device::spread(world.pe())} {
-        const via::cuda::entered in{*gpu_};
-        stream_ = via::cuda::make_stream(*gpu_);
-    }
-    [[nodiscard]] via_stream get() const { return stream_.get(); }
-    void synchronize() const {
-        const via::cuda::entered in{*gpu_};
-        gpu_->calls().check(gpu_->calls().stream_synchronize(stream_.get()), "cuStreamSynchronize", "a test waits");
-    }
-
-private:
-    std::unique_ptr<via::cuda::device> gpu_;
-    via::cuda::stream stream_;
-};
 
 /// Bytes as a number of them and who they are of tell.
 std::vector<std::byte> bytes_of(std::size_t size, std::uint64_t seed, int pe) {

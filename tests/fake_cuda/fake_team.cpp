@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstring>
-#include <thread>
 #include <vector>
 
 #include <viaduct.h>
 
+#include "fake_cuda/patience.hpp"
 #include "kernels/arguments.hpp"
 
 namespace fake_cuda {
@@ -18,11 +17,6 @@ namespace {
 using via::route::kernels::move_arguments;
 using via::route::kernels::reduce_arguments;
 using via::route::kernels::wait_arguments;
-
-template <class Condition>
-void wait_until(Condition holds) {
-    while (!holds()) std::this_thread::sleep_for(std::chrono::microseconds{20});
-}
 
 std::uint64_t load(CUdeviceptr address) { return std::atomic_ref{*device_pointer<std::uint64_t>(address)}.load(); }
 void store(CUdeviceptr address, std::uint64_t value) {
@@ -48,7 +42,10 @@ public:
             if (i != pe()) store(arrived(heap(i), pe()), epoch);
         }
         for (int i = 0; i < npes(); ++i) {
-            if (i != pe()) wait_until([&] { return load(arrived(world_.heap, i)) >= epoch; });
+            if (i == pe()) continue;
+            const CUdeviceptr word = arrived(world_.heap, i);
+            wait_until(world_, [&] { return load(word) >= epoch; },
+                       {.word = word, .value = epoch, .cmp = VIA_GE, .other = i});
         }
         store(mine, epoch);
     }
@@ -123,7 +120,8 @@ void wait(const wait_arguments& a) {
     T value;
     std::memcpy(&value, &a.value, sizeof value);
     const std::atomic_ref word{*device_pointer<T>(a.word)};
-    wait_until([&] { return compares(word.load(), a.cmp, value); });
+    wait_until(a.world, [&] { return compares(word.load(), a.cmp, value); },
+               {.word = a.word, .value = a.value, .cmp = a.cmp});
 }
 
 }  // namespace

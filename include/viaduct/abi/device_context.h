@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 2U
+#define VIA_ABI_VERSION 3U
 /** Peers whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -77,13 +77,14 @@ typedef struct via_abi_device_report {
     unsigned long long seen;      /**< in the word at last */
     unsigned long long waited_ns; /**< since the wait began */
     unsigned int cmp;             /**< how the two compare: a via_cmp */
-    unsigned int reserved;        /**< 0 */
+    unsigned int failed;          /**< written by the host: 0, or 1 + a PE that has failed, and no wait goes on */
 } via_abi_device_report;
 
 #define VIA_ABI_REPORT_NONE 0U    /**< nothing yet */
 #define VIA_ABI_REPORT_HANG 1U    /**< a wait took longer than the limit */
 #define VIA_ABI_REPORT_ADDRESS 2U /**< an address outside the heap */
 #define VIA_ABI_REPORT_PE 3U      /**< a PE out of range, or whose memory is not mapped */
+#define VIA_ABI_REPORT_FAILED 4U  /**< a wait was given up because a PE has failed */
 
 #ifdef __cplusplus
 }

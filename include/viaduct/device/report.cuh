@@ -42,27 +42,40 @@ inline __device__ __noinline__ void complain(u64 where, int pe, complaint what) 
     store_release(&report->kind, what.kind);
 }
 
-/// How long a wait has lasted. Without a limit it costs a compare a turn; with one, the clock is looked at seldom.
+/// How long a wait may last: until a PE has failed and, where the world has a limit, until that. It is looked at seldom,
+/// every few milliseconds.
 class patience {
 public:
     explicit __device__ patience(const via_abi_device_context& world) : world_{world} {}
 
     /// True if the wait must end though its condition does not hold: it took too long, or something has failed already.
     [[nodiscard]] __device__ bool over() {
-        if (world_.hang_limit == 0 || (++turns_ & 255U) != 0) return false;
-        const u64 now = nanoseconds();
-        if (began_ == 0) began_ = now;
-        waited_ = now - began_;
-        return waited_ > world_.hang_limit || (world_.report != 0 && load_relaxed(&report_of(world_)->kind) != 0);
+        constexpr u32 turns_between_looks = 8192;
+        return ++turns_ % turns_between_looks == 0 && is_over();
     }
+    /// Why it must: a VIA_ABI_REPORT_... value.
+    [[nodiscard]] __device__ u32 kind() const { return kind_; }
     /// Nanoseconds at the last look.
     [[nodiscard]] __device__ u64 waited() const { return waited_; }
 
 private:
+    [[nodiscard]] __device__ __noinline__ bool is_over() {
+        const u64 now = nanoseconds();
+        if (began_ == 0) began_ = now;
+        waited_ = now - began_;
+        if (world_.report != 0) {
+            if (load_relaxed(&report_of(world_)->failed) != 0) kind_ = VIA_ABI_REPORT_FAILED;
+            if (kind_ == VIA_ABI_REPORT_FAILED) return true;
+            if (world_.hang_limit != 0 && load_relaxed(&report_of(world_)->kind) != 0) return true;
+        }
+        return world_.hang_limit != 0 && waited_ > world_.hang_limit;
+    }
+
     const via_abi_device_context& world_;
     u64 began_ = 0;
     u64 waited_ = 0;
     u32 turns_ = 0;
+    u32 kind_ = VIA_ABI_REPORT_HANG;
 };
 
 /// Reads the word with acquire until it compares true. Returns the value seen last: if it does not, the wait was given
@@ -77,7 +90,7 @@ template <class T>
         if (holds(seen, how, value)) return seen;
         if (left.over()) {
             complain(world.report, world.pe,
-                     {VIA_ABI_REPORT_HANG, other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
+                     {left.kind(), other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
                       left.waited(), static_cast<u32>(how)});
             return seen;
         }

@@ -99,7 +99,7 @@ private:
         if (!left.over()) return false;
         const auto& world = team_.world().abi();
         complain(world.report, world.pe,
-                 {VIA_ABI_REPORT_HANG, team_.world_pe(from), address_of(word), flag_, seen >> 32, left.waited(),
+                 {left.kind(), team_.world_pe(from), address_of(word), flag_, seen >> 32, left.waited(),
                   static_cast<u32>(cmp::eq)});
         return true;
     }

@@ -33,8 +33,10 @@ inline constexpr detail::size no_index = ~detail::size{0};
  * scope: the thread sees what was put before the word was written. A wait of a group is called by all its threads, and
  * ends with a barrier of the group, so that all of them do; a test is called by one thread.
  *
- * In a world with a limit for waits, a wait that takes longer is reported and ends, as do all later ones: then what it
- * returns does not compare true, and context::failed() is true. Without a limit it never ends so.
+ * A wait ends, though its condition does not hold, when a PE of the world is known to have failed and, in a checked
+ * world, when it has taken longer than VIADUCT_HANG_REPORT. That is reported: what the wait returns does not compare
+ * true, context::failed() is true, later waits end as well, and the host's via_quiet(), its calls on streams and
+ * via_check_kernels() say which word was waited for.
  */
 template <class Owner>
 class waits {
@@ -160,7 +162,7 @@ private:
     [[nodiscard]] __device__ bool gave_up(detail::patience& left, const condition<T>& c) const {
         if (!left.over()) return false;
         detail::complain(world().report, world().pe,
-                         {VIA_ABI_REPORT_HANG, -1, detail::address_of(c.words), static_cast<detail::u64>(c.wanted(0)),
+                         {left.kind(), -1, detail::address_of(c.words), static_cast<detail::u64>(c.wanted(0)),
                           0, left.waited(), static_cast<detail::u32>(c.how)});
         return true;
     }

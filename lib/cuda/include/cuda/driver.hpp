@@ -50,6 +50,7 @@ struct driver {
     decltype(&::cuMemSetAccess) mem_set_access = nullptr;
     decltype(&::cuMemExportToShareableHandle) mem_export_to_shareable_handle = nullptr;
     decltype(&::cuMemImportFromShareableHandle) mem_import_from_shareable_handle = nullptr;
+    decltype(&::cuMemGetInfo) mem_get_info = nullptr;
     decltype(&::cuMemAlloc) mem_alloc = nullptr;
     decltype(&::cuMemFree) mem_free = nullptr;
     decltype(&::cuMemHostAlloc) mem_host_alloc = nullptr;

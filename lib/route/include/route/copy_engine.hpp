@@ -14,6 +14,7 @@
 #include "cuda/memory.hpp"
 #include "route/device_map.hpp"
 #include "route/device_route.hpp"
+#include "route/kernel_report.hpp"
 #include "route/kernel_set.hpp"
 
 namespace via::route {
@@ -24,7 +25,7 @@ namespace via::route {
 class copy_engine final : public device_route {
 public:
     copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers,
-                const kernel_set& kernels);
+                const kernel_set& kernels, const kernel_report& report);
 
     [[nodiscard]] std::byte* heap(int pe, const char* doing) override;
     [[nodiscard]] bool is_device(const void* address) const noexcept override {
@@ -39,6 +40,7 @@ public:
     void read(void* to, const void* from, std::size_t size) override;
     void quiet(int pe) override;
     void quiet() override;
+    void check_kernels(const char* doing) const override { report_.throw_if_any(doing); }
 
 private:
     /// Pinned memory of a lane: a word that its stream writes, one for fetched values, and room for small puts.
@@ -70,6 +72,7 @@ private:
     std::shared_ptr<const cuda::device> where_;
     const device_map& peers_;
     const kernel_set& kernels_;
+    const kernel_report& report_;
     cuda::pinned desks_;
     std::size_t lane_count_;
     std::unique_ptr<lane[]> lanes_;  ///< one more than lane_count_: the last is for read()

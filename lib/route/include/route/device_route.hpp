@@ -53,6 +53,9 @@ public:
     virtual void quiet(int pe) = 0;
     virtual void quiet() = 0;
 
+    /// Throws what a kernel of this PE has complained of, if one has.
+    virtual void check_kernels(const char* doing) const = 0;
+
     /// True if quiet() has something to do.
     [[nodiscard]] bool is_busy() const noexcept { return busy_.load(std::memory_order_relaxed) != 0; }
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/core.hpp"
+#include "route/kernel_report.hpp"
 #include "route/kernel_set.hpp"
 #include "stream/fan.hpp"
 #include "stream/operations.hpp"
@@ -20,8 +21,9 @@ class cuda_operations final : public operations {
 public:
     /// @param world  as kernels see it; filled in before the first call.
     cuda_operations(core::core& c, std::shared_ptr<const cuda::device> where, const route::kernel_set& kernels,
-                    const via_abi_device_context& world);
+                    const route::kernel_report& report, const via_abi_device_context& world);
 
+    void check_kernels(const char* call) const override { report_.throw_if_any(call); }
     void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
              via_stream on) override;
     void get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
@@ -68,6 +70,7 @@ private:
     core::core& core_;
     std::shared_ptr<const cuda::device> where_;
     const route::kernel_set& kernels_;
+    const route::kernel_report& report_;
     const via_abi_device_context& world_;
     fans fans_;
 };

@@ -42,6 +42,9 @@ public:
     operations& operator=(operations&&) = delete;
     virtual ~operations() = default;
 
+    /// Throws what a kernel of this PE has complained of, if one has; every call begins with it.
+    virtual void check_kernels(const char* call) const = 0;
+
     virtual void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                      via_stream on) = 0;
     virtual void get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,

@@ -46,6 +46,10 @@ public:
     [[nodiscard]] virtual stream::operations& streams() noexcept = 0;
     /// How the device heap of `pe` is reached, or why it is not.
     [[nodiscard]] virtual const std::string& reason(int pe) const = 0;
+    /// What kernels of this PE have complained of is thrown, and forgotten. See via_check_kernels().
+    virtual void take_kernel_report(const char* call) = 0;
+    /// Ends the waits of this PE's kernels. Any thread.
+    virtual void note_failure(int pe) noexcept = 0;
     /// What a kernel gets.
     [[nodiscard]] virtual const via_abi_device_context& context() const noexcept = 0;
 

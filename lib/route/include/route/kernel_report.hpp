@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file kernel_report.hpp
+/// @brief What kernels of this PE say when they are called wrongly or wait in vain.
+#pragma once
+
+#include <cstdint>
+
+#include <viaduct/abi/device_context.h>
+
+#include "core/core.hpp"
+#include "cuda/memory.hpp"
+
+namespace via::route {
+
+/// One report, in host memory that kernels write. The first kernel to complain fills it in, and it stands until it is
+/// taken. The other way, the host tells kernels here that a PE has failed, so that they wait no longer. Thread-safe.
+class kernel_report {
+public:
+    kernel_report(const core::core& c, const cuda::device& where);
+
+    /// For kernels: a ::via_abi_device_report.
+    [[nodiscard]] std::uint64_t address() const noexcept { return reinterpret_cast<std::uintptr_t>(memory_.get()); }
+
+    /// Ends the waits of all kernels of this PE, now and later.
+    void note_failure(int pe) noexcept;
+
+    /// Throws what a kernel has reported; `doing` is what the host was asked for.
+    void throw_if_any(const char* doing) const {
+        if (__atomic_load_n(&at().kind, __ATOMIC_ACQUIRE) != VIA_ABI_REPORT_NONE) raise(doing);
+    }
+    /// The same, and makes room for another report. No kernel of this PE may be running.
+    void take(const char* doing);
+
+private:
+    [[nodiscard]] via_abi_device_report& at() const noexcept {
+        return *reinterpret_cast<via_abi_device_report*>(memory_.get());
+    }
+    [[noreturn]] void raise(const char* doing) const;
+
+    const core::core& core_;
+    cuda::pinned memory_;
+};
+
+}  // namespace via::route

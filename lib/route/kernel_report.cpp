@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/kernel_report.hpp"
+
+#include <array>
+#include <new>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::route {
+namespace {
+
+const char* name_of(unsigned cmp) noexcept {
+    static constexpr std::array names{"==", "!=", ">", ">=", "<", "<="};
+    return cmp < names.size() ? names[cmp] : "?";
+}
+
+std::string place_of(const core::core& c, std::uint64_t address) {
+    const auto* where = reinterpret_cast<const void*>(address);
+    const std::size_t offset = c.device.offset(where);
+    if (offset < c.device.size) return fmt::format("{:#x} (the device heap + {})", address, offset);
+    return fmt::format("{:#x}", address);
+}
+
+std::string wait_of(const core::core& c, const via_abi_device_report& from) {
+    const std::string whose = from.other >= 0 ? fmt::format(" of PE {}", from.other) : std::string{};
+    return fmt::format("has waited {:.1f} s for the word at {} to be {} {}{}; it was {}",
+                       static_cast<double>(from.waited_ns) * 1e-9, place_of(c, from.address), name_of(from.cmp),
+                       from.value, whose, from.seen);
+}
+
+}  // namespace
+
+kernel_report::kernel_report(const core::core& c, const cuda::device& where) : core_{c} {
+    const cuda::entered in{where};
+    memory_ = cuda::allocate_pinned(where, sizeof(via_abi_device_report));
+    new (memory_.get()) via_abi_device_report{};
+}
+
+void kernel_report::note_failure(int pe) noexcept {
+    __atomic_store_n(&at().failed, static_cast<unsigned>(pe) + 1, __ATOMIC_RELEASE);
+}
+
+void kernel_report::take(const char* doing) {
+    try {
+        throw_if_any(doing);
+    } catch (...) {
+        __atomic_store_n(&at().kind, VIA_ABI_REPORT_NONE, __ATOMIC_RELAXED);
+        __atomic_store_n(&at().claimed, 0U, __ATOMIC_RELEASE);
+        throw;
+    }
+}
+
+void kernel_report::raise(const char* doing) const {
+    const via_abi_device_report& from = at();
+    switch (from.kind) {
+        case VIA_ABI_REPORT_HANG:
+            base::fail({.status = VIA_ERR_TIMEOUT,
+                        .message = fmt::format("{}: a kernel of PE {} {}", doing, from.pe, wait_of(core_, from)),
+                        .hint = "it went on without; VIADUCT_HANG_REPORT is how long a checked world waits",
+                        .pe = from.other});
+        case VIA_ABI_REPORT_FAILED:
+            core_.failed.throw_if_any(
+                fmt::format("{}: a kernel of PE {} {}", doing, from.pe, wait_of(core_, from)));
+            break;
+        case VIA_ABI_REPORT_PE:
+            base::fail({.status = VIA_ERR_PE,
+                        .message = fmt::format("{}: a kernel of PE {} asked for {} bytes at {} of PE {}, which it does "
+                                               "not reach; nothing was done",
+                                               doing, from.pe, from.value, place_of(core_, from.address), from.other),
+                        .hint = "via-info shows how each PE is reached",
+                        .pe = from.other});
+        case VIA_ABI_REPORT_ADDRESS:
+            base::fail({.status = VIA_ERR_ADDRESS,
+                        .message = fmt::format("{}: a kernel of PE {} asked for {} bytes at {} for PE {}, which are "
+                                               "not symmetric; nothing was done",
+                                               doing, from.pe, from.value, place_of(core_, from.address), from.other),
+                        .hint = "pass this PE's own address of memory from via_malloc_device",
+                        .pe = from.other,
+                        .size = from.value});
+        default: break;
+    }
+    base::fail({.status = VIA_ERR_INTERNAL,
+                .message = fmt::format("{}: a kernel of PE {} left report {}", doing, from.pe, from.kind)});
+}
+
+}  // namespace via::route

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file patience.hpp
+/// @brief Waits of kernels, which end as those of viaduct/device/report.cuh do.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <thread>
+
+#include <viaduct/abi/device_context.h>
+
+namespace fake_cuda {
+
+/// What a wait that is given up says.
+struct awaited {
+    std::uint64_t word = 0;
+    std::uint64_t value = 0;
+    int cmp = 0;
+    int other = -1;
+};
+
+inline void complain(via_abi_device_report& report, int pe, unsigned kind, const awaited& what, std::uint64_t waited) {
+    if (std::atomic_ref{report.claimed}.exchange(1) != 0) return;
+    report.pe = pe;
+    report.other = what.other;
+    report.address = what.word;
+    report.value = what.value;
+    report.seen = 0;
+    report.waited_ns = waited;
+    report.cmp = static_cast<unsigned>(what.cmp);
+    std::atomic_ref{report.kind}.store(kind);
+}
+
+template <class Condition>
+void wait_until(const via_abi_device_context& world, Condition holds, const awaited& what) {
+    auto& report = *reinterpret_cast<via_abi_device_report*>(world.report);
+    const auto start = std::chrono::steady_clock::now();
+    while (!holds()) {
+        std::this_thread::sleep_for(std::chrono::microseconds{20});
+        const auto waited =
+            static_cast<std::uint64_t>(std::chrono::nanoseconds{std::chrono::steady_clock::now() - start}.count());
+        const bool failed = std::atomic_ref{report.failed}.load() != 0;
+        const bool late = world.hang_limit != 0 &&
+                          (waited > world.hang_limit || std::atomic_ref{report.kind}.load() != VIA_ABI_REPORT_NONE);
+        if (!failed && !late) continue;
+        return complain(report, world.pe, failed ? VIA_ABI_REPORT_FAILED : VIA_ABI_REPORT_HANG, what, waited);
+    }
+}
+
+}  // namespace fake_cuda

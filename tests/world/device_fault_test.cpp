@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Jobs on device memory that come to harm: every PE gets an error that names what is wrong, within seconds.
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/subprocess.hpp"
+
+namespace {
+
+using support::outcome;
+
+/// A bound on time that only something that hangs reaches.
+constexpr support::subprocess::seconds bound{120};
+
+outcome run_victim(int npes, const std::vector<std::string>& what, const std::vector<std::string>& environment = {}) {
+    std::vector<std::string> command{VIARUN, "-n", std::to_string(npes), DEVICE_VICTIM};
+    command.insert(command.end(), what.begin(), what.end());
+    return support::run_program(command, bound, environment);
+}
+
+int count(const std::string& text, const std::string& part) {
+    int found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+void require_others_saw(const outcome& ended) {
+    INFO(ended.text());
+    REQUIRE_FALSE(ended.timed_out);
+    CHECK(count(ended.out, "saw peer failed of PE 1") == 2);
+    CHECK(count(ended.out, "was killed by signal 9") >= 2);
+    CHECK(ended.status != 0);
+}
+
+}  // namespace
+
+TEST_CASE("a PE is killed while the streams of the others wait for its signal") {
+    const outcome ended = run_victim(3, {"kill-wait"});
+    require_others_saw(ended);
+    CHECK(count(ended.out, "the stream went on") == 2);
+    CHECK(count(ended.out, "to be !=") == 2);
+}
+
+TEST_CASE("a PE is killed while the streams of the others are in a barrier") {
+    const outcome ended = run_victim(3, {"kill-barrier"});
+    require_others_saw(ended);
+    CHECK(count(ended.out, "the stream went on") == 2);
+}
+
+TEST_CASE("a PE is killed while the others put into its device memory") { require_others_saw(run_victim(3, {"kill-put"})); }
+
+TEST_CASE("a PE is killed in the middle of copies from and to it") { require_others_saw(run_victim(3, {"kill-copy"})); }
+
+TEST_CASE("a stream waits for what nobody writes") {
+    const outcome ended = run_victim(2, {"late"}, {"VIADUCT_CHECKED=1", "VIADUCT_HANG_REPORT=0.5"});
+    INFO(ended.text());
+    CHECK(ended.status == 0);
+    CHECK(count(ended.out, "saw timed out") == 1);
+    CHECK(count(ended.out, "to be >= 5; it was 0") == 1);
+}
+
+TEST_CASE("the GPU of one PE has no room") {
+    const outcome ended = run_victim(2, {"memory"}, {"VIADUCT_DEVICE_HEAP_SIZE=1G"});
+    INFO(ended.text());
+    CHECK(ended.status == 0);
+    CHECK(count(ended.out, "saw out of memory") == 2);
+    CHECK(count(ended.out, "are free") >= 1);
+}
+
+TEST_CASE("rounds of allocate, put and free leave the memory as it was") {
+    const outcome ended = run_victim(2, {"rounds", "200"});
+    INFO(ended.text());
+    CHECK(ended.status == 0);
+    CHECK(count(ended.out, "free: ") == 2);
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// A job on device memory that comes to harm: `device_victim WHAT`. A PE that notices prints "saw ...: ...".
+//   kill-wait, kill-barrier, kill-put, kill-copy
+//            PE 1 is killed while the others' GPUs wait for its signal, wait in a barrier, while the others' hosts put
+//            into its memory, or while copies of a stream between it and them are under way
+//   late     nobody writes the word that PE 1's stream waits for (wants VIADUCT_CHECKED=1)
+//   memory   PE 1's GPU has no room left
+//   rounds N N times allocate, put, free: memory stays as it is
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <viaduct/viaduct.hpp>
+#include <viaduct_stream.h>
+
+#include "conformance/own_stream.hpp"
+#include "support/require.hpp"
+
+namespace {
+
+using conformance::own_stream;
+using support::require;
+using via::check;
+
+void say(const std::string& line) { std::cout << line + "\n" << std::flush; }
+
+void say_saw(const via::error& error) {
+    say("saw " + std::string{via_status_string(error.status())} + " of PE " + std::to_string(error.pe()) + ": " +
+        error.what());
+}
+
+/// What a stream does with its kernels alone, since a memory operation cannot give up waiting.
+via::context by_kernels(via::world& world) { return world.everyone().make_context(VIA_CONTEXT_KERNELS); }
+
+void die() { ::kill(::getpid(), SIGKILL); }
+
+void kill_while_waiting(via::world& world) {
+    const own_stream stream{world};
+    auto word = world.allocate_device<via::signal>(1);
+    via::context way = by_kernels(world);
+    world.barrier();
+    if (world.pe() == 1) die();
+    check(via_signal_wait_until_on_stream(way.context_handle(), word.data(), VIA_NE, 0, stream.get()));
+    stream.synchronize();
+    say("the stream went on");
+    world.quiet();
+}
+
+void kill_before_barrier(via::world& world) {
+    const own_stream stream{world};
+    via_team* const all = via_team_world(world.handle());
+    check(via_barrier_on_stream(all, stream.get()));
+    stream.synchronize();
+    if (world.pe() == 1) die();
+    check(via_barrier_on_stream(all, stream.get()));
+    stream.synchronize();
+    say("the stream went on");
+    world.quiet();
+}
+
+void kill_while_putting(via::world& world) {
+    const own_stream stream{world};
+    constexpr std::size_t size = std::size_t{16} << 20;
+    auto block = world.allocate_device<char>(size);
+    auto mine = world.allocate_device<char>(size);
+    world.barrier();
+    if (world.pe() == 1) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{200});
+        die();
+    }
+    for (;;) {
+        check(via_put_nbi(world.context_handle(), block.data(), mine.data(), size, 1));
+        world.quiet();
+    }
+}
+
+/// Both ways at once. Copies to and from what is mapped end, whoever has died; later calls are refused.
+void kill_while_copying(via::world& world) {
+    const own_stream stream{world};
+    constexpr std::size_t size = std::size_t{16} << 20;
+    auto block = world.allocate_device<char>(size);
+    auto mine = world.allocate_device<char>(size);
+    world.barrier();
+    via_context* const way = world.context_handle();
+    const int other = world.pe() == 1 ? 0 : 1;
+    for (int i = 0; i < 16; ++i) {
+        check(via_put_nbi_on_stream(way, block.data(), mine.data(), size, other, stream.get()));
+        check(via_get_on_stream(way, mine.data(), block.data(), size, other, stream.get()));
+    }
+    if (world.pe() == 1) die();
+    for (;;) {
+        check(via_put_on_stream(way, block.data(), mine.data(), size, other, stream.get()));
+        stream.synchronize();
+    }
+}
+
+void late(via::world& world) {
+    const own_stream stream{world};
+    auto word = world.allocate_device<via::signal>(1);
+    world.barrier();
+    if (world.pe() == 1) {
+        check(via_signal_wait_until_on_stream(world.context_handle(), word.data(), VIA_GE, 5, stream.get()));
+        stream.synchronize();
+        say_saw(support::require_error(VIA_ERR_TIMEOUT, [&] { world.check_kernels(); }));
+    }
+    world.barrier();
+    require(word.data() != nullptr && world.sum(1) == world.npes(), "the world is as it was");
+}
+
+void no_memory(via::world& world) {
+    const own_stream stream{world};
+    constexpr std::size_t bytes = std::size_t{512} << 20;
+    via::cuda::allocation taken;
+    if (world.pe() == 1) taken = stream.take_memory(stream.free_memory() - bytes / 2);
+    world.barrier();
+    say_saw(support::require_error(VIA_ERR_MEMORY, [&] { (void)world.allocate_device<std::byte>(bytes); }));
+    auto small = world.allocate_device<int>(100);
+    world.p(small.data(), world.pe(), (world.pe() + 1) % world.npes());
+    world.barrier();
+    require(world.g(small.data(), (world.pe() + 1) % world.npes()) == world.pe(), "the heap is usable");
+    world.barrier();
+}
+
+/// Each round makes a segment and gives it back.
+void rounds(via::world& world, int count) {
+    const own_stream stream{world};
+    constexpr std::size_t size = std::size_t{3} << 20;
+    std::size_t before = 0;
+    for (int i = 0; i < count; ++i) {
+        {
+            auto block = world.allocate_device<int>(size / sizeof(int));
+            check(via_put_on_stream(world.context_handle(), block.data(), block.data() + 1000, 4000,
+                                    (world.pe() + 1) % world.npes(), stream.get()));
+            stream.synchronize();
+            world.barrier();
+        }
+        if (i == count / 10) before = stream.free_memory();
+    }
+    world.barrier();
+    const std::size_t after = stream.free_memory();
+    say("free: " + std::to_string(before >> 10) + " KiB, then " + std::to_string(after >> 10) + " KiB");
+    require(after + (std::size_t{8} << 20) >= before, "the GPU's memory stays as it is");
+    world.barrier();
+}
+
+void work(via::world& world, const std::string& what, int count) {
+    if (what == "kill-wait") return kill_while_waiting(world);
+    if (what == "kill-barrier") return kill_before_barrier(world);
+    if (what == "kill-put") return kill_while_putting(world);
+    if (what == "kill-copy") return kill_while_copying(world);
+    if (what == "late") return late(world);
+    if (what == "memory") return no_memory(world);
+    if (what == "rounds") return rounds(world, count);
+    throw std::runtime_error{"there is no " + what};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 2) return 2;
+    try {
+        via::config config;
+        config.device = "spread";
+        via::world world{config};
+        work(world, argv[1], argc > 2 ? std::atoi(argv[2]) : 100);
+        world.finalize();
+    } catch (const via::error& error) {
+        say_saw(error);
+        return 5;
+    } catch (const std::exception& error) {
+        std::cerr << std::string{"device_victim: "} + error.what() + "\n";
+        return 6;
+    }
+    return 0;
+}
