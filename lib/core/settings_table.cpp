@@ -230,7 +230,7 @@ std::string show_npes(const settings& from) {
     return from.npes == 0 ? std::string{none} : fmt::format("{}", from.npes);
 }
 
-// --- VIADUCT_DEVICE, VIADUCT_DEVICE_HEAP_SIZE, VIADUCT_DEVICE_SHARING ---
+// --- VIADUCT_DEVICE, VIADUCT_DEVICE_HEAP_SIZE, VIADUCT_DEVICE_SHARING, VIADUCT_DEVICE_P2P ---
 
 constexpr const char* device_form = "none, current, spread or the number of a GPU";
 
@@ -269,6 +269,13 @@ bool take_nothing(const via_config&, settings&) { return false; }
 
 std::string show_device_sharing(const settings& from) { return from.device_sharing; }
 
+bool parse_device_p2p(const std::string& text, settings& into) {
+    into.device_p2p = text == "auto";
+    return text == "auto" || text == "none";
+}
+
+std::string show_device_p2p(const settings& from) { return from.device_p2p ? "auto" : "none"; }
+
 constexpr std::array<setting, setting_count> rows{{
     {"VIADUCT_HEAP_SIZE", heap_size_form, "auto",
      "most bytes that the symmetric heap of a PE may grow to; auto is half of the machine's memory, less for very many "
@@ -300,6 +307,10 @@ constexpr std::array<setting, setting_count> rows{{
      "auto "
      "where the other is not to be had",
      parse_device_sharing, take_nothing, show_device_sharing},
+    {"VIADUCT_DEVICE_P2P", "auto or none", "auto",
+     "whether a GPU reaches the memory of another; where it does not, the host's transfers are staged, and streams and "
+     "kernels have none",
+     parse_device_p2p, take_nothing, show_device_p2p},
 }};
 
 }  // namespace

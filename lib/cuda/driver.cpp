@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* file_name = "libcuda.so.1";
 /// The layout of the calls that is asked for; a driver of at least this version has them all.
-constexpr int interface_version = 12000;
+constexpr int interface_version = 12040;
 
 [[noreturn]] void refuse(const std::string& message, const char* hint) {
     base::fail({.status = VIA_ERR_UNSUPPORTED, .message = message, .hint = hint});
@@ -38,7 +38,7 @@ public:
 
 private:
     [[noreturn]] static void fail_old(const char* name) {
-        refuse(fmt::format("the CUDA driver has no {}", name), "a driver for CUDA 12.0 or later is needed");
+        refuse(fmt::format("the CUDA driver has no {}", name), "a driver for CUDA 12.4 or later is needed");
     }
 
     decltype(&::cuGetProcAddress) query_;
@@ -104,6 +104,7 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuModuleLoadData", into.module_load_data);
     calls.find("cuModuleUnload", into.module_unload);
     calls.find("cuModuleGetFunction", into.module_get_function);
+    calls.find("cuFuncLoad", into.func_load);
     calls.find("cuLaunchKernel", into.launch_kernel);
 }
 

@@ -137,6 +137,8 @@ CUfunction find_function(const device& where, const module& in, const char* name
     CUfunction found = nullptr;
     where.calls().check(where.calls().module_get_function(&found, in.get(), name), "cuModuleGetFunction",
                         "cannot find a kernel of the library");
+    // Else the driver loads it at its first launch, which then waits behind every kernel that runs.
+    where.calls().check(where.calls().func_load(found), "cuFuncLoad", "cannot load a kernel of the library");
     return found;
 }
 

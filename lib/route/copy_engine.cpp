@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <new>
 
 #include <fmt/format.h>
@@ -30,20 +31,47 @@ copy_engine::copy_engine(core::core& c, std::shared_ptr<const cuda::device> wher
       peers_{peers},
       kernels_{kernels},
       report_{report},
-      lane_count_{std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_lanes)},
-      lanes_{std::make_unique<lane[]>(lane_count_ + 1)} {
+      by_pe_(static_cast<std::size_t>(c.npes)) {
+    give_lanes();
+    reader_ = &add_lane(nullptr);
     const cuda::entered in{*where_};
-    desks_ = cuda::allocate_pinned(*where_, (lane_count_ + 1) * sizeof(desk));
-    for (std::size_t i = 0; i <= lane_count_; ++i) {
-        lanes_[i].by = cuda::make_stream(*where_);
-        lanes_[i].at = new (desks_.get() + i * sizeof(desk)) desk;
-        lanes_[i].at->done = 0;
+    desks_ = cuda::allocate_pinned(*where_, lanes_.size() * sizeof(desk));
+    for (std::size_t i = 0; i < lanes_.size(); ++i) {
+        lanes_[i]->at = new (desks_.get() + i * sizeof(desk)) desk;
+        lanes_[i]->at->done = 0;
+    }
+}
+
+copy_engine::lane& copy_engine::add_lane(std::unique_ptr<far_gpu> far) {
+    lane& made = *lanes_.emplace_back(std::make_unique<lane>());
+    made.where = far ? far->where().get() : where_.get();
+    made.kernels = far ? &far->kernels() : &kernels_;
+    made.far = std::move(far);
+    const cuda::entered in{*made.where};
+    made.by = cuda::make_stream(*made.where);
+    return made;
+}
+
+void copy_engine::give_lanes() {
+    std::vector<lane*> near;
+    std::map<int, lane*> far;
+    for (int pe = 0; pe < core_.npes; ++pe) {
+        lane*& given = by_pe_[static_cast<std::size_t>(pe)];
+        if (peers_.way(pe) == device_way::staged) {
+            lane*& of_gpu = far[peers_.far_number(pe)];
+            if (of_gpu == nullptr) of_gpu = &add_lane(std::make_unique<far_gpu>(where_, peers_.far_number(pe)));
+            given = of_gpu;
+        } else {
+            if (near.size() < most_lanes) near.push_back(&add_lane(nullptr));
+            given = near[static_cast<std::size_t>(pe) % near.size()];
+        }
     }
 }
 
 std::byte* copy_engine::heap(int pe, const char* doing) {
     if (std::byte* base = core_.others.device_heap(pe)) return base;
     core_.failed.throw_if(pe, doing);
+    if (peers_.way(pe) == device_way::staged) return peers_.staged(pe).base;
     base::fail(
         {.status = VIA_ERR_UNSUPPORTED,
          .message = fmt::format("{}: the device memory of PE {} cannot be reached: {}", doing, pe, peers_.reason(pe)),
@@ -56,9 +84,17 @@ void copy_engine::begin(lane& l) noexcept {
     if (!std::exchange(l.busy, true)) busy_.fetch_add(1, std::memory_order_relaxed);
 }
 
-void copy_engine::copy_async(lane& l, void* to, const void* from, std::size_t size) const {
-    where_->calls().check(where_->calls().memcpy_async(device_address(to), device_address(from), size, l.by.get()),
-                          "cuMemcpyAsync", "cannot copy");
+/// The lane's context is current. That of a far GPU has host memory and its own at hand; what is this GPU's is moved by
+/// it, and what goes from one to the other is staged.
+void copy_engine::enqueue(lane& l, const row_place& to, const row_place& from, const row_shape& shape) const {
+    if (!l.far) return route::copy_rows(*l.where, to, from, shape, l.by.get());
+    const core::region far = peers_.staged(l.pe);
+    const auto is_far = [&](const row_place& place) { return far.offset(place.address) < far.size; };
+    const auto is_near = [&](const row_place& place) { return !is_far(place) && is_device(place.address); };
+    if (is_far(to) && is_near(from)) return l.far->put(to, from, shape, l.by.get());
+    if (is_far(from) && is_near(to)) return l.far->get(to, from, shape, l.by.get());
+    if (is_far(from) || is_far(to)) return route::copy_rows(*l.where, to, from, shape, l.by.get());
+    l.far->run_near(l.by.get(), [&](CUstream near) { route::copy_rows(*where_, to, from, shape, near); });
 }
 
 /// Room in the lane's pinned memory until it is next waited for.
@@ -86,7 +122,7 @@ void copy_engine::small_get(lane& l, void* to, const void* from, std::size_t siz
 
 void copy_engine::copy(int pe, void* to, const void* from, std::size_t size, returns when) {
     lane& l = lane_of(pe);
-    const cuda::entered in{*where_};
+    const cuda::entered in{*l.where};
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     const bool small = size <= most_staged;
@@ -99,57 +135,41 @@ void copy_engine::copy(int pe, void* to, const void* from, std::size_t size, ret
 
 void copy_engine::copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                             std::size_t size, std::size_t count, returns when) {
-    const auto side = [&](CUmemorytype& type, const void*& host, CUdeviceptr& device, const void* address) {
-        const bool on_device = is_device(address);
-        type = on_device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
-        host = on_device ? nullptr : address;
-        device = on_device ? device_address(address) : 0;
-    };
-    CUDA_MEMCPY2D rows{};
-    side(rows.srcMemoryType, rows.srcHost, rows.srcDevice, from);
-    const void* to_host = nullptr;
-    side(rows.dstMemoryType, to_host, rows.dstDevice, to);
-    rows.dstHost = const_cast<void*>(to_host);
-    rows.srcPitch = from_step;
-    rows.dstPitch = to_step;
-    rows.WidthInBytes = size;
-    rows.Height = count;
-
     lane& l = lane_of(pe);
-    const cuda::entered in{*where_};
+    const cuda::entered in{*l.where};
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     begin(l);
-    where_->calls().check(where_->calls().memcpy_2d_async(&rows, l.by.get()), "cuMemcpy2DAsync", "cannot copy rows");
+    enqueue(l, {to, to_step}, {from, from_step}, {size, count});
     if (when != returns::at_once) finish(l);
 }
 
 // A memory operation orders all that its stream has done before it, for everyone.
 void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value) {
     lane& l = lane_of(pe);
-    const cuda::entered in{*where_};
+    const cuda::entered in{*l.where};
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     begin(l);
-    where_->calls().check(where_->calls().stream_write_value64(l.by.get(), device_address(word), value, 0),
-                          "cuStreamWriteValue64", "cannot set a word");
+    l.where->calls().check(l.where->calls().stream_write_value64(l.by.get(), device_address(word), value, 0),
+                           "cuStreamWriteValue64", "cannot set a word");
 }
 
 void copy_engine::atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                          void* fetched) {
     lane& l = lane_of(pe);
-    const cuda::entered in{*where_};
+    const cuda::entered in{*l.where};
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     begin(l);
-    kernels_.launch_atomic(op, type, device_address(word), operand, compare,
-                           fetched == nullptr ? nullptr : &l.at->fetched, l.by.get());
+    l.kernels->launch_atomic(op, type, device_address(word), operand, compare,
+                             fetched == nullptr ? nullptr : &l.at->fetched, l.by.get());
     finish(l);
     if (fetched != nullptr) std::memcpy(fetched, &l.at->fetched, atomic_size(op, type));
 }
 
 void copy_engine::read(void* to, const void* from, std::size_t size) {
-    lane& l = lanes_[lane_count_];
+    lane& l = *reader_;
     const cuda::entered in{*where_};
     const std::lock_guard lock{l.mutex};
     l.pe = core_.pe;
@@ -162,17 +182,18 @@ void copy_engine::read(void* to, const void* from, std::size_t size) {
 
 void copy_engine::quiet(int pe) {
     lane& l = lane_of(pe);
-    const cuda::entered in{*where_};
+    const cuda::entered in{*l.where};
     const std::lock_guard lock{l.mutex};
     finish(l);
 }
 
 void copy_engine::quiet() {
     if (!is_busy()) return;
-    const cuda::entered in{*where_};
-    for (std::size_t i = 0; i < lane_count_; ++i) {
-        const std::lock_guard lock{lanes_[i].mutex};
-        finish(lanes_[i]);
+    for (const auto& each : lanes_) {
+        if (each.get() == reader_) continue;
+        const cuda::entered in{*each->where};
+        const std::lock_guard lock{each->mutex};
+        finish(*each);
     }
 }
 
@@ -180,8 +201,8 @@ void copy_engine::quiet() {
 void copy_engine::finish(lane& l) {
     if (!l.busy) return;
     const std::uint64_t value = ++l.asked;
-    where_->calls().check(where_->calls().stream_write_value64(l.by.get(), device_address(&l.at->done), value, 0),
-                          "cuStreamWriteValue64", "cannot ask for completion");
+    l.where->calls().check(l.where->calls().stream_write_value64(l.by.get(), device_address(&l.at->done), value, 0),
+                           "cuStreamWriteValue64", "cannot ask for completion");
     wait_for(l);
     l.used = 0;
     l.busy = false;
@@ -195,8 +216,8 @@ void copy_engine::wait_for(lane& l) {
         if (__atomic_load_n(&l.at->done, __ATOMIC_ACQUIRE) >= l.asked) return true;
         constexpr int looks_between_questions = 1024;
         if (++looks % looks_between_questions == 0) {
-            const CUresult state = where_->calls().stream_query(l.by.get());
-            if (state != CUDA_ERROR_NOT_READY) where_->calls().check(state, "cuStreamQuery", "a GPU operation failed");
+            const CUresult state = l.where->calls().stream_query(l.by.get());
+            if (state != CUDA_ERROR_NOT_READY) l.where->calls().check(state, "cuStreamQuery", "a GPU operation failed");
         }
         return false;
     };

@@ -16,65 +16,82 @@ device_map::device_map(core::core& c, std::shared_ptr<const cuda::device> where,
 }
 
 void device_map::refuse(int pe, std::string reason) {
-    peer& entry = peers_[static_cast<std::size_t>(pe)];
+    peer& entry = at(pe);
     entry.slot.reset();
+    entry.way = device_way::none;
+    entry.staged = {};
     entry.reason = std::move(reason);
     core_.others.set_device_heap(pe, nullptr);
+}
+
+/// The heap of `pe` is there, for the GPU that its way names.
+void device_map::accept(int pe, std::byte* base, std::string how) {
+    peer& entry = at(pe);
+    if (entry.way == device_way::mapped) {
+        core_.others.set_device_heap(pe, base);
+        how += entry.gpu == where_->number() ? ", on the same GPU"
+               : entry.gpu >= 0              ? ", by P2P"
+                                             : ", by P2P to a GPU that this process does not see";
+    } else {
+        entry.staged = {.base = base, .size = card(pe).heap_size};
+        how += fmt::format(", without P2P from GPU {} to its GPU {}: staged", where_->number(), entry.gpu);
+    }
+    entry.reason = std::move(how);
 }
 
 void device_map::enter(int pe, heap::device_backing& own, bool memory_is_retained) {
     const base::identity& mine = core_.others.card(core_.pe).process;
     const base::identity& theirs = core_.others.card(pe).process;
     if (!theirs.same_host(mine)) return refuse(pe, "it is on another host or in another network namespace");
+    peer& entry = at(pe);
+    entry.gpu = where_->find(card(pe).gpu);
+    entry.way = device_way::mapped;
     if (pe == core_.pe) {
         core_.others.set_device_heap(pe, own.base());
-        peers_[static_cast<std::size_t>(pe)].reason = "it is this PE";
+        entry.reason = "it is this PE";
         return;
     }
-    const int gpu = where_->find(card(pe).gpu);
-    if (gpu >= 0 && !where_->reaches(gpu)) {
-        return refuse(pe, fmt::format("no peer access from GPU {} to its GPU {}", where_->number(), gpu));
+    if (entry.gpu != where_->number() && !(core_.options.device_p2p && (entry.gpu < 0 || where_->reaches(entry.gpu)))) {
+        if (entry.gpu < 0) return refuse(pe, "VIADUCT_DEVICE_P2P is none, and this process does not see its GPU");
+        entry.way = device_way::staged;
     }
-    if (memory_is_retained && theirs == mine) return enter_neighbour(pe, own, gpu);
-    open_slot(pe, gpu);
+    if (memory_is_retained && theirs == mine) return enter_neighbour(pe, own);
+    open_slot(pe);
 }
 
 /// A thread of this process: its addresses are good here, once its memory is open to this GPU.
-void device_map::enter_neighbour(int pe, heap::device_backing& own, int gpu) {
-    own.open_to(gpu);
+void device_map::enter_neighbour(int pe, heap::device_backing& own) {
+    const peer& entry = at(pe);
     const device_card& theirs = card(pe);
-    if (theirs.sharing == heap::device_sharing::handle && gpu != where_->number()) {
+    if (entry.way == device_way::mapped) own.open_to(entry.gpu);
+    if (entry.way == device_way::mapped && theirs.sharing == heap::device_sharing::handle &&
+        entry.gpu != where_->number()) {
         const cuda::entered in{*where_};
         const CUresult result = where_->calls().ctx_enable_peer_access(reinterpret_cast<CUcontext>(theirs.context), 0);
         if (result != CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) {
             where_->calls().check(result, "cuCtxEnablePeerAccess", "cannot reach a neighbour's GPU");
         }
     }
-    core_.others.set_device_heap(pe, reinterpret_cast<std::byte*>(theirs.heap_address));
-    peers_[static_cast<std::size_t>(pe)].reason =
-        gpu == where_->number() ? "a thread of this process, on the same GPU" : "a thread of this process, by P2P";
+    accept(pe, reinterpret_cast<std::byte*>(theirs.heap_address), "a thread of this process");
 }
 
 /// Another process: addresses for its heap. A GPU that this process does not see may be reached or not; attach() tries.
-void device_map::open_slot(int pe, int gpu) {
+void device_map::open_slot(int pe) {
     const device_card& theirs = card(pe);
-    peer& entry = peers_[static_cast<std::size_t>(pe)];
+    peer& entry = at(pe);
+    const bool files = theirs.sharing == heap::device_sharing::files;
     try {
-        if (theirs.sharing == heap::device_sharing::files) {
-            entry.slot.emplace(where_, theirs.heap_size);
+        std::shared_ptr<const cuda::device> reader = where_;
+        if (entry.way == device_way::staged) reader = cuda::device::numbered(entry.gpu);
+        if (files) {
+            entry.slot.emplace(std::move(reader), theirs.heap_size);
         } else {
-            entry.slot.emplace(where_, theirs.handle, theirs.heap_distance);
+            entry.slot.emplace(std::move(reader), theirs.handle, theirs.heap_distance);
         }
     } catch (const base::error& failed) {
         return refuse(pe, failed.what());
     }
-    core_.others.set_device_heap(pe, entry.slot->base());
-    entry.reason = fmt::format(
-        "{}, {}",
-        theirs.sharing == heap::device_sharing::files ? "mapped by file descriptors" : "mapped by a CUDA IPC handle",
-        gpu == where_->number() ? "on the same GPU"
-        : gpu >= 0              ? "by P2P"
-                                : "by P2P to a GPU that this process does not see");
+    accept(pe, entry.slot->base(), files ? "mapped by file descriptors" : "mapped by a CUDA IPC handle");
 }
 
 void device_map::attach() {

@@ -62,8 +62,7 @@ void kernel_report::raise(const char* doing) const {
                         .hint = "it went on without; VIADUCT_HANG_REPORT is how long a checked world waits",
                         .pe = from.other});
         case VIA_ABI_REPORT_FAILED:
-            core_.failed.throw_if_any(
-                fmt::format("{}: a kernel of PE {} {}", doing, from.pe, wait_of(core_, from)));
+            core_.failed.throw_if_any(fmt::format("{}: a kernel of PE {} {}", doing, from.pe, wait_of(core_, from)));
             break;
         case VIA_ABI_REPORT_PE:
             base::fail({.status = VIA_ERR_PE,

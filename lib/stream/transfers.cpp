@@ -38,6 +38,22 @@ cuda_operations::cuda_operations(core::core& c, std::shared_ptr<const cuda::devi
       world_{world},
       fans_{*where_, std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_branches)} {}
 
+void cuda_operations::require_mapped(const host::target& at, const char* call) const {
+    if (!at.on_device || core_.others.device_heap(at.world_pe) != nullptr) return;
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
+                .message = fmt::format("{}: the GPU of PE {} is not reached by P2P, and streams do not stage", call,
+                                       at.world_pe),
+                .hint = "the host's transfers do; via-info shows how each PE is reached",
+                .pe = at.world_pe});
+}
+
+host::target cuda_operations::find(host::context& by, const void* symmetric, std::size_t size, int pe, const char* call,
+                                   const char* argument) const {
+    const host::target at = by.resolve(symmetric, size, pe, call, argument);
+    require_mapped(at, call);
+    return at;
+}
+
 void cuda_operations::copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on) {
     const cuda::entered in{*where_};
     const auto enqueue = [&](CUstream where) {
@@ -50,13 +66,13 @@ void cuda_operations::copy(void* to, const void* from, std::size_t size, int wor
 
 void cuda_operations::put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                           via_stream on) {
-    const auto at = by.resolve(dest, size, pe, "put_on_stream", "dest");
+    const auto at = find(by, dest, size, pe, "put_on_stream", "dest");
     if (size != 0) copy(at.address, source, size, at.world_pe, nbi, on);
 }
 
 void cuda_operations::get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                           via_stream on) {
-    const auto at = by.resolve(source, size, pe, "get_on_stream", "source");
+    const auto at = find(by, source, size, pe, "get_on_stream", "source");
     if (size != 0) copy(dest, at.address, size, at.world_pe, nbi, on);
 }
 
@@ -79,7 +95,7 @@ void cuda_operations::iput(host::context& by, void* dest, const void* source, co
                            via_stream on) {
     const std::size_t size = host::context::extent(shape.dest_stride, shape.element, shape.count, "iput_on_stream");
     (void)host::context::extent(shape.source_stride, shape.element, shape.count, "iput_on_stream");
-    const auto at = by.resolve(dest, size, pe, "iput_on_stream", "dest");
+    const auto at = find(by, dest, size, pe, "iput_on_stream", "dest");
     if (size == 0) return;
     copy_rows(at.address, shape.element * static_cast<std::size_t>(shape.dest_stride), source,
               shape.element * static_cast<std::size_t>(shape.source_stride), shape, on);
@@ -89,7 +105,7 @@ void cuda_operations::iget(host::context& by, void* dest, const void* source, co
                            via_stream on) {
     const std::size_t size = host::context::extent(shape.source_stride, shape.element, shape.count, "iget_on_stream");
     (void)host::context::extent(shape.dest_stride, shape.element, shape.count, "iget_on_stream");
-    const auto at = by.resolve(source, size, pe, "iget_on_stream", "source");
+    const auto at = find(by, source, size, pe, "iget_on_stream", "source");
     if (size == 0) return;
     copy_rows(dest, shape.element * static_cast<std::size_t>(shape.dest_stride), at.address,
               shape.element * static_cast<std::size_t>(shape.source_stride), shape, on);
@@ -98,6 +114,7 @@ void cuda_operations::iget(host::context& by, void* dest, const void* source, co
 cuda_operations::word_at cuda_operations::find_word(host::context& by, const void* word, std::size_t size, int pe,
                                                     const char* call) {
     const auto at = by.resolve_word(word, size, pe, call, "word");
+    require_mapped(at, call);
     if (at.on_device) return {number(at.address), at.world_pe};
     base::fail({.status = VIA_ERR_UNSUPPORTED,
                 .message = fmt::format("{}: the word lies in the host heap, which streams do not write", call),

@@ -74,11 +74,10 @@ json describe_route(const core::core& c, int pe) {
 }
 
 json describe_device_route(const core::core& c, const device_side& device, int pe) {
-    const bool mapped = c.others.device_heap(pe) != nullptr;
     return {{"pe", pe},
             {"kind", "device"},
-            {"route", mapped ? "mapped" : "none"},
-            {"mapped", mapped},
+            {"route", device.way(pe)},
+            {"mapped", c.others.device_heap(pe) != nullptr},
             {"reason", device.reason(pe)}};
 }
 

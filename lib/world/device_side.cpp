@@ -142,6 +142,10 @@ public:
     [[nodiscard]] stream::operations& streams() noexcept override { return streams_; }
     void clear_team_block(std::size_t number) override;
     [[nodiscard]] via_abi_device_team make_team(const core::members& who, std::size_t number) override;
+    [[nodiscard]] const char* way(int pe) const override {
+        static constexpr const char* names[] = {"none", "mapped", "staged"};
+        return names[static_cast<int>(map_.way(pe))];
+    }
     [[nodiscard]] const std::string& reason(int pe) const override { return map_.reason(pe); }
     [[nodiscard]] const via_abi_device_context& context() const noexcept override { return context_; }
     void take_kernel_report(const char* call) override { report_.take(call); }
@@ -156,6 +160,7 @@ public:
 
 private:
     void fill_context();
+    void require_mapped(int pe);
     [[nodiscard]] std::size_t block_size() const noexcept;
 
     core::core& core_;
@@ -211,6 +216,16 @@ void joined::clear_team_block(std::size_t number) {
                 block_size());
 }
 
+void joined::require_mapped(int pe) {
+    (void)engine_.heap(pe, "device_team");
+    if (core_.others.device_heap(pe) != nullptr) return;
+    base::fail(
+        {.status = VIA_ERR_UNSUPPORTED,
+         .message = fmt::format("device_team: kernels do not reach the memory of PE {}: {}", pe, map_.reason(pe)),
+         .hint = "via-info shows how each PE is reached",
+         .pe = pe});
+}
+
 via_abi_device_team joined::make_team(const core::members& who, std::size_t number) {
     via_abi_device_team made{};
     made.pe = who.pe();
@@ -220,7 +235,7 @@ via_abi_device_team joined::make_team(const core::members& who, std::size_t numb
     made.block = VIA_ABI_DEVICE_BLOCK_SIZE + number * block_size();
     bool strided = true;
     for (int i = 0; i < who.size(); ++i) {
-        (void)engine_.heap(who.world_pe(i), "device_team");
+        require_mapped(who.world_pe(i));
         strided = strided && who.world_pe(i) == made.start + i * made.stride;
     }
     if (strided) return made;

@@ -91,13 +91,36 @@ constexpr std::array cases{
     test_case{"reports of kernels", kernel_reports},
 };
 
+/// PEs of different GPUs do not reach each other, those of one GPU do.
+void refused(via::world& world, std::uint64_t) {
+    memory some{world, kind::device, 128};
+    via_abi_device_team team{};
+    const auto ask = [&] { via::check(via_device_team(world.team_handle(), &team, sizeof team)); };
+    const std::string why = require_error(VIA_ERR_UNSUPPORTED, ask).what();
+    require(why.find("staged") != std::string::npos, "kernels are refused a team, and told why: " + why);
+    const int right = (world.pe() + 1) % world.npes();
+    require(
+        via_put_on_stream(world.context_handle(), some.at(0), some.at(64), 8, right, nullptr) == VIA_ERR_UNSUPPORTED,
+        "a stream is refused a put");
+    require(world.ptr(some.at(0), right) == nullptr, "there is no address to load from");
+    via_abi_device_context context{};
+    via::check(via_device_context(world.handle(), &context, sizeof context));
+    require(context.near_peers[right] == 0, "kernels have no address");
+    require(world.describe().find("\"route\": \"staged\"") != std::string::npos, world.describe());
+    world.barrier();
+}
+
+constexpr std::array staged_cases{test_case{"streams and kernels without P2P", refused}};
+
 }  // namespace
 
 std::span<const test_case> device_error_cases() { return cases; }
 
-void run_all_on_device(via::world& world, std::uint64_t seed) {
-    for (const auto group :
-         {device_transfer_cases(), device_word_cases(), device_stream_cases(), device_error_cases()}) {
+std::span<const test_case> device_staged_cases() { return staged_cases; }
+
+void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
+    for (const auto group : {device_transfer_cases(), device_word_cases(),
+                             staged ? device_staged_cases() : device_stream_cases(), device_error_cases()}) {
         for (const test_case& one : group) {
             try {
                 one.run(world, seed);

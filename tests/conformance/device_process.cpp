@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The conformance suite on device memory as one PE of a job under a launcher, or with --threads N as a job of threads.
+// The conformance suite on device memory as one PE of a job under a launcher, or with --threads N as a job of threads;
+// with --staged for a job whose PEs have GPUs that do not reach each other.
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
@@ -11,8 +12,8 @@
 
 namespace {
 
-void run(via::world& world, std::uint64_t seed) {
-    conformance::run_all_on_device(world, seed);
+void run(via::world& world, std::uint64_t seed, bool staged) {
+    conformance::run_all_on_device(world, seed, staged);
     if (world.pe() == 0) std::cout << "device conformance of " << world.npes() << " PEs, seed " << seed << ": ok\n";
 }
 
@@ -34,17 +35,22 @@ void use_current_gpu(int pe) {
 
 int main(int argc, char** argv) {
     const std::uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1;
-    const int threads = argc > 3 && std::strcmp(argv[2], "--threads") == 0 ? std::atoi(argv[3]) : 0;
+    int threads = 0;
+    bool staged = false;
+    for (int i = 2; i < argc; ++i) {
+        staged = staged || std::strcmp(argv[i], "--staged") == 0;
+        if (std::strcmp(argv[i], "--threads") == 0 && i + 1 < argc) threads = std::atoi(argv[i + 1]);
+    }
     try {
         via::config config;
         config.device = "spread";
         if (threads > 0) {
             via::run_threads(
-                threads, [&](via::world& world) { run(world, seed); }, config);
+                threads, [&](via::world& world) { run(world, seed, staged); }, config);
             return 0;
         }
         via::world world{config};
-        run(world, seed);
+        run(world, seed, staged);
         const int pe = world.pe();
         world.finalize();
         use_current_gpu(pe);

@@ -15,7 +15,11 @@ namespace conformance {
 /// Bad input.
 [[nodiscard]] std::span<const test_case> device_error_cases();
 
-/// Runs all cases; a failure's text begins with the case's name.
-void run_all_on_device(via::world& world, std::uint64_t seed);
+/// Between GPUs that do not reach each other: that streams and kernels are refused by name.
+[[nodiscard]] std::span<const test_case> device_staged_cases();
+
+/// Runs all cases; a failure's text begins with the case's name. If the PEs' GPUs do not reach each other, `staged` has
+/// the host's cases and device_staged_cases() run.
+void run_all_on_device(via::world& world, std::uint64_t seed, bool staged);
 
 }  // namespace conformance

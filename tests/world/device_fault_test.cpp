@@ -48,7 +48,9 @@ TEST_CASE("a PE is killed while the streams of the others are in a barrier") {
     CHECK(count(ended.out, "the stream went on") == 2);
 }
 
-TEST_CASE("a PE is killed while the others put into its device memory") { require_others_saw(run_victim(3, {"kill-put"})); }
+TEST_CASE("a PE is killed while the others put into its device memory") {
+    require_others_saw(run_victim(3, {"kill-put"}));
+}
 
 TEST_CASE("a PE is killed in the middle of copies from and to it") { require_others_saw(run_victim(3, {"kill-copy"})); }
 

@@ -42,8 +42,17 @@ inline __device__ __noinline__ void complain(u64 where, int pe, complaint what) 
     store_release(&report->kind, what.kind);
 }
 
-/// How long a wait may last: until a PE has failed and, where the world has a limit, until that. It is looked at seldom,
-/// every few milliseconds.
+/// Why a wait must end after so many nanoseconds: a VIA_ABI_REPORT_... value, which is none if it need not.
+[[nodiscard]] inline __device__ __noinline__ u32 reason_to_end(u64 where, u64 limit, u64 waited) {
+    const auto* report = reinterpret_cast<const via_abi_device_report*>(where);
+    if (report != nullptr && load_relaxed(&report->failed) != 0) return VIA_ABI_REPORT_FAILED;
+    if (limit == 0) return VIA_ABI_REPORT_NONE;
+    const bool reported = report != nullptr && load_relaxed(&report->kind) != VIA_ABI_REPORT_NONE;
+    return reported || waited > limit ? VIA_ABI_REPORT_HANG : VIA_ABI_REPORT_NONE;
+}
+
+/// How long a wait may last: until a PE has failed and, where the world has a limit, until that. It is looked at
+/// seldom, every few milliseconds.
 class patience {
 public:
     explicit __device__ patience(const via_abi_device_context& world) : world_{world} {}
@@ -59,23 +68,19 @@ public:
     [[nodiscard]] __device__ u64 waited() const { return waited_; }
 
 private:
-    [[nodiscard]] __device__ __noinline__ bool is_over() {
+    [[nodiscard]] __device__ bool is_over() {
         const u64 now = nanoseconds();
         if (began_ == 0) began_ = now;
         waited_ = now - began_;
-        if (world_.report != 0) {
-            if (load_relaxed(&report_of(world_)->failed) != 0) kind_ = VIA_ABI_REPORT_FAILED;
-            if (kind_ == VIA_ABI_REPORT_FAILED) return true;
-            if (world_.hang_limit != 0 && load_relaxed(&report_of(world_)->kind) != 0) return true;
-        }
-        return world_.hang_limit != 0 && waited_ > world_.hang_limit;
+        kind_ = reason_to_end(world_.report, world_.hang_limit, waited_);
+        return kind_ != VIA_ABI_REPORT_NONE;
     }
 
     const via_abi_device_context& world_;
     u64 began_ = 0;
     u64 waited_ = 0;
     u32 turns_ = 0;
-    u32 kind_ = VIA_ABI_REPORT_HANG;
+    u32 kind_ = VIA_ABI_REPORT_NONE;
 };
 
 /// Reads the word with acquire until it compares true. Returns the value seen last: if it does not, the wait was given

@@ -162,8 +162,8 @@ private:
     [[nodiscard]] __device__ bool gave_up(detail::patience& left, const condition<T>& c) const {
         if (!left.over()) return false;
         detail::complain(world().report, world().pe,
-                         {left.kind(), -1, detail::address_of(c.words), static_cast<detail::u64>(c.wanted(0)),
-                          0, left.waited(), static_cast<detail::u32>(c.how)});
+                         {left.kind(), -1, detail::address_of(c.words), static_cast<detail::u64>(c.wanted(0)), 0,
+                          left.waited(), static_cast<detail::u32>(c.how)});
         return true;
     }
     [[nodiscard]] __device__ const via_abi_device_context& world() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The library's own kernels. They are compiled to machine code for every kind of GPU, embedded, and loaded when a world
 // is made, since a kernel that is loaded at first use waits behind every kernel that runs.
+#include <cstddef>
 #include <type_traits>
 
 #include <viaduct.h>
@@ -15,6 +16,15 @@ using via::route::kernels::atomic_arguments;
 using via::route::kernels::move_arguments;
 using via::route::kernels::reduce_arguments;
 using via::route::kernels::wait_arguments;
+
+/// Read where the arguments lie. A copy would need local memory, since its tables are indexed; and a kernel with more
+/// local memory than any before it in its context waits until all that run have ended, those of other PEs included.
+template <class Arguments>
+__device__ const vd::team& team_of(const Arguments& a) {
+    static_assert(sizeof(vd::team) == sizeof a.world + sizeof a.team);
+    static_assert(offsetof(Arguments, team) == offsetof(Arguments, world) + sizeof a.world);
+    return reinterpret_cast<const vd::team&>(a.world);
+}
 
 template <class T>
 __device__ T as(unsigned long long bits) {
@@ -88,29 +98,32 @@ __device__ T combine(int op, T a, T b) {
     return a;
 }
 
-/// All threads of all blocks reduce this member's share. In the order of via_reduce(): a member's own value, then the
-/// results of its children from the first to the last. Not unrolled: links to other GPUs are the bound, and there are
+/// What `pe` and those below it in the tree have, at this distance from a heap. In the order of via_reduce(): a
+/// member's own value, then the results of its children from the first to the last.
+template <int Levels, class T>
+__device__ __forceinline__ T combine_below(const vd::team& team, int op, int pe, unsigned long long distance) {
+    T value = as<T>(vd::detail::load_relaxed(reinterpret_cast<const word_of<T>*>(team.heap_of(pe) + distance)));
+    if constexpr (Levels > 1) {
+#pragma unroll 1
+        for (int child = 4 * pe + 1; child <= 4 * pe + 4 && child < team.npes(); ++child)
+            value = combine(op, value, combine_below<Levels - 1, T>(team, op, child, distance));
+    }
+    return value;
+}
+
+/// All threads of all blocks reduce this member's share. Not unrolled: links to other GPUs are the bound, and there are
 /// many types.
 template <class T>
-__device__ __noinline__ void reduce_share(const reduce_arguments& a, const vd::team& team) {
+__device__ void reduce_share(const reduce_arguments& a, const vd::team& team) {
     const int npes = team.npes();
     const unsigned long long begin = a.count * team.pe() / npes;
     const unsigned long long end = a.count * (team.pe() + 1) / npes;
     const unsigned long long step = static_cast<unsigned long long>(gridDim.x) * blockDim.x;
     for (unsigned long long i = begin + blockIdx.x * blockDim.x + threadIdx.x; i < end; i += step) {
-        T result[reduce_arguments::most_members];
+        static_assert(reduce_arguments::most_members <= 1 + 4 + 16 + 64);
+        const T result = combine_below<4, T>(team, a.op, 0, a.source - a.world.heap + i * sizeof(T));
 #pragma unroll 1
-        for (int pe = npes - 1; pe >= 0; --pe) {
-            const unsigned long long at = team.heap_of(pe) + (a.source - a.world.heap) + i * sizeof(T);
-            T value = as<T>(vd::detail::load_relaxed(reinterpret_cast<const word_of<T>*>(at)));
-#pragma unroll 1
-            for (int child = 4 * pe + 1; child <= 4 * pe + 4 && child < npes; ++child)
-                value = combine(a.op, value, result[child]);
-            result[pe] = value;
-        }
-#pragma unroll 1
-        for (int pe = 0; pe < npes; ++pe)
-            reinterpret_cast<T*>(team.heap_of(pe) + (a.dest - a.world.heap))[i] = result[0];
+        for (int pe = 0; pe < npes; ++pe) reinterpret_cast<T*>(team.heap_of(pe) + (a.dest - a.world.heap))[i] = result;
     }
 }
 
@@ -162,7 +175,7 @@ extern "C" __global__ void viaduct_wait(const __grid_constant__ wait_arguments a
 }
 
 extern "C" __global__ void __launch_bounds__(512) viaduct_move(const __grid_constant__ move_arguments a) {
-    const vd::team team{vd::context{a.world}, a.team};
+    const vd::team& team = team_of(a);
     auto* const dest = reinterpret_cast<unsigned char*>(a.dest);
     const auto* const source = reinterpret_cast<const unsigned char*>(a.source);
     switch (a.what) {
@@ -174,7 +187,7 @@ extern "C" __global__ void __launch_bounds__(512) viaduct_move(const __grid_cons
 }
 
 extern "C" __global__ void __launch_bounds__(512) viaduct_reduce(const __grid_constant__ reduce_arguments a) {
-    const vd::team team{vd::context{a.world}, a.team};
+    const vd::team& team = team_of(a);
     switch (a.type) {
         case VIA_INT32: return reduce<int>(a, team);
         case VIA_UINT32: return reduce<unsigned>(a, team);

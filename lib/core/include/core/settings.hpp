@@ -18,7 +18,7 @@ enum class origin { defaults, environment, config };
 [[nodiscard]] const char* name_of(origin from) noexcept;
 
 /// How many rows table() has.
-inline constexpr std::size_t setting_count = 11;
+inline constexpr std::size_t setting_count = 12;
 
 /// The values that a world runs with. See table() for names, ranges and meaning.
 struct settings {
@@ -33,6 +33,7 @@ struct settings {
     std::string device = "current";       ///< "none", "current", "spread" or a number
     std::size_t device_heap_size = 0;     ///< 0 is auto
     std::string device_sharing = "auto";  ///< "auto", "files" or "handle"
+    bool device_p2p = true;               ///< GPUs may reach each other's memory
     /// Of each value, in the order of table().
     std::array<origin, setting_count> origins = {};
 };

@@ -78,6 +78,7 @@ struct driver {
     decltype(&::cuModuleLoadData) module_load_data = nullptr;
     decltype(&::cuModuleUnload) module_unload = nullptr;
     decltype(&::cuModuleGetFunction) module_get_function = nullptr;
+    decltype(&::cuFuncLoad) func_load = nullptr;
     decltype(&::cuLaunchKernel) launch_kernel = nullptr;
 
     /// Throws unless `result` is CUDA_SUCCESS: VIA_ERR_MEMORY for want of memory, else VIA_ERR_SYSTEM. `call` is the

@@ -89,6 +89,7 @@ void allow(const device& where, CUdeviceptr address, std::size_t size, CUdevice 
 /// An event without a time.
 [[nodiscard]] event make_event(const device& where);
 [[nodiscard]] module load_module(const device& where, const void* image);
+/// Found and loaded.
 [[nodiscard]] CUfunction find_function(const device& where, const module& in, const char* name);
 
 /// Writes zeros and waits until they are there.

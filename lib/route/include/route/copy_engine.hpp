@@ -14,14 +14,16 @@
 #include "cuda/memory.hpp"
 #include "route/device_map.hpp"
 #include "route/device_route.hpp"
+#include "route/far_gpu.hpp"
 #include "route/kernel_report.hpp"
 #include "route/kernel_set.hpp"
 
 namespace via::route {
 
 /// What goes to one PE goes through one *lane*, a stream, in the order of the calls; lanes run side by side, so that
-/// all peers are in flight at once. A small put leaves its bytes in pinned memory of the lane and returns; whoever
-/// waits spins on a word that the lane's stream writes, which is faster than to ask the driver.
+/// all peers are in flight at once. The PEs of a GPU that is not reached share a lane in a context on that GPU. A small
+/// put leaves its bytes in pinned memory of the lane and returns; whoever waits spins on a word that the lane's stream
+/// writes, which is faster than to ask the driver.
 class copy_engine final : public device_route {
 public:
     copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers,
@@ -51,6 +53,9 @@ private:
     };
     struct lane {
         std::mutex mutex;  ///< guards all
+        const cuda::device* where = nullptr;
+        const kernel_set* kernels = nullptr;
+        std::unique_ptr<far_gpu> far;  ///< of PEs that are reached by staging
         cuda::stream by;
         desk* at = nullptr;
         std::size_t used = 0;     ///< of at->bytes
@@ -59,10 +64,15 @@ private:
         int pe = 0;
     };
 
-    [[nodiscard]] lane& lane_of(int pe) noexcept { return lanes_[static_cast<std::size_t>(pe) % lane_count_]; }
+    [[nodiscard]] lane& lane_of(int pe) noexcept { return *by_pe_[static_cast<std::size_t>(pe)]; }
+    lane& add_lane(std::unique_ptr<far_gpu> far);
+    void give_lanes();
     void begin(lane& l) noexcept;
     [[nodiscard]] std::byte* place(lane& l, std::size_t size);
-    void copy_async(lane& l, void* to, const void* from, std::size_t size) const;
+    void enqueue(lane& l, const row_place& to, const row_place& from, const row_shape& shape) const;
+    void copy_async(lane& l, void* to, const void* from, std::size_t size) const {
+        enqueue(l, {to, 0}, {from, 0}, {size, 1});
+    }
     void small_put(lane& l, void* to, const void* from, std::size_t size);
     void small_get(lane& l, void* to, const void* from, std::size_t size);
     void finish(lane& l);
@@ -74,8 +84,9 @@ private:
     const kernel_set& kernels_;
     const kernel_report& report_;
     cuda::pinned desks_;
-    std::size_t lane_count_;
-    std::unique_ptr<lane[]> lanes_;  ///< one more than lane_count_: the last is for read()
+    std::vector<std::unique_ptr<lane>> lanes_;
+    std::vector<lane*> by_pe_;
+    lane* reader_ = nullptr;  ///< for read()
 };
 
 }  // namespace via::route

@@ -30,6 +30,13 @@ struct device_card {
     std::uint32_t reserved = 0;
 };
 
+/// How a peer's device heap is reached.
+enum class device_way {
+    none,    ///< not at all
+    mapped,  ///< by loads and stores of this PE's GPU
+    staged   ///< from a context on the peer's GPU, by the host's transfers only
+};
+
 /// A peer's heap is mapped segment by segment as it is committed, and not on first use: a kernel cannot ask for a
 /// mapping, and while one waits none can be made. One thread at a time.
 class device_map {
@@ -46,20 +53,30 @@ public:
     /// Unmaps it.
     void remove(heap::range segment) noexcept;
 
+    [[nodiscard]] device_way way(int pe) const { return peers_[static_cast<std::size_t>(pe)].way; }
+    /// The heap of a PE that is reached by staging, where the context of far() has it.
+    [[nodiscard]] core::region staged(int pe) const { return peers_[static_cast<std::size_t>(pe)].staged; }
+    /// The number of that PE's GPU in this process.
+    [[nodiscard]] int far_number(int pe) const { return peers_[static_cast<std::size_t>(pe)].gpu; }
     /// How `pe` is reached, or why it is not.
     [[nodiscard]] const std::string& reason(int pe) const { return peers_[static_cast<std::size_t>(pe)].reason; }
     [[nodiscard]] const device_card& card(int pe) const { return cards_[static_cast<std::size_t>(pe)]; }
 
 private:
     struct peer {
+        device_way way = device_way::none;
         std::optional<heap::device_slot> slot;  ///< of another process
+        core::region staged;                    ///< without bytes unless it is
+        int gpu = -1;                           ///< its number in this process; -1 if it is not seen
         std::string reason;
     };
 
     void enter(int pe, heap::device_backing& own, bool memory_is_retained);
-    void enter_neighbour(int pe, heap::device_backing& own, int gpu);
-    void open_slot(int pe, int gpu);
+    void enter_neighbour(int pe, heap::device_backing& own);
+    void open_slot(int pe);
+    void accept(int pe, std::byte* base, std::string how);
     void refuse(int pe, std::string reason);
+    [[nodiscard]] peer& at(int pe) { return peers_[static_cast<std::size_t>(pe)]; }
 
     core::core& core_;
     std::shared_ptr<const cuda::device> where_;

@@ -51,6 +51,10 @@ private:
         int world_pe;
     };
 
+    /// The range at a PE, which the stream's GPU reaches.
+    [[nodiscard]] host::target find(host::context& by, const void* symmetric, std::size_t size, int pe,
+                                    const char* call, const char* argument) const;
+    void require_mapped(const host::target& at, const char* call) const;
     [[nodiscard]] word_at find_word(host::context& by, const void* word, std::size_t size, int pe, const char* call);
     void copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on);
     void copy_rows(void* to, std::size_t to_step, const void* from, std::size_t from_step, const rows& shape,

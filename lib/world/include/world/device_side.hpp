@@ -44,6 +44,8 @@ public:
     [[nodiscard]] virtual heap::symmetric_heap& heap() noexcept = 0;
     [[nodiscard]] virtual route::device_route& route() noexcept = 0;
     [[nodiscard]] virtual stream::operations& streams() noexcept = 0;
+    /// "mapped", "staged" or "none".
+    [[nodiscard]] virtual const char* way(int pe) const = 0;
     /// How the device heap of `pe` is reached, or why it is not.
     [[nodiscard]] virtual const std::string& reason(int pe) const = 0;
     /// What kernels of this PE have complained of is thrown, and forgotten. See via_check_kernels().

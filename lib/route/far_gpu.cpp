@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/far_gpu.hpp"
+
+#include <algorithm>
+
+namespace via::route {
+namespace {
+
+const std::byte* at(const row_place& place, std::size_t row, std::size_t byte = 0) noexcept {
+    return static_cast<const std::byte*>(place.address) + row * place.step + byte;
+}
+
+void record(const cuda::device& where, const cuda::event& what, CUstream on) {
+    where.calls().check(where.calls().event_record(what.get(), on), "cuEventRecord", "cannot stage a copy");
+}
+
+void wait(const cuda::device& where, CUstream on, const cuda::event& what) {
+    where.calls().check(where.calls().stream_wait_event(on, what.get(), 0), "cuStreamWaitEvent", "cannot stage a copy");
+}
+
+}  // namespace
+
+far_gpu::far_gpu(std::shared_ptr<const cuda::device> own, int number)
+    : own_{std::move(own)}, where_{cuda::device::numbered(number)}, kernels_{where_} {
+    {
+        const cuda::entered in{*own_};
+        memory_ = cuda::allocate_pinned(*own_, stages_.size() * stage_bytes);
+        near_ = cuda::make_stream(*own_);
+        near_reached_ = cuda::make_event(*own_);
+        for (stage& each : stages_) each.near_done = cuda::make_event(*own_);
+    }
+    const cuda::entered in{*where_};
+    far_reached_ = cuda::make_event(*where_);
+    for (std::size_t i = 0; i < stages_.size(); ++i) {
+        stages_[i].far_done = cuda::make_event(*where_);
+        stages_[i].bytes = memory_.get() + i * stage_bytes;
+    }
+}
+
+void far_gpu::wait_for_far(CUstream by) {
+    record(*where_, far_reached_, by);
+    const cuda::entered in{*own_};
+    wait(*own_, near_.get(), far_reached_);
+}
+
+void far_gpu::wait_for_near(CUstream by) {
+    {
+        const cuda::entered in{*own_};
+        record(*own_, near_reached_, near_.get());
+    }
+    wait(*where_, by, near_reached_);
+}
+
+/// Calls `move(to, from, shape)` for pieces that fit a stage: some whole rows, or a part of one.
+template <class Move>
+void far_gpu::for_each_piece(const row_place& to, const row_place& from, const row_shape& shape, Move move) {
+    const std::size_t rows = std::max<std::size_t>(stage_bytes / shape.size, 1);
+    for (std::size_t row = 0; row < shape.count; row += rows) {
+        const std::size_t some = std::min(rows, shape.count - row);
+        for (std::size_t byte = 0; byte < shape.size; byte += stage_bytes) {
+            move(row_place{at(to, row, byte), to.step}, row_place{at(from, row, byte), from.step},
+                 row_shape{std::min(stage_bytes, shape.size - byte), some});
+        }
+    }
+}
+
+void far_gpu::put_piece(const row_place& to, const row_place& from, const row_shape& shape, CUstream by) {
+    stage& through = next();
+    const row_place packed{through.bytes, shape.size};
+    {
+        const cuda::entered in{*own_};
+        wait(*own_, near_.get(), through.far_done);
+        copy_rows(*own_, packed, from, shape, near_.get());
+        record(*own_, through.near_done, near_.get());
+    }
+    wait(*where_, by, through.near_done);
+    copy_rows(*where_, to, packed, shape, by);
+    record(*where_, through.far_done, by);
+}
+
+void far_gpu::get_piece(const row_place& to, const row_place& from, const row_shape& shape, CUstream by) {
+    stage& through = next();
+    const row_place packed{through.bytes, shape.size};
+    wait(*where_, by, through.near_done);
+    copy_rows(*where_, packed, from, shape, by);
+    record(*where_, through.far_done, by);
+    const cuda::entered in{*own_};
+    wait(*own_, near_.get(), through.far_done);
+    copy_rows(*own_, to, packed, shape, near_.get());
+    record(*own_, through.near_done, near_.get());
+}
+
+void far_gpu::put(const row_place& to, const row_place& from, const row_shape& shape, CUstream by) {
+    for_each_piece(to, from, shape, [&](auto&&... piece) { put_piece(piece..., by); });
+}
+
+void far_gpu::get(const row_place& to, const row_place& from, const row_shape& shape, CUstream by) {
+    for_each_piece(to, from, shape, [&](auto&&... piece) { get_piece(piece..., by); });
+    wait_for_near(by);
+}
+
+void copy_rows(const cuda::device& where, const row_place& to, const row_place& from, const row_shape& shape,
+               CUstream by) {
+    const auto number = [](const row_place& place) { return reinterpret_cast<CUdeviceptr>(place.address); };
+    if (shape.count == 1) {
+        return where.calls().check(where.calls().memcpy_async(number(to), number(from), shape.size, by),
+                                   "cuMemcpyAsync", "cannot copy");
+    }
+    const auto side = [&](CUmemorytype& type, const void*& host, CUdeviceptr& device, const row_place& place) {
+        const bool on_device = where.is_device_memory(place.address);
+        type = on_device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+        host = on_device ? nullptr : place.address;
+        device = on_device ? number(place) : 0;
+    };
+    CUDA_MEMCPY2D rows{};
+    side(rows.srcMemoryType, rows.srcHost, rows.srcDevice, from);
+    const void* to_host = nullptr;
+    side(rows.dstMemoryType, to_host, rows.dstDevice, to);
+    rows.dstHost = const_cast<void*>(to_host);
+    rows.srcPitch = from.step;
+    rows.dstPitch = to.step;
+    rows.WidthInBytes = shape.size;
+    rows.Height = shape.count;
+    where.calls().check(where.calls().memcpy_2d_async(&rows, by), "cuMemcpy2DAsync", "cannot copy rows");
+}
+
+}  // namespace via::route
