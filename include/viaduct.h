@@ -534,9 +534,10 @@ VIA_API via_status via_team_destroy(via_team *team);
 /** @} */
 
 /** @name Collectives
- *  Over the PEs of a team. Sources and destinations may lie anywhere in this PE's memory; large ones are faster when
- * they are symmetric and at the same offset on every PE. A destination and a source do not overlap, except where they
- * may be equal. Buffers of no bytes may be NULL.
+ *  Over the PEs of a team. Sources and destinations may lie anywhere in this PE's memory or, in a world with a device
+ * heap, in its GPU's, each buffer of each PE in one or the other; large ones are faster when they are symmetric and at
+ * the same offset of one kind of heap on every PE. A destination and a source do not overlap, except where they may be
+ * equal. Buffers of no bytes may be NULL.
  *  @{ */
 
 /** Waits for every PE of the team, and completes nothing. */
@@ -569,7 +570,7 @@ VIA_API via_status via_alltoalls(via_team *team, void *dest, ptrdiff_t dest_stri
                                  ptrdiff_t source_stride, size_t element, size_t count);
 
 /**
- * via_alltoall() of blocks of any size and place. All arrays have one entry a PE, in bytes.
+ * via_alltoall() of blocks of any size and place. All arrays have one entry a PE, in bytes, and are the processor's.
  * What PE j sends to PE i must be what PE i expects from PE j, else VIA_ERR_MISMATCH on every PE.
  */
 VIA_API via_status via_alltoallv(via_team *team, void *dest, const size_t *dest_sizes, const size_t *dest_offsets,

@@ -84,6 +84,21 @@ VIA_API via_status via_signal_wait_until_on_stream(via_context *context, const u
                                                    uint64_t value, via_stream stream);
 /** Later work of the stream begins when all words compare true. Values and `skip` are read now; no limit. */
 VIA_API via_status via_wait_all_on_stream(via_context *context, const via_condition *condition, via_stream stream);
+/**
+ * Later work of the stream begins when some word compares true. At most 256 words; else as via_wait_all_on_stream().
+ * @param index  device memory of 8 bytes that receives the index of one that does; SIZE_MAX, at once, if there are
+ * none. The word after the one whose index is there before is looked at first, so that none starves in a graph either.
+ */
+VIA_API via_status via_wait_any_on_stream(via_context *context, const via_condition *condition, size_t *index,
+                                          via_stream stream);
+/**
+ * Later work of the stream begins when at least one word compares true. At most 256 words; else as
+ * via_wait_all_on_stream().
+ * @param indices  device memory that receives the indices of all that do, ascending; room for `count`.
+ * @param found    device memory that receives how many; 0, at once, if there are none.
+ */
+VIA_API via_status via_wait_some_on_stream(via_context *context, const via_condition *condition, size_t *indices,
+                                           size_t *found, via_stream stream);
 /** @} */
 
 /**
@@ -107,9 +122,33 @@ VIA_API via_status via_fcollect_on_stream(via_team *team, void *dest, const void
 /** via_alltoall() on a stream. */
 VIA_API via_status via_alltoall_on_stream(via_team *team, void *dest, const void *source, size_t size,
                                           via_stream stream);
+/**
+ * via_collect() on a stream; `source` need not be at the same offset. Over at most 1024 PEs.
+ * @param capacity  bytes that `dest` has room for; the same on every PE. If the sum of all sizes is more, nothing is
+ * copied.
+ */
+VIA_API via_status via_collect_on_stream(via_team *team, void *dest, size_t capacity, const void *source, size_t size,
+                                         via_stream stream);
+/**
+ * via_alltoall() of blocks of any size and place. All arrays have one entry a PE, in bytes, lie in device memory, and
+ * are read when the stream has come to them. What is for PE i lies at source + source_offsets[i] and has
+ * source_sizes[i] bytes; it goes to dest + dest_offsets[this PE] of PE i. So `dest_offsets` is symmetric; the other two
+ * are this PE's own. Nobody checks what the arrays hold.
+ */
+VIA_API via_status via_alltoallv_on_stream(via_team *team, void *dest, const size_t *dest_offsets, const void *source,
+                                           const size_t *source_sizes, const size_t *source_offsets, via_stream stream);
+/** via_gather() on a stream; `dest` counts at the root alone, but is symmetric. */
+VIA_API via_status via_gather_on_stream(via_team *team, void *dest, const void *source, size_t size, int root,
+                                        via_stream stream);
+/** via_scatter() on a stream; `source` counts at the root alone, but is symmetric. */
+VIA_API via_status via_scatter_on_stream(via_team *team, void *dest, const void *source, size_t size, int root,
+                                         via_stream stream);
 /** via_reduce() on a stream, with the same bits; of 32- and 64-bit integers, float and double, over at most 64 PEs. */
 VIA_API via_status via_reduce_on_stream(via_team *team, via_op op, via_type type, void *dest, const void *source,
                                         size_t count, via_stream stream);
+/** via_scan() on a stream, with the same bits; of the same types. */
+VIA_API via_status via_scan_on_stream(via_team *team, via_op op, via_type type, void *dest, const void *source,
+                                      size_t count, bool exclusive, via_stream stream);
 /** @} */
 
 struct via_abi_device_team;

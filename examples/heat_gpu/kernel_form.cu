@@ -23,8 +23,8 @@ namespace vd = via::device;
 constexpr unsigned edge_blocks = 2;
 
 /// By a block.
-__device__ void advance_edge(const vd::context& ctx, const step& s, int side, unsigned long long* arrived,
-                             unsigned long long done) {
+__device__ void advance_edge(const vd::context& ctx, const step& s, int side, via::signal* arrived,
+                             std::uint64_t done) {
     const edge e{side, ctx.pe(), ctx.npes(), s.size};
     const std::size_t width = s.size.columns;
     if (e.neighbour >= 0) ctx.signal_wait_until(vd::block, arrived + side, vd::cmp::ge, done);
@@ -35,11 +35,11 @@ __device__ void advance_edge(const vd::context& ctx, const step& s, int side, un
 }
 
 __global__ void __launch_bounds__(threads)
-    relax_persistently(const __grid_constant__ vd::context ctx, step s, unsigned long long* arrived,
-                       unsigned long long done, unsigned long long steps) {
+    relax_persistently(const __grid_constant__ vd::context ctx, step s, via::signal* arrived, std::uint64_t done,
+                       std::uint64_t steps) {
     const auto grid = cooperative_groups::this_grid();
     const tiling inner{2, s.size.rows, s.size.columns};
-    for (const unsigned long long end = done + steps; done < end; ++done) {
+    for (const std::uint64_t end = done + steps; done < end; ++done) {
         if (blockIdx.x < edge_blocks) {
             advance_edge(ctx, s, static_cast<int>(blockIdx.x), arrived, done);
         } else {
@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(threads)
 class kernel_form final : public form {
 public:
     kernel_form(field& on, unsigned blocks)
-        : field_{on}, blocks_{blocks}, arrived_{on.world().allocate_device<unsigned long long>(2)} {
+        : field_{on}, blocks_{blocks}, arrived_{on.world().allocate_device<via::signal>(2)} {
         if (blocks_ != 0) return;
         const auto fit = static_cast<unsigned>(vd::max_resident_blocks(relax_persistently, int{threads}));
         const tiling inner{2, field_.size().rows, field_.size().columns};
@@ -72,7 +72,7 @@ public:
 private:
     field& field_;
     unsigned blocks_;
-    via::symmetric<unsigned long long, via::device_memory> arrived_;
+    via::symmetric<via::signal, via::device_memory> arrived_;
 };
 
 }  // namespace

@@ -6,7 +6,7 @@
 /// libraries. A kernel gets a via::device::context (and, for collectives, a via::device::team) by value:
 ///
 ///     __global__ void halo(const __grid_constant__ via::device::context ctx, float* field, const float* edge, int n,
-///                          unsigned long long* arrived) {
+///                          via::device::signal_word* arrived) {
 ///         namespace vd = via::device;
 ///         ctx.put_signal(vd::block, field, edge, n, arrived, 1, vd::signal_op::add, (ctx.pe() + 1) % ctx.npes());
 ///         ctx.signal_wait_until(vd::block, arrived, vd::cmp::ge, 1);

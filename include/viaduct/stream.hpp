@@ -66,6 +66,15 @@ public:
     }
     /// Later work of the stream begins when all words compare true.
     void wait_all(const via_condition& what) const { check(via_wait_all_on_stream(context_, &what, stream_)); }
+    /// Later work of the stream begins when some word compares true, whose index then is in device memory.
+    void wait_any(const via_condition& what, std::size_t* index) const {
+        check(via_wait_any_on_stream(context_, &what, index, stream_));
+    }
+    /// Later work of the stream begins when some words compare true, whose indices and number then are in device
+    /// memory.
+    void wait_some(const via_condition& what, std::size_t* indices, std::size_t* found) const {
+        check(via_wait_some_on_stream(context_, &what, indices, found, stream_));
+    }
     /// Orders earlier operations of the stream to each PE before later ones to it.
     void fence() const { check(via_fence_on_stream(context_, stream_)); }
     /// Completes earlier operations of the stream before later work of it.
@@ -92,10 +101,41 @@ public:
     void alltoall(T* dest, const detail::same_t<T>* source, std::size_t count) const {
         check(via_alltoall_on_stream(team_, dest, source, count * sizeof(T), stream_));
     }
+    /// Every PE's `count` elements, of which each has its own, one behind the other in every PE's `dest`, which has
+    /// room for `capacity`.
+    template <class T>
+    void collect(T* dest, std::size_t capacity, const detail::same_t<T>* source, std::size_t count) const {
+        check(via_collect_on_stream(team_, dest, capacity * sizeof(T), source, count * sizeof(T), stream_));
+    }
+    /// alltoall() of blocks of any size and place, which tables in device memory tell; in bytes, as of the C call.
+    void alltoallv(void* dest, const std::size_t* dest_offsets, const void* source, const std::size_t* source_sizes,
+                   const std::size_t* source_offsets) const {
+        check(via_alltoallv_on_stream(team_, dest, dest_offsets, source, source_sizes, source_offsets, stream_));
+    }
+    /// Every PE's `count` elements one behind the other in the root's `dest`.
+    template <class T>
+    void gather(T* dest, const detail::same_t<T>* source, std::size_t count, int root) const {
+        check(via_gather_on_stream(team_, dest, source, count * sizeof(T), root, stream_));
+    }
+    /// Block i of `count` elements of the root's `source` into PE i's `dest`.
+    template <class T>
+    void scatter(T* dest, const detail::same_t<T>* source, std::size_t count, int root) const {
+        check(via_scatter_on_stream(team_, dest, source, count * sizeof(T), root, stream_));
+    }
     /// Reduces elementwise into every PE's `dest`, which may be `source`.
     template <class T>
     void reduce(via_op op, T* dest, const detail::same_t<T>* source, std::size_t count) const {
         check(via_reduce_on_stream(team_, op, detail::type_tag<T>::value, dest, source, count, stream_));
+    }
+    /// The reduction over PEs 0 to this one.
+    template <class T>
+    void inclusive_scan(via_op op, T* dest, const detail::same_t<T>* source, std::size_t count) const {
+        check(via_scan_on_stream(team_, op, detail::type_tag<T>::value, dest, source, count, false, stream_));
+    }
+    /// The reduction over the PEs before this one; the neutral element on PE 0.
+    template <class T>
+    void exclusive_scan(via_op op, T* dest, const detail::same_t<T>* source, std::size_t count) const {
+        check(via_scan_on_stream(team_, op, detail::type_tag<T>::value, dest, source, count, true, stream_));
     }
 
 private:

@@ -9,6 +9,7 @@ using via::api::fail_null;
 using via::api::guard;
 using via::api::open;
 using via::stream::movement;
+using via::stream::scanning;
 
 namespace {
 
@@ -133,6 +134,23 @@ via_status via_wait_all_on_stream(via_context* context, const via_condition* con
     });
 }
 
+via_status via_wait_any_on_stream(via_context* context, const via_condition* condition, size_t* index,
+                                  via_stream stream) {
+    return run(context, "via_wait_any_on_stream", [&](auto& does, auto& by) {
+        if (condition == nullptr) fail_null("via_wait_any_on_stream", "condition");
+        does.wait_some(by, *condition, nullptr, index, stream);
+    });
+}
+
+via_status via_wait_some_on_stream(via_context* context, const via_condition* condition, size_t* indices, size_t* found,
+                                   via_stream stream) {
+    return run(context, "via_wait_some_on_stream", [&](auto& does, auto& by) {
+        if (condition == nullptr) fail_null("via_wait_some_on_stream", "condition");
+        if (indices == nullptr) fail_null("via_wait_some_on_stream", "indices");
+        does.wait_some(by, *condition, indices, found, stream);
+    });
+}
+
 via_status via_sync_on_stream(via_team* team, via_stream stream) {
     return run(team, "via_sync_on_stream", [&](auto& does, const auto& who) { does.sync(who, stream); });
 }
@@ -158,10 +176,45 @@ via_status via_alltoall_on_stream(via_team* team, void* dest, const void* source
                [&](auto& does, const auto& who) { does.move(who, movement::alltoall, dest, source, size, 0, stream); });
 }
 
+via_status via_collect_on_stream(via_team* team, void* dest, size_t capacity, const void* source, size_t size,
+                                 via_stream stream) {
+    return run(team, "via_collect_on_stream",
+               [&](auto& does, const auto& who) { does.collect(who, dest, capacity, source, size, stream); });
+}
+
+via_status via_alltoallv_on_stream(via_team* team, void* dest, const size_t* dest_offsets, const void* source,
+                                   const size_t* source_sizes, const size_t* source_offsets, via_stream stream) {
+    return run(team, "via_alltoallv_on_stream", [&](auto& does, const auto& who) {
+        does.alltoallv(who, dest, source, {dest_offsets, source_sizes, source_offsets}, stream);
+    });
+}
+
+via_status via_gather_on_stream(via_team* team, void* dest, const void* source, size_t size, int root,
+                                via_stream stream) {
+    return run(team, "via_gather_on_stream", [&](auto& does, const auto& who) {
+        does.move(who, movement::gather, dest, source, size, root, stream);
+    });
+}
+
+via_status via_scatter_on_stream(via_team* team, void* dest, const void* source, size_t size, int root,
+                                 via_stream stream) {
+    return run(team, "via_scatter_on_stream", [&](auto& does, const auto& who) {
+        does.move(who, movement::scatter, dest, source, size, root, stream);
+    });
+}
+
 via_status via_reduce_on_stream(via_team* team, via_op op, via_type type, void* dest, const void* source, size_t count,
                                 via_stream stream) {
-    return run(team, "via_reduce_on_stream",
-               [&](auto& does, const auto& who) { does.reduce(who, op, type, dest, source, count, stream); });
+    return run(team, "via_reduce_on_stream", [&](auto& does, const auto& who) {
+        does.reduce(who, op, type, dest, source, count, scanning::none, stream);
+    });
+}
+
+via_status via_scan_on_stream(via_team* team, via_op op, via_type type, void* dest, const void* source, size_t count,
+                              bool exclusive, via_stream stream) {
+    return run(team, "via_scan_on_stream", [&](auto& does, const auto& who) {
+        does.reduce(who, op, type, dest, source, count, exclusive ? scanning::exclusive : scanning::inclusive, stream);
+    });
 }
 
 via_status via_device_team(via_team* team, via_abi_device_team* device, size_t size) {

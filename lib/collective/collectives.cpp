@@ -2,7 +2,6 @@
 #include "collective/collectives.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "checks.hpp"
@@ -32,6 +31,10 @@ void collectives::check_root(int root, const char* call) const {
                 .pe = root});
 }
 
+copier collectives::copier_of(const void* dest, const void* source) const {
+    return {core_, context_.gpu(), dest, source};
+}
+
 void collectives::sync() { by_.run({.call = {.what = kind::sync}}); }
 
 void collectives::barrier() {
@@ -47,8 +50,10 @@ void collectives::broadcast(void* dest, const void* source, std::size_t size, in
         check_buffer(dest, size, "broadcast", "dest");
         if (is_root) check_buffer(source, size, "broadcast", "source");
     });
+    copier buffers = copier_of(dest, is_root ? source : nullptr);
     move(core_, by_, part,
-         {.cells = 1,
+         {.buffers = buffers,
+          .cells = 1,
           .offered = [&](std::size_t) { return piece(source, 0, is_root ? size : 0); },
           .wanted = [&](int pe) { return piece(dest, 0, pe == root && (!is_root || dest != source) ? size : 0); },
           .source = is_root ? source : nullptr,
@@ -62,8 +67,10 @@ void collectives::fcollect(void* dest, const void* source, std::size_t size) {
         check_buffer(dest, bytes_of(size, npes(), "fcollect"), "fcollect", "dest");
         check_buffer(source, size, "fcollect", "source");
     });
+    copier buffers = copier_of(dest, source);
     move(core_, by_, part,
-         {.cells = 1,
+         {.buffers = buffers,
+          .cells = 1,
           .offered = [&](std::size_t) { return piece(source, 0, size); },
           .wanted = [&](int pe) { return piece(dest, static_cast<std::size_t>(pe) * size, size); },
           .source = source,
@@ -78,8 +85,10 @@ void collectives::collect(void* dest, std::size_t capacity, const void* source, 
         ends.resize(npes());
         check_buffer(source, size, "collect", "source");
     });
+    copier own;
     move(core_, by_, part,
-         {.cells = 1,
+         {.buffers = own,
+          .cells = 1,
           .offered =
               [&](std::size_t) {
                   return std::as_bytes(std::span{&size, 1});
@@ -105,8 +114,10 @@ void collectives::collect(void* dest, std::size_t capacity, const void* source, 
                     .size = total});
     });
     const auto begin_of = [&](std::size_t pe) { return pe == 0 ? 0 : ends[pe - 1]; };
+    copier buffers = copier_of(dest, source);
     move(core_, by_, part,
-         {.cells = 1,
+         {.buffers = buffers,
+          .cells = 1,
           .offered = [&](std::size_t) { return piece(source, 0, size); },
           .wanted =
               [&](int pe) {
@@ -119,9 +130,11 @@ void collectives::collect(void* dest, std::size_t capacity, const void* source, 
 }
 
 /// Block i of this PE's source for PE i; what comes from PE j is block j of the destination.
-void collectives::move_blocks(team::contribution part, void* dest, const void* source, std::size_t size) {
+void collectives::move_blocks(team::contribution part, copier buffers, void* dest, const void* source,
+                              std::size_t size) {
     move(core_, by_, std::move(part),
-         {.cells = npes(),
+         {.buffers = buffers,
+          .cells = npes(),
           .offered = [&](std::size_t cell) { return piece(source, cell * size, size); },
           .wanted = [&](int pe) { return piece(dest, static_cast<std::size_t>(pe) * size, size); },
           .source = source,
@@ -136,7 +149,7 @@ void collectives::alltoall(void* dest, const void* source, std::size_t size) {
         check_buffer(dest, all, "alltoall", "dest");
         check_buffer(source, all, "alltoall", "source");
     });
-    move_blocks(std::move(part), dest, source, size);
+    move_blocks(std::move(part), copier_of(dest, source), dest, source, size);
 }
 
 void collectives::alltoalls(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
@@ -155,15 +168,13 @@ void collectives::alltoalls(void* dest, std::ptrdiff_t dest_stride, const void* 
         received.resize(all);
     });
     const std::size_t size = part.failure == VIA_OK ? count * element : 0;
-    const auto* from = static_cast<const std::byte*>(source);
-    for (std::size_t i = 0; i * element < packed.size(); ++i) {
-        std::memcpy(packed.data() + i * element, from + i * element * static_cast<std::size_t>(source_stride), element);
-    }
-    move_blocks(std::move(part), received.data(), packed.data(), size);
-    auto* to = static_cast<std::byte*>(dest);
-    for (std::size_t i = 0; i * element < received.size(); ++i) {
-        std::memcpy(to + i * element * static_cast<std::size_t>(dest_stride), received.data() + i * element, element);
-    }
+    const std::size_t elements = element == 0 ? 0 : packed.size() / element;
+    copier buffers = copier_of(dest, source);
+    buffers.load_rows(packed.data(), static_cast<const std::byte*>(source),
+                      element * static_cast<std::size_t>(source_stride), element, elements);
+    move_blocks(std::move(part), {}, received.data(), packed.data(), size);
+    buffers.store_rows(static_cast<std::byte*>(dest), element * static_cast<std::size_t>(dest_stride), received.data(),
+                       element, elements);
 }
 
 void collectives::alltoallv(void* dest, const std::size_t* dest_sizes, const std::size_t* dest_offsets,
@@ -177,8 +188,13 @@ void collectives::alltoallv(void* dest, const std::size_t* dest_sizes, const std
     std::vector<entry> sent;
     std::vector<entry> expected;
     attempt(part, [&] {
-        for (const auto* table : {dest_sizes, dest_offsets, source_sizes, source_offsets})
+        for (const auto* table : {dest_sizes, dest_offsets, source_sizes, source_offsets}) {
             check_buffer(table, npes(), "alltoallv", "a table");
+            if (!context_.is_device(table)) continue;
+            base::fail({.status = VIA_ERR_ARGUMENT,
+                        .message = "alltoallv: a table lies in memory of a GPU",
+                        .hint = "via_alltoallv_on_stream() reads tables there"});
+        }
         const std::size_t longest = *std::max_element(source_sizes, source_sizes + npes());
         for (std::size_t pe = 0; pe < npes(); ++pe) {
             check_buffer(source, source_sizes[pe], "alltoallv", "source");
@@ -188,7 +204,7 @@ void collectives::alltoallv(void* dest, const std::size_t* dest_sizes, const std
         expected.resize(npes());
     });
     if (part.failure != VIA_OK) sent.resize(npes());
-    move_blocks(part, expected.data(), sent.data(), sizeof(entry));
+    move_blocks(part, {}, expected.data(), sent.data(), sizeof(entry));
     std::size_t longest = 0;
     attempt(part, [&] {
         for (std::size_t pe = 0; pe < npes(); ++pe) {
@@ -199,8 +215,10 @@ void collectives::alltoallv(void* dest, const std::size_t* dest_sizes, const std
                                                expected[pe].size, dest_sizes[pe])});
         }
     });
+    copier buffers = copier_of(dest, source);
     move(core_, by_, part,
-         {.cells = npes(),
+         {.buffers = buffers,
+          .cells = npes(),
           .offered = [&](std::size_t cell) { return piece(source, source_offsets[cell], source_sizes[cell]); },
           .wanted =
               [&](int pe) {
@@ -220,8 +238,10 @@ void collectives::gather(void* dest, const void* source, std::size_t size, int r
         check_buffer(source, size, "gather", "source");
         if (is_root) check_buffer(dest, bytes_of(size, npes(), "gather"), "gather", "dest");
     });
+    copier buffers = copier_of(is_root ? dest : nullptr, source);
     move(core_, by_, part,
-         {.cells = 1,
+         {.buffers = buffers,
+          .cells = 1,
           .offered = [&](std::size_t) { return piece(source, 0, size); },
           .wanted = [&](int pe) { return piece(dest, static_cast<std::size_t>(pe) * size, is_root ? size : 0); },
           .source = source,
@@ -237,8 +257,10 @@ void collectives::scatter(void* dest, const void* source, std::size_t size, int 
         check_buffer(dest, size, "scatter", "dest");
         if (is_root) check_buffer(source, bytes_of(size, npes(), "scatter"), "scatter", "source");
     });
+    copier buffers = copier_of(dest, is_root ? source : nullptr);
     move(core_, by_, part,
-         {.cells = npes(),
+         {.buffers = buffers,
+          .cells = npes(),
           .offered = [&](std::size_t cell) { return piece(source, cell * size, is_root ? size : 0); },
           .wanted = [&](int pe) { return piece(dest, 0, pe == root ? size : 0); },
           .source = is_root ? source : nullptr,

@@ -2,7 +2,6 @@
 #include "movement.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace via::collective {
 namespace {
@@ -36,25 +35,39 @@ void move_round(team::exchange& by, const contribution& part, const parts& what,
     for (std::size_t cell = 0; cell < what.cells && part.failure == VIA_OK; ++cell) {
         const std::span<const std::byte> piece = what.offered(cell);
         if (piece.size() <= at) continue;
-        std::memcpy(stage + cell * cell_bytes, piece.data() + at, std::min(cell_bytes, piece.size() - at));
+        what.buffers.load(stage + cell * cell_bytes, piece.data() + at, std::min(cell_bytes, piece.size() - at));
     }
     by.run(part);
     const std::size_t mine = what.cells == 1 ? 0 : static_cast<std::size_t>(by.pe()) * cell_bytes;
     for (int pe = 0; pe < by.npes(); ++pe) {
         const std::span<std::byte> to = what.wanted(pe);
         if (to.size() <= at) continue;
-        std::memcpy(to.data() + at, by.stage(pe) + mine, std::min(cell_bytes, to.size() - at));
+        what.buffers.store(to.data() + at, by.stage(pe) + mine, std::min(cell_bytes, to.size() - at));
     }
+    what.buffers.finish();
 }
 
 /// Reads the pieces where they lie. Everyone begins with another PE, so that not all read from one.
-void read_directly(team::exchange& by, const parts& what, std::size_t source_offset) {
+void read_directly(team::exchange& by, const parts& what, const agreement& sources) {
     for (int i = 0; i < by.npes(); ++i) {
         const int pe = (by.pe() + i) % by.npes();
         const std::span<std::byte> to = what.wanted(pe);
-        const std::byte* from = by.heap(pe) + source_offset + what.place(pe);
-        if (!to.empty() && to.data() != from) std::memcpy(to.data(), from, to.size());
+        if (to.empty()) continue;
+        what.buffers.fetch(to.data(), by.world_pe(pe), by.heap(pe), sources.on_device(),
+                           sources.offset() + what.place(pe), to.size());
     }
+    what.buffers.finish();
+}
+
+/// The offset of a range in a heap that all members can reach, with its kind; or nowhere.
+std::uint64_t offset_of(const core::core& c, const team::exchange& by, const void* address, std::size_t size) {
+    if (const std::size_t offset = c.heap.offset(address); c.heap.holds(offset, size)) return offset;
+    const std::size_t offset = c.device.offset(address);
+    if (!c.device.holds(offset, size)) return agreement::nowhere;
+    for (int pe = 0; pe < by.npes(); ++pe) {
+        if (c.others.device_heap(by.world_pe(pe)) == nullptr) return agreement::nowhere;
+    }
+    return offset | agreement::device;
 }
 
 std::size_t total_offered(const parts& what) {
@@ -70,12 +83,10 @@ std::size_t total_offered(const parts& what) {
 
 }  // namespace
 
-agreement agree(const core::core& c, team::exchange& by, contribution part, const void* source, std::size_t size) {
+agreement agree(const core::core& c, team::exchange& by, contribution part, const void* source, std::size_t size,
+                bool usable) {
     agreement all;
-    if (source != nullptr) {
-        const std::size_t offset = c.heap.offset(source);
-        all.least = all.most = c.heap.holds(offset, size) ? offset : agreement::nowhere;
-    }
+    if (source != nullptr) all.least = all.most = usable ? offset_of(c, by, source, size) : agreement::nowhere;
     part.data = std::as_writable_bytes(std::span{&all, 1});
     part.combine = {.apply = join, .context = nullptr, .element = sizeof all};
     by.run(part);
@@ -89,7 +100,7 @@ void move(const core::core& c, team::exchange& by, contribution part, const part
     const agreement all = agree(c, by, part, offers ? what.source : nullptr, offers ? total_offered(what) : 0);
     if (all.symmetric()) {
         (void)by.next_stage();  // maps all members
-        read_directly(by, what, all.most);
+        read_directly(by, what, all);
         return by.run({.call = part.call});  // the sources may change again when all have read them
     }
     for (std::size_t at = 0; at < what.longest; at += cell_bytes) move_round(by, {.call = part.call}, what, at);

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/function_ref.hpp"
+#include "copier.hpp"
 #include "core/core.hpp"
 #include "team/team.hpp"
 
@@ -14,6 +15,8 @@ namespace via::collective {
 
 /// What this PE offers to the others, and takes from them.
 struct parts {
+    /// Between what it offers and takes and what others see.
+    copier& buffers;
     /// 1: it offers the same to all; npes: a piece of its own to each.
     std::size_t cells = 1;
     /// What it offers in a cell; may be empty.
@@ -33,18 +36,25 @@ struct agreement {
     std::uint64_t least = ~std::uint64_t{0};
     std::uint64_t most = 0;
 
-    /// True if all that offer something have it at one offset of their heaps.
+    /// True if all that offer something have it at one offset of their heaps of one kind.
     [[nodiscard]] bool symmetric() const noexcept { return least == most && most != nowhere; }
+    /// Of which kind, and where, if it is symmetric.
+    [[nodiscard]] bool on_device() const noexcept { return (most & device) != 0; }
+    [[nodiscard]] std::size_t offset() const noexcept { return most & ~device; }
+
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0} - 1;
+    static constexpr std::uint64_t device = std::uint64_t{1} << 63;
 };
 
 /// Finds out where all members' buffers lie. Collective, one exchange. `size` is the source's, not 0 if `source` is not
 /// null.
+/// @param usable  false: wherever it lies, it counts as nowhere.
 [[nodiscard]] agreement agree(const core::core& c, team::exchange& by, team::contribution part, const void* source,
-                              std::size_t size);
+                              std::size_t size, bool usable = true);
 
-/// Moves the parts of all members. Collective. What is small goes in one exchange through the stages, what is symmetric
-/// is read from the owner's heap itself, and the rest goes through the stages in as many rounds as it takes.
+/// Moves the parts of all members, which may lie in memory of the processor or of a GPU, each where it likes.
+/// Collective. What is small goes in one exchange through the stages, what is symmetric is read from the owner's heap
+/// itself, and the rest goes through the stages in as many rounds as it takes.
 /// @param part  the call, and what is wrong with its arguments, if anything; then every PE throws.
 void move(const core::core& c, team::exchange& by, team::contribution part, const parts& what);
 

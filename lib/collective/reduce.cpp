@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reductions and scans.
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
-#include <functional>
+#include <optional>
 
 #include "checks.hpp"
 #include "collective/collectives.hpp"
@@ -36,21 +37,49 @@ void combine_range(int npes, std::byte* dest, std::size_t at, std::size_t end, c
     }
 }
 
-/// Calls `use(at, end)` for parts of the source that all members have staged; see exchange::stage().
+/// Calls `use(to, bytes)` for parts of the source that all members have staged; what it writes to `to` becomes that
+/// part of the destination. See exchange::stage().
 template <class Use>
-void through_stages(team::exchange& by, team::contribution part, const void* source, std::size_t size,
-                    std::size_t element, Use&& use) {
+void through_stages(team::exchange& by, team::contribution part, copier& buffers, std::byte* dest, const void* source,
+                    std::size_t size, std::size_t element, Use&& use) {
     const std::size_t step = whole_elements(stage_bytes, element);
     std::size_t at = 0;
     do {
-        const std::size_t end = std::min(size, at + step);
+        const std::size_t bytes = std::min(size - at, step);
         std::byte* stage = by.next_stage();
-        if (part.failure == VIA_OK && end > at)
-            std::memcpy(stage, static_cast<const std::byte*>(source) + at, end - at);
+        if (bytes != 0) buffers.load(stage, static_cast<const std::byte*>(source) + at, bytes);
         by.run(part);
-        use(at, end);
-        at = end;
+        if (bytes != 0 && buffers.to_gpu()) {
+            alignas(64) std::byte result[stage_bytes];
+            use(result, bytes);
+            buffers.store(dest + at, result, bytes);
+        } else if (bytes != 0) {
+            use(dest + at, bytes);
+        }
+        at += bytes;
     } while (at < size);
+    buffers.finish();
+}
+
+/// One exchange, whose payload is the part of each and becomes the result.
+void combine_payload(team::exchange& by, team::contribution part, copier& buffers, std::byte* dest, const void* source,
+                     std::size_t size) {
+    const auto* from = static_cast<const std::byte*>(source);
+    if (!buffers.from_gpu() && !buffers.to_gpu()) {
+        if (size != 0 && dest != source) std::memcpy(dest, source, size);
+        part.data = {dest, size};
+        return by.run(part);
+    }
+    alignas(64) std::byte result[payload_bytes];
+    buffers.load(result, from, size);
+    part.data = {result, size};
+    by.run(part);
+    buffers.store(dest, result, size);
+    buffers.finish();
+}
+
+[[nodiscard]] bool is_aligned(const void* dest, const void* source, std::size_t element) noexcept {
+    return ((reinterpret_cast<std::uintptr_t>(dest) | reinterpret_cast<std::uintptr_t>(source)) & (element - 1)) == 0;
 }
 
 void check_element(std::size_t element, const char* call) {
@@ -73,7 +102,7 @@ void collectives::reduce(via_op op, via_type type, void* dest, const void* sourc
         combine = combiner(op, type);
         size = bytes_of(count, combine.element, "reduce");
     });
-    reduce(std::move(part), combine, dest, source, size);
+    reduce(std::move(part), combine, kernel_for(op, type, stream::scanning::none), dest, source, size);
 }
 
 void collectives::reduce_with(const team::combiner& combine, void* dest, const void* source, std::size_t count) {
@@ -85,30 +114,60 @@ void collectives::reduce_with(const team::combiner& combine, void* dest, const v
             base::fail({.status = VIA_ERR_ARGUMENT, .message = "reduce_with: combine is NULL"});
         size = bytes_of(count, combine.element, "reduce_with");
     });
-    reduce(std::move(part), combine, dest, source, size);
+    reduce(std::move(part), combine, {}, dest, source, size);
 }
 
-void collectives::reduce(team::contribution part, const team::combiner& combine, void* dest, const void* source,
-                         std::size_t size) {
+collectives::by_kernel collectives::kernel_for(via_op op, via_type type, stream::scanning how) const noexcept {
+    const bool fits = how != stream::scanning::none || by_.npes() <= stream::most_reducing;
+    return {fits && context_.streams() != nullptr && stream::is_reducible(type), op, type, how};
+}
+
+/// False if the destinations are not symmetric on the device heap, as the sources are, or the members have no place
+/// left where kernels of one more team could meet. Collective, with the same result on every PE.
+bool collectives::run_kernel(const team::signature& call, const by_kernel& kernel, void* dest, const void* source,
+                             std::size_t size, std::size_t element) {
+    const agreement destinations = agree(core_, by_, {.call = call}, dest, size);
+    if (!destinations.symmetric() || !destinations.on_device()) return false;
+    std::optional<stream::team_on_device> who;
+    try {
+        who = on_device_();
+    } catch (const base::error& failed) {
+        if (failed.details().status != VIA_ERR_MEMORY) throw;
+        return false;
+    }
+    if (stream_ == nullptr) stream_ = context_.streams()->make_stream();
+    context_.streams()->reduce(*who, kernel.op, kernel.type, dest, source, size / element, kernel.how, stream_->get());
+    stream_->finish(*who->members, team::name(call.what));
+    return true;
+}
+
+void collectives::reduce(team::contribution part, const team::combiner& combine, const by_kernel& kernel, void* dest,
+                         const void* source, std::size_t size) {
     attempt(part, [&] {
         check_buffer(dest, size, "reduce", "dest");
         check_buffer(source, size, "reduce", "source");
     });
     if (part.failure != VIA_OK) return by_.run(part);
     auto* to = static_cast<std::byte*>(dest);
+    copier buffers = copier_of(dest, source);
     if (size <= payload_bytes) {
-        if (size != 0 && dest != source) std::memcpy(dest, source, size);
-        part.data = {to, size};
         part.combine = combine;
-        return by_.run(part);
+        return combine_payload(by_, std::move(part), buffers, to, source, size);
     }
     if (size > stage_bytes) {
-        const agreement sources = agree(core_, by_, part, source, size);
-        if (sources.symmetric()) return reduce_segments(part.call, combine, {to, size}, sources.most);
+        // What is read where it lies is reduced by whom it lies beside: the processors, or the GPUs.
+        const bool usable =
+            buffers.from_gpu() ? kernel.exists && is_aligned(dest, source, combine.element) : !buffers.to_gpu();
+        const agreement sources = agree(core_, by_, part, source, size, usable);
+        if (sources.symmetric() && !sources.on_device()) {
+            return reduce_segments(part.call, combine, {to, size}, sources.offset());
+        }
+        if (sources.symmetric() && run_kernel(part.call, kernel, dest, source, size, combine.element)) return;
     }
-    through_stages(by_, part, source, size, combine.element, [&](std::size_t at, std::size_t end) {
-        combine_range(by_.npes(), to + at, 0, end - at, combine, [&](int pe) { return by_.stage(pe); });
-    });
+    through_stages(by_, {.call = part.call}, buffers, to, source, size, combine.element,
+                   [&](std::byte* result, std::size_t bytes) {
+                       combine_range(by_.npes(), result, 0, bytes, combine, [&](int pe) { return by_.stage(pe); });
+                   });
 }
 
 /// Every PE reduces a segment, reading what all members have of it where it lies, and then takes the other segments
@@ -124,8 +183,10 @@ void collectives::reduce_segments(const team::signature& call, const team::combi
     combine_range(by_.npes(), dest.data(), begin_of(mine), begin_of(mine + 1), combine,
                   [&](int pe) { return by_.heap(pe) + source_offset; });
     const auto segment = [&](std::size_t pe) { return dest.subspan(begin_of(pe), begin_of(pe + 1) - begin_of(pe)); };
+    copier buffers;
     move(core_, by_, {.call = call},
-         {.cells = 1,
+         {.buffers = buffers,
+          .cells = 1,
           .offered = [&](std::size_t) { return segment(mine); },
           .wanted =
               [&](int pe) { return pe == by_.pe() ? std::span<std::byte>{} : segment(static_cast<std::size_t>(pe)); },
@@ -150,14 +211,21 @@ void collectives::scan(via_op op, via_type type, void* dest, const void* source,
         check_buffer(source, size, "scan", "source");
     });
     if (part.failure != VIA_OK) return by_.run(part);
-    auto* to = static_cast<std::byte*>(dest);
+    copier buffers = copier_of(dest, source);
+    const by_kernel kernel =
+        kernel_for(op, type, exclusive ? stream::scanning::exclusive : stream::scanning::inclusive);
+    if (size > stage_bytes && kernel.exists) {
+        const bool usable = buffers.from_gpu() && is_aligned(dest, source, combine.element);
+        const agreement sources = agree(core_, by_, part, source, size, usable);
+        if (sources.symmetric() && run_kernel(part.call, kernel, dest, source, size, combine.element)) return;
+    }
     const int last = exclusive ? by_.pe() - 1 : by_.pe();
-    through_stages(by_, part, source, size, combine.element, [&](std::size_t at, std::size_t end) {
-        if (end == at) return;
-        if (last < 0) return fill_neutral(op, type, to + at, (end - at) / combine.element);
-        std::memcpy(to + at, by_.stage(0), end - at);
-        for (int pe = 1; pe <= last; ++pe) combine(to + at, by_.stage(pe), end - at);
-    });
+    through_stages(by_, std::move(part), buffers, static_cast<std::byte*>(dest), source, size, combine.element,
+                   [&](std::byte* result, std::size_t bytes) {
+                       if (last < 0) return fill_neutral(op, type, result, bytes / combine.element);
+                       std::memcpy(result, by_.stage(0), bytes);
+                       for (int pe = 1; pe <= last; ++pe) combine(result, by_.stage(pe), bytes);
+                   });
 }
 
 }  // namespace via::collective

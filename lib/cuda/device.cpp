@@ -93,6 +93,20 @@ int device::find(const uuid& id) const {
     return -1;
 }
 
+bool device::is_device_memory(const void* address) const noexcept {
+    unsigned type = 0;
+    const auto ask = [&] {
+        return calls_->pointer_get_attribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                             reinterpret_cast<CUdeviceptr>(address));
+    };
+    CUresult result = ask();
+    if (result == CUDA_ERROR_INVALID_CONTEXT) {  // a driver may want one, whichever it is
+        const entered in{*this, entered::quietly};
+        result = ask();
+    }
+    return result == CUDA_SUCCESS && type == CU_MEMORYTYPE_DEVICE;
+}
+
 bool device::reaches(int other) const {
     int can = 0;
     if (other == number_) return true;

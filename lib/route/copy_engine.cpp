@@ -87,14 +87,14 @@ void copy_engine::begin(lane& l) noexcept {
 /// The lane's context is current. That of a far GPU has host memory and its own at hand; what is this GPU's is moved by
 /// it, and what goes from one to the other is staged.
 void copy_engine::enqueue(lane& l, const row_place& to, const row_place& from, const row_shape& shape) const {
-    if (!l.far) return route::copy_rows(*l.where, to, from, shape, l.by.get());
+    if (!l.far) return enqueue_copy(*l.where, to, from, shape, l.by.get());
     const core::region far = peers_.staged(l.pe);
     const auto is_far = [&](const row_place& place) { return far.offset(place.address) < far.size; };
     const auto is_near = [&](const row_place& place) { return !is_far(place) && is_device(place.address); };
     if (is_far(to) && is_near(from)) return l.far->put(to, from, shape, l.by.get());
     if (is_far(from) && is_near(to)) return l.far->get(to, from, shape, l.by.get());
-    if (is_far(from) || is_far(to)) return route::copy_rows(*l.where, to, from, shape, l.by.get());
-    l.far->run_near(l.by.get(), [&](CUstream near) { route::copy_rows(*where_, to, from, shape, near); });
+    if (is_far(from) || is_far(to)) return enqueue_copy(*l.where, to, from, shape, l.by.get());
+    l.far->run_near(l.by.get(), [&](CUstream near) { enqueue_copy(*where_, to, from, shape, near); });
 }
 
 /// Room in the lane's pinned memory until it is next waited for.

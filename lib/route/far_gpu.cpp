@@ -70,11 +70,11 @@ void far_gpu::put_piece(const row_place& to, const row_place& from, const row_sh
     {
         const cuda::entered in{*own_};
         wait(*own_, near_.get(), through.far_done);
-        copy_rows(*own_, packed, from, shape, near_.get());
+        enqueue_copy(*own_, packed, from, shape, near_.get());
         record(*own_, through.near_done, near_.get());
     }
     wait(*where_, by, through.near_done);
-    copy_rows(*where_, to, packed, shape, by);
+    enqueue_copy(*where_, to, packed, shape, by);
     record(*where_, through.far_done, by);
 }
 
@@ -82,11 +82,11 @@ void far_gpu::get_piece(const row_place& to, const row_place& from, const row_sh
     stage& through = next();
     const row_place packed{through.bytes, shape.size};
     wait(*where_, by, through.near_done);
-    copy_rows(*where_, packed, from, shape, by);
+    enqueue_copy(*where_, packed, from, shape, by);
     record(*where_, through.far_done, by);
     const cuda::entered in{*own_};
     wait(*own_, near_.get(), through.far_done);
-    copy_rows(*own_, to, packed, shape, near_.get());
+    enqueue_copy(*own_, to, packed, shape, near_.get());
     record(*own_, through.near_done, near_.get());
 }
 
@@ -99,29 +99,14 @@ void far_gpu::get(const row_place& to, const row_place& from, const row_shape& s
     wait_for_near(by);
 }
 
-void copy_rows(const cuda::device& where, const row_place& to, const row_place& from, const row_shape& shape,
-               CUstream by) {
-    const auto number = [](const row_place& place) { return reinterpret_cast<CUdeviceptr>(place.address); };
-    if (shape.count == 1) {
-        return where.calls().check(where.calls().memcpy_async(number(to), number(from), shape.size, by),
-                                   "cuMemcpyAsync", "cannot copy");
-    }
-    const auto side = [&](CUmemorytype& type, const void*& host, CUdeviceptr& device, const row_place& place) {
-        const bool on_device = where.is_device_memory(place.address);
-        type = on_device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
-        host = on_device ? nullptr : place.address;
-        device = on_device ? number(place) : 0;
-    };
-    CUDA_MEMCPY2D rows{};
-    side(rows.srcMemoryType, rows.srcHost, rows.srcDevice, from);
-    const void* to_host = nullptr;
-    side(rows.dstMemoryType, to_host, rows.dstDevice, to);
-    rows.dstHost = const_cast<void*>(to_host);
-    rows.srcPitch = from.step;
-    rows.dstPitch = to.step;
-    rows.WidthInBytes = shape.size;
-    rows.Height = shape.count;
-    where.calls().check(where.calls().memcpy_2d_async(&rows, by), "cuMemcpy2DAsync", "cannot copy rows");
+void enqueue_copy(const cuda::device& where, const row_place& to, const row_place& from, const row_shape& shape,
+                  CUstream by) {
+    void* into = const_cast<void*>(to.address);
+    if (shape.count > 1)
+        return cuda::copy_rows(where, by, into, to.step, from.address, from.step, shape.size, shape.count);
+    where.calls().check(where.calls().memcpy_async(reinterpret_cast<CUdeviceptr>(into),
+                                                   reinterpret_cast<CUdeviceptr>(from.address), shape.size, by),
+                        "cuMemcpyAsync", "cannot copy");
 }
 
 }  // namespace via::route

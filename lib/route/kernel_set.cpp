@@ -15,8 +15,11 @@ kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::
     const auto find = [&](const char* name) { return cuda::find_function(*where_, module_, name); };
     atomic = find(kernels::atomic_name);
     wait = find(kernels::wait_name);
+    wait_some = find(kernels::wait_some_name);
     move = find(kernels::move_name);
+    spread = find(kernels::spread_name);
     reduce = find(kernels::reduce_name);
+    scan = find(kernels::scan_name);
 }
 
 void kernel_set::launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand,

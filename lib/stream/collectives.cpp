@@ -12,25 +12,22 @@ namespace via::stream {
 namespace {
 
 using route::kernels::move_arguments;
-using route::kernels::reduce_arguments;
+using route::kernels::spread_arguments;
 
-/// Up to here one block moves the data between its two meetings; beyond, the copy engine does between two kernels.
+/// Up to here one block moves the data between its two meetings; beyond, the copy engine or many blocks do between two
+/// kernels.
 constexpr std::size_t most_by_block = 32 * 1024;
-/// Up to here one block reduces; beyond, many do between two kernels.
-constexpr std::size_t most_reduced_by_block = 8 * 1024;
 constexpr unsigned block_threads = 512;
 constexpr unsigned most_blocks = 32;
 
 CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
 
-std::size_t times(std::size_t size, int npes) noexcept {
-    std::size_t all = 0;
-    return __builtin_mul_overflow(size, static_cast<std::size_t>(npes), &all) ? SIZE_MAX : all;
-}
-
-[[noreturn]] void refuse(const std::string& message) { base::fail({.status = VIA_ERR_ARGUMENT, .message = message}); }
-
 }  // namespace
+
+std::size_t bytes_of(std::size_t size, std::size_t count) noexcept {
+    std::size_t all = 0;
+    return __builtin_mul_overflow(size, count, &all) ? SIZE_MAX : all;
+}
 
 CUdeviceptr cuda_operations::check_symmetric(const void* address, std::size_t size, const char* call,
                                              const char* argument) const {
@@ -45,13 +42,14 @@ CUdeviceptr cuda_operations::check_symmetric(const void* address, std::size_t si
 }
 
 void cuda_operations::launch_move(const team_on_device& who, int what, CUdeviceptr dest, CUdeviceptr source,
-                                  std::size_t size, int root, CUstream on) {
+                                  std::size_t size, int root, CUstream on, std::size_t capacity) {
     move_arguments arguments{};
     arguments.world = world_;
     arguments.team = who.abi;
     arguments.dest = dest;
     arguments.source = source;
     arguments.bytes = size;
+    arguments.capacity = capacity;
     arguments.root = root;
     arguments.what = what;
     const unsigned members = static_cast<unsigned>((who.abi.npes + 31) / 32 * 32);
@@ -71,14 +69,15 @@ void cuda_operations::sync(const team_on_device& who, via_stream on) {
 
 void cuda_operations::move(const team_on_device& who, movement what, void* dest, const void* source, std::size_t size,
                            int root, via_stream on) {
-    static constexpr const char* calls[] = {"broadcast_on_stream", "fcollect_on_stream", "alltoall_on_stream"};
+    static constexpr const char* calls[] = {"broadcast_on_stream", "fcollect_on_stream", "alltoall_on_stream",
+                                            "gather_on_stream", "scatter_on_stream"};
     const char* call = calls[static_cast<int>(what)];
-    const int npes = who.abi.npes;
-    const bool to_all = what != movement::broadcast;
-    const CUdeviceptr to = check_symmetric(dest, to_all ? times(size, npes) : size, call, "dest");
-    const CUdeviceptr from =
-        check_symmetric(source, what == movement::alltoall ? times(size, npes) : size, call, "source");
-    if (root < 0 || root >= npes) {
+    const auto npes = static_cast<std::size_t>(who.abi.npes);
+    const bool one_to = what == movement::broadcast || what == movement::scatter;
+    const bool one_from = what == movement::broadcast || what == movement::fcollect || what == movement::gather;
+    const CUdeviceptr to = check_symmetric(dest, bytes_of(size, one_to ? 1 : npes), call, "dest");
+    const CUdeviceptr from = check_symmetric(source, bytes_of(size, one_from ? 1 : npes), call, "source");
+    if (root < 0 || root >= who.abi.npes) {
         base::fail({.status = VIA_ERR_PE,
                     .message = fmt::format("{}: root {} is out of range, the team has {} PEs", call, root, npes),
                     .pe = root});
@@ -87,20 +86,22 @@ void cuda_operations::move(const team_on_device& who, movement what, void* dest,
     const cuda::entered in{*where_};
     fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
     if (size > most_by_block) return move_large(who, what, to, from, size, root, on);
-    static constexpr int kinds[] = {move_arguments::broadcast, move_arguments::fcollect, move_arguments::alltoall};
+    static constexpr int kinds[] = {move_arguments::broadcast, move_arguments::fcollect, move_arguments::alltoall,
+                                    move_arguments::gather, move_arguments::scatter};
     launch_move(who, kinds[static_cast<int>(what)], to, from, size, root, on);
 }
 
-/// Every member writes to all others at once, of a broadcast the root.
+/// Every member writes to all others at once; of a broadcast or scatter the root, in a gather to the root.
 void cuda_operations::move_large(const team_on_device& who, movement what, CUdeviceptr dest, CUdeviceptr source,
                                  std::size_t size, int root, CUstream on) {
     const auto me = static_cast<std::size_t>(who.abi.pe);
-    const std::size_t stride = what == movement::alltoall ? size : 0;
-    const std::size_t place = what == movement::broadcast ? 0 : me * size;
+    const bool from_root = what == movement::broadcast || what == movement::scatter;
+    const std::size_t stride = what == movement::alltoall || what == movement::scatter ? size : 0;
+    const std::size_t place = from_root ? 0 : me * size;
     meet(who, on);
-    const bool writes = what != movement::broadcast || who.abi.pe == root;
-    for (int i = 0; writes && i < who.abi.npes; ++i) {
+    for (int i = 0; i < who.abi.npes; ++i) {
         const int member = (who.abi.pe + i) % who.abi.npes;
+        if ((from_root && who.abi.pe != root) || (what == movement::gather && member != root)) continue;
         const int world_pe = who.members->world_pe(member);
         std::byte* heap = core_.others.device_heap(world_pe);
         std::byte* to = heap + (dest - number(core_.device.base)) + place;
@@ -111,41 +112,55 @@ void cuda_operations::move_large(const team_on_device& who, movement what, CUdev
     meet(who, on);
 }
 
-void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source,
-                             std::size_t count, via_stream on) {
-    static constexpr const char* call = "reduce_on_stream";
-    const bool wide = type == VIA_INT64 || type == VIA_UINT64 || type == VIA_DOUBLE;
-    const bool real = type == VIA_FLOAT || type == VIA_DOUBLE;
-    if (type < VIA_INT32 || type > VIA_DOUBLE) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: type {} is not reduced on streams", call, static_cast<int>(type)),
-                    .hint = "32- and 64-bit integers, float and double are"});
-    }
-    if (op < VIA_SUM || op > VIA_XOR || (real && op > VIA_PROD)) {
-        refuse(fmt::format("{}: op {} does not exist for type {}", call, static_cast<int>(op), static_cast<int>(type)));
-    }
-    if (who.abi.npes > reduce_arguments::most_members) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: the team has more than {} PEs", call, reduce_arguments::most_members)});
-    }
-    const std::size_t bytes = times(count, wide ? 8 : 4);
-    reduce_arguments arguments{};
-    arguments.world = world_;
-    arguments.team = who.abi;
-    arguments.dest = check_symmetric(dest, bytes, call, "dest");
-    arguments.source = check_symmetric(source, bytes, call, "source");
-    arguments.count = count;
-    arguments.op = op;
-    arguments.type = type;
-    arguments.meets = bytes <= most_reduced_by_block ? 1 : 0;
-    if (arguments.dest % (wide ? 8 : 4) != 0 || arguments.source % (wide ? 8 : 4) != 0) {
-        refuse(fmt::format("{}: an address is not aligned to its type", call));
-    }
+/// Sizes differ, and so may what each member chooses: both ways take the same two meetings.
+void cuda_operations::collect(const team_on_device& who, void* dest, std::size_t capacity, const void* source,
+                              std::size_t size, via_stream on) {
+    static constexpr const char* call = "collect_on_stream";
+    const CUdeviceptr to = check_symmetric(dest, capacity, call, "dest");
+    const CUdeviceptr from = check_symmetric(source, size, call, "source");
     const cuda::entered in{*where_};
     fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
-    if (arguments.meets != 0) return kernels_.launch(kernels_.reduce, 1, block_threads, on, arguments);
+    if (size <= most_by_block) return launch_move(who, move_arguments::collect, to, from, size, 0, on, capacity);
+    launch_move(who, move_arguments::places, to, 0, size, 0, on, capacity);
+    spread_arguments arguments{};
+    arguments.world = world_;
+    arguments.team = who.abi;
+    arguments.dest = to;
+    arguments.source = from;
+    arguments.bytes = size;
+    kernels_.launch(kernels_.spread, most_blocks, block_threads, on, arguments);
     meet(who, on);
-    kernels_.launch(kernels_.reduce, most_blocks, block_threads, on, arguments);
+}
+
+void cuda_operations::check_device_table(const void* table, std::size_t count, const char* call,
+                                         const char* argument) const {
+    const bool aligned = number(table) % sizeof(std::size_t) == 0;
+    if (table != nullptr && aligned && where_->is_device_memory(table)) return;
+    base::fail({.status = VIA_ERR_ADDRESS,
+                .message = fmt::format("{}: {} {} is no aligned array of {} numbers in device memory", call, argument,
+                                       fmt::ptr(table), count),
+                .hint = "the stream's GPU reads the tables when the stream has come to them"});
+}
+
+void cuda_operations::alltoallv(const team_on_device& who, void* dest, const void* source, const tables& pieces,
+                                via_stream on) {
+    static constexpr const char* call = "alltoallv_on_stream";
+    const auto npes = static_cast<std::size_t>(who.abi.npes);
+    spread_arguments arguments{};
+    arguments.world = world_;
+    arguments.team = who.abi;
+    arguments.dest = check_symmetric(dest, 1, call, "dest");
+    arguments.source = check_symmetric(source, 1, call, "source");
+    arguments.dest_offsets = check_symmetric(pieces.dest_offsets, npes * sizeof(std::size_t), call, "dest_offsets");
+    check_device_table(pieces.dest_offsets, npes, call, "dest_offsets");
+    check_device_table(pieces.source_sizes, npes, call, "source_sizes");
+    check_device_table(pieces.source_offsets, npes, call, "source_offsets");
+    arguments.source_sizes = number(pieces.source_sizes);
+    arguments.source_offsets = number(pieces.source_offsets);
+    const cuda::entered in{*where_};
+    fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
+    meet(who, on);
+    kernels_.launch(kernels_.spread, most_blocks, block_threads, on, arguments);
     meet(who, on);
 }
 

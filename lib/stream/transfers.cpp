@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Put, get, signals, atomics, waits and order on a stream.
+// Put, get, signals, atomics and order on a stream.
 #include <algorithm>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -17,14 +16,6 @@ constexpr std::size_t least_forked = 128 * 1024;
 constexpr std::size_t most_branches = 8;
 
 CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
-
-bool is_wide(via_type type) noexcept { return type == VIA_INT64 || type == VIA_UINT64 || type == VIA_DOUBLE; }
-
-std::uint64_t bits(const void* value, std::size_t size) noexcept {
-    std::uint64_t all = 0;
-    if (value != nullptr) std::memcpy(&all, value, size);
-    return all;
-}
 
 }  // namespace
 
@@ -76,29 +67,15 @@ void cuda_operations::get(host::context& by, void* dest, const void* source, std
     if (size != 0) copy(dest, at.address, size, at.world_pe, nbi, on);
 }
 
-void cuda_operations::copy_rows(void* to, std::size_t to_step, const void* from, std::size_t from_step,
-                                const rows& shape, CUstream on) {
-    CUDA_MEMCPY2D block{};
-    block.srcMemoryType = CU_MEMORYTYPE_UNIFIED;
-    block.srcDevice = number(from);
-    block.srcPitch = from_step;
-    block.dstMemoryType = CU_MEMORYTYPE_UNIFIED;
-    block.dstDevice = number(to);
-    block.dstPitch = to_step;
-    block.WidthInBytes = shape.element;
-    block.Height = shape.count;
-    const cuda::entered in{*where_};
-    where_->calls().check(where_->calls().memcpy_2d_async(&block, on), "cuMemcpy2DAsync", "cannot enqueue a copy");
-}
-
 void cuda_operations::iput(host::context& by, void* dest, const void* source, const rows& shape, int pe,
                            via_stream on) {
     const std::size_t size = host::context::extent(shape.dest_stride, shape.element, shape.count, "iput_on_stream");
     (void)host::context::extent(shape.source_stride, shape.element, shape.count, "iput_on_stream");
     const auto at = find(by, dest, size, pe, "iput_on_stream", "dest");
     if (size == 0) return;
-    copy_rows(at.address, shape.element * static_cast<std::size_t>(shape.dest_stride), source,
-              shape.element * static_cast<std::size_t>(shape.source_stride), shape, on);
+    const cuda::entered in{*where_};
+    cuda::copy_rows(*where_, on, at.address, shape.element * static_cast<std::size_t>(shape.dest_stride), source,
+                    shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
 }
 
 void cuda_operations::iget(host::context& by, void* dest, const void* source, const rows& shape, int pe,
@@ -107,8 +84,9 @@ void cuda_operations::iget(host::context& by, void* dest, const void* source, co
     (void)host::context::extent(shape.dest_stride, shape.element, shape.count, "iget_on_stream");
     const auto at = find(by, source, size, pe, "iget_on_stream", "source");
     if (size == 0) return;
-    copy_rows(dest, shape.element * static_cast<std::size_t>(shape.dest_stride), at.address,
-              shape.element * static_cast<std::size_t>(shape.source_stride), shape, on);
+    const cuda::entered in{*where_};
+    cuda::copy_rows(*where_, on, dest, shape.element * static_cast<std::size_t>(shape.dest_stride), at.address,
+                    shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
 }
 
 cuda_operations::word_at cuda_operations::find_word(host::context& by, const void* word, std::size_t size, int pe,
@@ -172,51 +150,6 @@ void cuda_operations::quiet(host::context& by, int pe, const char* call, via_str
     by.check_open(call);
     const cuda::entered in{*where_};
     fans_.with_existing(on, [&](fan& branches) { branches.join(world_pe, on); });
-}
-
-/// True if the stream itself can wait so: for a word of 8 bytes that equals a value, or has come to it.
-bool cuda_operations::wait_by_memory_operation(const via_condition& what, CUdeviceptr word, const void* value,
-                                               CUstream on) {
-    if (what.cmp != VIA_EQ && what.cmp != VIA_GE) return false;
-    const unsigned how = what.cmp == VIA_EQ ? CU_STREAM_WAIT_VALUE_EQ : CU_STREAM_WAIT_VALUE_GEQ;
-    if (!is_wide(what.type)) return false;
-    where_->calls().check(where_->calls().stream_wait_value64(on, word, bits(value, 8), how), "cuStreamWaitValue64",
-                          "cannot enqueue a wait");
-    return true;
-}
-
-void cuda_operations::wait_for_word(bool kernels_only, const via_condition& what, std::size_t index, CUstream on) {
-    const std::size_t size = is_wide(what.type) ? 8 : 4;
-    const CUdeviceptr word = number(what.words) + index * size;
-    const void* value = static_cast<const std::byte*>(what.values) + (what.each ? index * size : 0);
-    // A checked wait must be able to give up, which only a kernel's can.
-    const bool by_kernel = kernels_only || core_.options.checked;
-    if (!by_kernel && wait_by_memory_operation(what, word, value, on)) return;
-    route::kernels::wait_arguments arguments{};
-    arguments.world = world_;
-    arguments.word = word;
-    arguments.value = bits(value, size);
-    arguments.cmp = what.cmp;
-    arguments.type = what.type;
-    kernels_.launch(kernels_.wait, 1, 1, on, arguments);
-}
-
-void cuda_operations::wait(host::context& by, const via_condition& what, const char* call, via_stream on) {
-    by.check_open(call);
-    by.check_condition(what, call);
-    if (what.count == 0) return;
-    if (!core_.device.holds(core_.device.offset(what.words), 1)) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: the words lie in the host heap, which streams do not read", call),
-                    .hint = "allocate them with via_malloc_device"});
-    }
-    if (what.limit > 0) {
-        base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: a stream's wait has no limit", call)});
-    }
-    const cuda::entered in{*where_};
-    for (std::size_t i = 0; i < what.count; ++i) {
-        if (what.skip == nullptr || what.skip[i] == 0) wait_for_word(by.kernels_only(), what, i, on);
-    }
 }
 
 }  // namespace via::stream

@@ -12,6 +12,14 @@ namespace via::world {
 
 using kind = team::signature::kind;
 
+team_entry::team_entry(world& owner, core::core& c, std::unique_ptr<team::team> team, host::context& context,
+                       bool permanent)
+    : owner_{owner},
+      team_{std::move(team)},
+      collectives_{std::make_unique<collective::collectives>(c, team_->exchange(), context,
+                                                             [this] { return owner_.team_for_streams(*this); })},
+      permanent_{permanent} {}
+
 void team_entry::fail(const char* call, const char* why) {
     base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: {}", call, why)});
 }
@@ -131,29 +139,65 @@ void intersect(void*, void* into, const void* from, std::size_t words) {
 
 }  // namespace
 
+/// True if it was free still. Threads make teams at once, each of another one.
+bool world::take_device_block(std::size_t block) {
+    const std::uint64_t bit = std::uint64_t{1} << block % 64;
+    const std::lock_guard lock{mutex_};
+    const bool free = (free_device_blocks_[block / 64] & bit) != 0;
+    free_device_blocks_[block / 64] &= ~bit;
+    return free;
+}
+
+void world::give_back_device_block(std::size_t block) {
+    const std::lock_guard lock{mutex_};
+    free_device_blocks_[block / 64] |= std::uint64_t{1} << block % 64;
+}
+
+/// A block that all members had free and now have taken and cleared; collective over the team.
+std::size_t world::agree_on_device_block(team::exchange& members) {
+    for (;;) {
+        device_blocks free = [this] {
+            const std::lock_guard lock{mutex_};
+            return free_device_blocks_;
+        }();
+        team::contribution part{.call = {.what = kind::device_team},
+                                .data = std::as_writable_bytes(std::span{free}),
+                                .combine = {intersect, nullptr, sizeof(std::uint64_t)}};
+        attempt(part, [&] { (void)device("device_team"); });
+        members.run(part);
+        std::size_t block = 0;
+        while (block < free.size() * 64 && (free[block / 64] >> block % 64 & 1) == 0) ++block;
+        // Every member clears its block before any kernel of another may write to it.
+        std::uint64_t taken = 0;
+        team::contribution cleared{.call = {.what = kind::device_team},
+                                   .data = std::as_writable_bytes(std::span{&taken, 1}),
+                                   .combine = {intersect, nullptr, sizeof taken}};
+        attempt(cleared, [&] {
+            if (block == free.size() * 64) {
+                base::fail({.status = VIA_ERR_MEMORY,
+                            .message = "device_team: the members have no device block free in common",
+                            .hint = "destroy teams that are not needed"});
+            }
+            taken = take_device_block(block) ? 1 : 0;
+            if (taken != 0) device_->clear_team_block(block);
+        });
+        const bool mine = taken != 0;
+        try {
+            members.run(cleared);
+        } catch (...) {
+            if (mine) give_back_device_block(block);
+            throw;
+        }
+        if (taken != 0) return block;
+        if (mine) give_back_device_block(block);  // another thread of some member was faster
+    }
+}
+
 const via_abi_device_team& world::device_team(team_entry& which) {
     team::team& who = which.team("device_team");
     if (which.device_team()) return *which.device_team();
-    device_blocks free = free_device_blocks_;
-    team::contribution part{.call = {.what = kind::device_team},
-                            .data = std::as_writable_bytes(std::span{free}),
-                            .combine = {intersect, nullptr, sizeof(std::uint64_t)}};
-    attempt(part, [&] { (void)device("device_team"); });
-    who.exchange().run(part);
-    // Every member clears its block before any kernel of another may write to it.
-    team::contribution cleared{.call = {.what = kind::device_team}};
-    std::size_t block = 0;
-    attempt(cleared, [&] {
-        while (block < free.size() * 64 && (free[block / 64] >> block % 64 & 1) == 0) ++block;
-        if (block == free.size() * 64) {
-            base::fail({.status = VIA_ERR_MEMORY,
-                        .message = "device_team: the members have no device block free in common",
-                        .hint = "destroy teams that are not needed"});
-        }
-        device_->clear_team_block(block);
-    });
-    who.exchange().run(cleared);
-    free_device_blocks_[block / 64] &= ~(std::uint64_t{1} << block % 64);
+    const std::size_t block = agree_on_device_block(who.exchange());
+    const std::lock_guard lock{mutex_};
     return which.set_device_team(device_->make_team(*who.members(), block), block);
 }
 
@@ -165,9 +209,7 @@ stream::team_on_device world::team_for_streams(team_entry& which) {
 void world::destroy(team_entry& gone) {
     const std::shared_ptr<const core::members> who = gone.team("team_destroy").members();
     gone.destroy();
-    if (const auto block = gone.forget_device_team()) {
-        free_device_blocks_[*block / 64] |= std::uint64_t{1} << *block % 64;
-    }
+    if (const auto block = gone.forget_device_team()) give_back_device_block(*block);
     const std::lock_guard lock{mutex_};
     for (const std::unique_ptr<host::context>& each : contexts_) {
         if (each->team() == who) each->close();

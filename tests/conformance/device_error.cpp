@@ -4,6 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <viaduct/abi/device_context.h>
 #include <viaduct_stream.h>
@@ -46,6 +47,11 @@ void addresses(via::world& world, std::uint64_t) {
         via::check(via_atomic(world.context_handle(), VIA_ATOMIC_FETCH, VIA_UINT64, some.at(0), nullptr, nullptr,
                               some.at(64), 0));
     });
+    const std::vector<std::size_t> table(static_cast<std::size_t>(world.npes()));
+    memory table_there{world, kind::device, 8 * table.size()};
+    require(via_alltoallv(world.team_handle(), some.at(0), table.data(), table.data(), some.at(64), table.data(),
+                          world.pe() == 0 ? table_there.as<std::size_t>() : table.data()) == VIA_ERR_ARGUMENT,
+            "tables of an alltoallv are the processor's, or no PE does it");
     require(via_free(world.handle(), some.at(64)) == VIA_ERR_ADDRESS, "what is inside an allocation is not freed");
     world.barrier();
 }
@@ -119,8 +125,14 @@ std::span<const test_case> device_error_cases() { return cases; }
 std::span<const test_case> device_staged_cases() { return staged_cases; }
 
 void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
-    for (const auto group : {device_transfer_cases(), device_word_cases(),
-                             staged ? device_staged_cases() : device_stream_cases(), device_error_cases()}) {
+    std::vector<std::span<const test_case>> groups{device_transfer_cases(), device_word_cases(),
+                                                   device_host_collective_cases(), device_error_cases()};
+    if (staged) {
+        groups.push_back(device_staged_cases());
+    } else {
+        groups.insert(groups.end(), {device_stream_cases(), device_collective_cases(), device_reduction_cases()});
+    }
+    for (const auto group : groups) {
         for (const test_case& one : group) {
             try {
                 one.run(world, seed);

@@ -7,7 +7,6 @@
 
 #include <viaduct_stream.h>
 
-#include "cuda/memory.hpp"
 #include "device_memory.hpp"
 #include "device_suite.hpp"
 #include "own_stream.hpp"
@@ -59,25 +58,47 @@ void transfers(via::world& world, std::uint64_t seed) {
     }
 }
 
+/// Elements out of a buffer and into another one, each on the device heap, the host heap or in memory of the
+/// processor's that CUDA does not know.
 void strided(via::world& world, std::uint64_t seed) {
     const own_stream stream{world};
     const int right = (world.pe() + 1) % world.npes();
-    memory far{world, kind::device, 3 * 8 * 20};
-    memory near{world, kind::device, 2 * 8 * 20};
-    near.write(bytes_of(2 * 8 * 20, seed, right));
-    world.barrier();
-    check(via_iput_on_stream(world.context_handle(), far.at(0), 3, near.at(0), 2, 8, 20, right, stream.get()));
-    stream.synchronize();
-    world.barrier();
-    const auto sent = bytes_of(2 * 8 * 20, seed, world.pe());
-    const auto got = far.read();
-    for (std::size_t i = 0; i < 20; ++i) {
-        require(std::equal(sent.begin() + static_cast<std::ptrdiff_t>(i * 16),
-                           sent.begin() + static_cast<std::ptrdiff_t>(i * 16 + 8),
-                           got.begin() + static_cast<std::ptrdiff_t>(i * 24)),
-                "a strided put on a stream put its elements");
+    constexpr std::size_t count = 20;
+    for (const kind far_kind : kinds) {
+        for (const int near_kind : {0, 1, 2}) {
+            memory far{world, far_kind, 3 * 8 * count};
+            memory symmetric{world, near_kind == 1 ? kind::host : kind::device, 2 * 8 * count};
+            std::vector<std::byte> plain = bytes_of(2 * 8 * count, seed, right);
+            std::byte* const near = near_kind == 0 ? plain.data() : symmetric.at(0);
+            symmetric.write(plain);
+            far.write(std::vector<std::byte>(3 * 8 * count, poison));
+            world.barrier();
+            via_context* by = world.context_handle();
+            check(via_iput_on_stream(by, far.at(0), 3, near, 2, 8, count, right, stream.get()));
+            stream.synchronize();
+            world.barrier();
+            const auto sent = bytes_of(2 * 8 * count, seed, world.pe());
+            std::vector<std::byte> model(3 * 8 * count, poison);
+            for (std::size_t i = 0; i < count; ++i) {
+                std::copy_n(sent.begin() + static_cast<std::ptrdiff_t>(i * 16), 8,
+                            model.begin() + static_cast<std::ptrdiff_t>(i * 24));
+            }
+            require(far.read() == model, "a strided put on a stream put its elements and no more");
+            std::vector<std::byte> back(2 * 8 * count, poison);
+            symmetric.write(back);
+            if (near_kind == 0) plain = back;
+            check(via_iget_on_stream(by, near, 2, far.at(0), 3, 8, count, right, stream.get()));
+            stream.synchronize();
+            const auto taken = bytes_of(2 * 8 * count, seed, right);
+            for (std::size_t i = 0; i < count; ++i) {
+                std::copy_n(taken.begin() + static_cast<std::ptrdiff_t>(i * 16), 8,
+                            back.begin() + static_cast<std::ptrdiff_t>(i * 16));
+            }
+            require((near_kind == 0 ? plain : symmetric.read()) == back,
+                    "a strided get on a stream brought the elements and no more");
+            world.barrier();
+        }
     }
-    world.barrier();
 }
 
 /// Rings of put_signal and wait, all enqueued at once: with memory operations and without.
@@ -143,99 +164,92 @@ void atomics(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-/// Collectives of one team on both sides of the size from which the copy engine moves the data.
-void collectives_of(via::world& world, via_team* team, std::uint64_t seed) {
-    const own_stream stream{world};
-    const int me = via_team_pe(team);
-    const int npes = via_team_npes(team);
-    const auto n = static_cast<std::size_t>(npes);
-    for (const std::size_t size : {8U, 1003U, 100000U}) {
-        const std::size_t room = size * static_cast<std::size_t>(world.npes());
-        memory source{world, kind::device, room};
-        memory dest{world, kind::device, room};
-        source.write(bytes_of(size * n, seed, me));
-        world.barrier();
-        if (me >= 0) {
-            const int root = npes - 1;
-            check(via_broadcast_on_stream(team, dest.at(0), source.at(0), size, root, stream.get()));
-            stream.synchronize();
-            auto model = bytes_of(size * n, seed, root);
-            model.resize(size);
-            require(dest.read(size) == model, "a broadcast on a stream brought the root's bytes");
-
-            check(via_fcollect_on_stream(team, dest.at(0), source.at(0), size, stream.get()));
-            stream.synchronize();
-            std::vector<std::byte> all;
-            for (int pe = 0; pe < npes; ++pe) {
-                const auto theirs = bytes_of(size * n, seed, pe);
-                all.insert(all.end(), theirs.begin(), theirs.begin() + static_cast<std::ptrdiff_t>(size));
-            }
-            require(dest.read(size * n) == all, "an fcollect on a stream brought everyone's bytes");
-
-            check(via_alltoall_on_stream(team, dest.at(0), source.at(0), size, stream.get()));
-            stream.synchronize();
-            all.clear();
-            for (int pe = 0; pe < npes; ++pe) {
-                const auto theirs = bytes_of(size * n, seed, pe);
-                const auto begin = theirs.begin() + static_cast<std::ptrdiff_t>(size) * me;
-                all.insert(all.end(), begin, begin + static_cast<std::ptrdiff_t>(size));
-            }
-            require(dest.read(size * n) == all, "an alltoall on a stream brought everyone's blocks");
-        }
-        world.barrier();
-    }
+/// One number of a table in device memory.
+std::uint64_t number_at(via::world& world, const memory& from, std::size_t index) {
+    return world.g(from.as<std::uint64_t>(8 * index), world.pe());
 }
 
-template <class T>
-void reductions_of(via::world& world, via_team* team, via_type type, via_op op, std::size_t count) {
+via_condition condition_of(const memory& words, std::size_t count, const std::uint64_t* values) {
+    via_condition what{};
+    what.type = VIA_UINT64;
+    what.cmp = VIA_GE;
+    what.words = words.at(0);
+    what.count = count;
+    what.values = values;
+    return what;
+}
+
+/// Each PE waits for words of its own that the left one writes one after the other; every word is found once in a turn.
+void wait_any(via::world& world, std::uint64_t) {
     const own_stream stream{world};
-    memory source{world, kind::device, count * sizeof(T)};
-    memory dest{world, kind::device, count * sizeof(T)};
-    std::vector<T> mine(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        mine[i] =
-            static_cast<T>(static_cast<double>((i * 7 + static_cast<std::size_t>(world.pe()) * 13) % 97) / 7.0 - 5);
-    }
-    std::vector<std::byte> bytes(count * sizeof(T));
-    std::memcpy(bytes.data(), mine.data(), bytes.size());
-    source.write(bytes);
-    world.barrier();
-    if (via_team_pe(team) >= 0) {
-        check(via_reduce_on_stream(team, op, type, dest.at(0), source.at(0), count, stream.get()));
-        stream.synchronize();
-        std::vector<T> by_host(count);
-        check(via_reduce(team, op, type, by_host.data(), mine.data(), count));
-        const auto got = dest.read();
-        require(std::memcmp(got.data(), by_host.data(), got.size()) == 0,
-                "a reduction on a stream has the host's bits, op " + std::to_string(op) + " type " +
-                    std::to_string(type) + " count " + std::to_string(count));
-        check(via_reduce_on_stream(team, op, type, source.at(0), source.at(0), count, stream.get()));
-        stream.synchronize();
-        require(source.read() == got, "a reduction in place has the same bits");
-    }
+    constexpr std::size_t count = 5;
+    memory words{world, kind::device, count * 8};
+    memory index{world, kind::device, 8};
+    memory log{world, kind::device, 2 * count * 8};
+    const std::uint64_t one = 1;
+    via_context* by = world.context_handle();
+    const auto log_next = [&](std::size_t turn) {
+        const via_condition what = condition_of(words, count, &one);
+        check(via_wait_any_on_stream(by, &what, index.as<std::size_t>(), stream.get()));
+        check(via_put_on_stream(by, log.at(turn * 8), index.at(0), 8, world.pe(), stream.get()));
+    };
+    log_next(0);  // waits until the word below has come
+    world.p(words.as<std::uint64_t>(8 * 3), one, (world.pe() + 1) % world.npes());
+    world.quiet();
+    stream.synchronize();
+    require_equal(number_at(world, log, 0), 3, "the word that was written ends the wait");
+    for (std::size_t i = 0; i < count; ++i) world.p(words.as<std::uint64_t>(8 * i), one, world.pe());
+    world.quiet();
+    for (std::size_t i = 0; i < count; ++i) log_next(i);
+    stream.synchronize();
+    for (std::size_t i = 0; i < count; ++i)
+        require_equal(number_at(world, log, i), (3 + 1 + i) % count, "each wait finds the next word");
+    const int skip[count] = {1, 1, 1, 1, 1};
+    via_condition none = condition_of(words, count, &one);
+    none.skip = skip;
+    check(via_wait_any_on_stream(by, &none, index.as<std::size_t>(), stream.get()));
+    stream.synchronize();
+    require_equal(number_at(world, index, 0), SIZE_MAX, "no word is waited for at once");
     world.barrier();
 }
 
-void collectives(via::world& world, std::uint64_t seed) {
-    collectives_of(world, world.team_handle(), seed);
-    via::team parity = world.everyone().split(world.pe() % 2, -world.pe());
-    collectives_of(world, parity.team_handle(), seed + 1);
-}
-
-void reductions(via::world& world, std::uint64_t) {
-    via_team* all = world.team_handle();
-    for (const std::size_t count : {1U, 100U, 20000U}) {
-        reductions_of<double>(world, all, VIA_DOUBLE, VIA_SUM, count);
-        reductions_of<float>(world, all, VIA_FLOAT, VIA_PROD, count);
-        reductions_of<std::int32_t>(world, all, VIA_INT32, VIA_MIN, count);
-        reductions_of<std::uint64_t>(world, all, VIA_UINT64, VIA_XOR, count);
-    }
-    for (const via_op op : {VIA_SUM, VIA_MIN, VIA_MAX, VIA_PROD, VIA_AND, VIA_OR, VIA_XOR}) {
-        reductions_of<std::int64_t>(world, all, VIA_INT64, op, 33);
-        reductions_of<std::uint32_t>(world, all, VIA_UINT32, op, 33);
-    }
-    via::team parity = world.everyone().split(world.pe() % 2, world.pe());
-    reductions_of<double>(world, parity.team_handle(), VIA_DOUBLE, VIA_SUM, 50);
+void wait_some(via::world& world, std::uint64_t) {
+    const own_stream stream{world};
+    constexpr std::size_t count = 6;
+    memory words{world, kind::device, count * 4};
+    memory indices{world, kind::device, count * 8};
+    memory found{world, kind::device, 8};
+    const int right = (world.pe() + 1) % world.npes();
+    const std::int32_t values[count] = {-5, 7, 0, 9, 1, -1};
+    const int skip[count] = {0, 0, 1, 0, 0, 0};  // word 2 is what it is compared with from the first
+    via_condition what{};
+    what.type = VIA_INT32;
+    what.cmp = VIA_EQ;
+    what.words = words.at(0);
+    what.count = count;
+    what.values = values;
+    what.each = true;
+    what.skip = skip;
+    via_context* by = world.context_handle();
+    check(via_wait_some_on_stream(by, &what, indices.as<std::size_t>(), found.as<std::size_t>(), stream.get()));
+    world.p(words.as<std::int32_t>(4 * 5), -1, right);
+    world.quiet();
+    stream.synchronize();
+    require_equal(number_at(world, found, 0), 1, "one word compared true");
+    require_equal(number_at(world, indices, 0), 5, "it was the one that was written");
+    world.p(words.as<std::int32_t>(0), -5, world.pe());
+    world.p(words.as<std::int32_t>(4 * 3), 9, world.pe());
+    world.quiet();
+    check(via_wait_some_on_stream(by, &what, indices.as<std::size_t>(), found.as<std::size_t>(), stream.get()));
+    stream.synchronize();
+    require_equal(number_at(world, found, 0), 3, "three words compare true");
+    for (const std::size_t i : {0U, 1U, 2U})
+        require_equal(number_at(world, indices, i), std::array{0, 3, 5}[i], "indices ascend");
+    what.count = 0;
+    check(via_wait_some_on_stream(by, &what, indices.as<std::size_t>(), found.as<std::size_t>(), stream.get()));
+    stream.synchronize();
+    require_equal(number_at(world, found, 0), 0, "no words are waited for at once");
+    world.barrier();
 }
 
 /// Teams come and go, and blocks of control memory with them.
@@ -272,20 +286,33 @@ void errors(via::world& world, std::uint64_t) {
     require(via_reduce_on_stream(world.team_handle(), VIA_AND, VIA_DOUBLE, device.at(0), device.at(8), 1,
                                  stream.get()) == VIA_ERR_ARGUMENT,
             "bits of floating-point numbers are not reduced");
-    check(via_barrier_on_stream(world.team_handle(), stream.get()));
+    via_team* all = world.team_handle();
+    require(via_gather_on_stream(all, device.at(0), device.at(0), 8, -1, stream.get()) == VIA_ERR_PE,
+            "a root out of range is an error");
+    require(via_collect_on_stream(all, device.at(0), 64, &plain, 4, stream.get()) == VIA_ERR_ADDRESS,
+            "what is collected is in the device heap");
+    std::size_t table[64] = {};
+    require(via_alltoallv_on_stream(all, device.at(0), device.as<std::size_t>(), device.at(0), table, table,
+                                    stream.get()) == VIA_ERR_ADDRESS,
+            "tables are in device memory");
+    require(via_scan_on_stream(all, VIA_SUM, VIA_INT32, device.at(2), device.at(8), 1, false, stream.get()) ==
+                VIA_ERR_ARGUMENT,
+            "numbers are aligned");
+    via_condition what = condition_of(device, 1, &zero);
+    require(via_wait_any_on_stream(by, &what, table, stream.get()) == VIA_ERR_ARGUMENT,
+            "an index cannot go to the host");
+    require(via_wait_some_on_stream(by, &what, nullptr, device.as<std::size_t>(), stream.get()) == VIA_ERR_ARGUMENT,
+            "indices go somewhere");
+    check(via_barrier_on_stream(all, stream.get()));
     stream.synchronize();
     world.barrier();
 }
 
 constexpr std::array cases{
-    test_case{"stream transfers", transfers},
-    test_case{"stream strided", strided},
-    test_case{"stream signals", signals},
-    test_case{"stream atomics", atomics},
-    test_case{"stream collectives", collectives},
-    test_case{"stream reductions", reductions},
-    test_case{"stream teams", teams},
-    test_case{"stream errors", errors},
+    test_case{"stream transfers", transfers}, test_case{"stream strided", strided},
+    test_case{"stream signals", signals},     test_case{"stream atomics", atomics},
+    test_case{"stream wait_any", wait_any},   test_case{"stream wait_some", wait_some},
+    test_case{"stream teams", teams},         test_case{"stream errors", errors},
 };
 
 }  // namespace

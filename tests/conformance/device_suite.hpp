@@ -12,6 +12,12 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_word_cases();
 /// Operations on streams.
 [[nodiscard]] std::span<const test_case> device_stream_cases();
+/// Collectives on streams that move data.
+[[nodiscard]] std::span<const test_case> device_collective_cases();
+/// Reductions and scans on streams.
+[[nodiscard]] std::span<const test_case> device_reduction_cases();
+/// The host's collectives on memory of GPUs.
+[[nodiscard]] std::span<const test_case> device_host_collective_cases();
 /// Bad input.
 [[nodiscard]] std::span<const test_case> device_error_cases();
 

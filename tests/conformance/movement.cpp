@@ -49,11 +49,12 @@ void check_broadcast(const trial& t) {
         const auto expected = block(t, t.size, static_cast<std::size_t>(root));
         std::byte* const source = t.source.lay(t.size, t.where);
         std::byte* const dest = t.dest.lay(t.size, t.where);
-        if (t.team.pe() == root) fill(source, expected);
+        if (t.team.pe() == root) t.source.write(expected);
         via::check(via_broadcast(t.team.team_handle(), dest, source, t.size, root));
         t.dest.require_holds(expected, "broadcast");
         // In place: the root's source is its destination.
-        fill(t.dest.lay(t.size, t.where), t.team.pe() == root ? expected : std::vector<std::byte>(t.size));
+        (void)t.dest.lay(t.size, t.where);
+        t.dest.write(t.team.pe() == root ? expected : std::vector<std::byte>(t.size));
         via::check(via_broadcast(t.team.team_handle(), dest, dest, t.size, root));
         t.dest.require_holds(expected, "broadcast in place");
     }
@@ -64,7 +65,7 @@ void check_fcollect(const trial& t) {
     for (std::size_t pe = 0; pe < count_of(t); ++pe) append(expected, block(t, t.size, pe));
     std::byte* const source = t.source.lay(t.size, t.where);
     std::byte* const dest = t.dest.lay(expected.size(), t.where);
-    fill(source, block(t, t.size, static_cast<std::size_t>(t.team.pe())));
+    t.source.write(block(t, t.size, static_cast<std::size_t>(t.team.pe())));
     via::check(via_fcollect(t.team.team_handle(), dest, source, t.size));
     t.dest.require_holds(expected, "fcollect");
     t.source.require_holds(block(t, t.size, static_cast<std::size_t>(t.team.pe())), "fcollect's source");
@@ -78,7 +79,7 @@ void check_collect(const trial& t) {
     for (const std::size_t spare : {std::size_t{0}, std::size_t{1}}) {
         std::byte* const source = t.source.lay(size_of(me), t.where);
         std::byte* const dest = t.dest.lay(expected.size(), t.where);
-        fill(source, block(t, size_of(me), me));
+        t.source.write(block(t, size_of(me), me));
         via::check(via_collect(t.team.team_handle(), dest, expected.size() + spare, size_of(me) == 0 ? nullptr : source,
                                size_of(me)));
         t.dest.require_holds(expected, "collect");
@@ -89,7 +90,7 @@ void check_alltoall(const trial& t) {
     const auto mine = blocks(t, true);
     std::byte* const source = t.source.lay(mine.size(), t.where);
     std::byte* const dest = t.dest.lay(mine.size(), t.where);
-    fill(source, mine);
+    t.source.write(mine);
     via::check(via_alltoall(t.team.team_handle(), dest, source, t.size));
     t.dest.require_holds(blocks(t, false), "alltoall");
     t.source.require_holds(mine, "alltoall's source");
@@ -120,7 +121,7 @@ void check_alltoalls(const trial& t) {
         };
         std::byte* const source = t.source.lay(bytes(s.source_stride), t.where);
         std::byte* const dest = t.dest.lay(bytes(s.dest_stride), t.where);
-        fill(source, spread(true, s.source_stride));
+        t.source.write(spread(true, s.source_stride));
         via::check(via_alltoalls(t.team.team_handle(), dest, static_cast<std::ptrdiff_t>(s.dest_stride), source,
                                  static_cast<std::ptrdiff_t>(s.source_stride), s.element, count));
         t.dest.require_holds(spread(false, s.dest_stride), "alltoalls, gaps included");
@@ -163,7 +164,7 @@ void check_alltoallv(const trial& t) {
     const auto mine = laid(true);
     std::byte* const source = t.source.lay(mine.size(), t.where);
     std::byte* const dest = t.dest.lay(mine.size(), t.where);
-    fill(source, mine);
+    t.source.write(mine);
     via::check(via_alltoallv(t.team.team_handle(), dest, in.data(), in_at.data(), source, out.data(), out_at.data()));
     t.dest.require_holds(laid(false), "alltoallv, gaps included");
 }
@@ -175,7 +176,7 @@ void check_gather(const trial& t) {
         for (std::size_t pe = 0; pe < count_of(t); ++pe) append(expected, block(t, t.size, pe));
         std::byte* const source = t.source.lay(t.size, t.where);
         std::byte* const dest = t.dest.lay(expected.size(), t.where);
-        fill(source, block(t, t.size, static_cast<std::size_t>(t.team.pe())));
+        t.source.write(block(t, t.size, static_cast<std::size_t>(t.team.pe())));
         via::check(via_gather(t.team.team_handle(), here ? dest : nullptr, source, t.size, root));
         t.dest.require_holds(here ? expected : std::vector<std::byte>(expected.size(), poison), "gather");
     }
@@ -189,7 +190,7 @@ void check_scatter(const trial& t) {
             append(all, block(t, t.size, static_cast<std::size_t>(root), pe));
         std::byte* const source = t.source.lay(all.size(), t.where);
         std::byte* const dest = t.dest.lay(t.size, t.where);
-        if (here) fill(source, all);
+        if (here) t.source.write(all);
         via::check(via_scatter(t.team.team_handle(), dest, here ? source : nullptr, t.size, root));
         t.dest.require_holds(block(t, t.size, static_cast<std::size_t>(root), static_cast<std::size_t>(t.team.pe())),
                              "scatter");

@@ -22,6 +22,8 @@ extern "C" __global__ void step(const __grid_constant__ vd::team team, float* fi
     ctx.atomic_add(total, 1.0, next);
     team.reduce(vd::block, vd::sum{}, total, total, 1);
     team.broadcast(vd::block, field, edge, n, 0);
+    team.collect(vd::block, field, n, edge, 1);
+    team.scatter(vd::warp, field, edge, n, 0);
     team.sync(vd::block);
 }
 )";

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A user's unit: every operation of kernels once, each in some scope and of some type.
+#include <cstdint>
+#include <type_traits>
+
 #include <viaduct/device.cuh>
 #include <viaduct/device/launch.cuh>
 
 namespace vd = via::device;
+
+static_assert(std::is_same_v<vd::signal_word, std::uint64_t>, "the host's via::signal");
 
 namespace {
 
@@ -48,23 +53,24 @@ __device__ void atomics(const vd::context& ctx, T* word, int peer) {
     }
 }
 __global__ void words(const __grid_constant__ vd::context ctx, int* i, unsigned* u, long long* l, unsigned long long* w,
-                      float* f, double* d, vd::detail::size* indices) {
+                      vd::signal_word* s, float* f, double* d, vd::detail::size* indices) {
     atomics(ctx, i, 1);
     atomics(ctx, u, 1);
     atomics(ctx, l, 1);
     atomics(ctx, w, 1);
+    atomics(ctx, s, 1);
     atomics(ctx, f, 1);
     atomics(ctx, d, 1);
-    const vd::condition<unsigned long long> several{w, 8, vd::cmp::ge, 5};
+    const vd::condition<vd::signal_word> several{s, 8, vd::cmp::ge, 5};
     ctx.wait_until(i, vd::cmp::lt, 0);
     ctx.wait_until(vd::block, u, vd::cmp::eq, 3);
-    ctx.signal_wait_until(w, vd::cmp::ne, 0);
-    ctx.signal_wait_until(vd::warp, w, vd::cmp::gt, 0);
+    ctx.signal_wait_until(s, vd::cmp::ne, 0);
+    ctx.signal_wait_until(vd::warp, s, vd::cmp::gt, 0);
     ctx.wait_all(vd::block, several);
     ctx.wait_all(several);
     indices[8] = ctx.wait_any(several) + ctx.wait_any(vd::warp, several) + ctx.wait_some(several, indices) +
                  ctx.wait_some(vd::block, several, indices) + ctx.test_some(several, indices) + ctx.test_any(several) +
-                 ctx.signal_fetch(w);
+                 ctx.signal_fetch(s);
     if (ctx.test(l, vd::cmp::le, 4) && ctx.test_all(several)) indices[9] = 1;
 }
 
@@ -76,6 +82,10 @@ __global__ void collectives(const __grid_constant__ vd::team team, float* dest, 
     team.fcollect(vd::block, dest, source, count);
     team.alltoall(vd::warp, dest, source, count);
     team.alltoallv(vd::block, dest, table, source, table, table);
+    team.collect(vd::block, dest, 100, source, count);
+    team.collect(vd::thread, dest, 100, source, count);
+    team.gather(vd::warp, dest, source, count, 0);
+    team.scatter(vd::block, dest, source, count, 0);
     team.reduce(vd::block, vd::sum{}, dest, source, count);
     team.inclusive_scan(vd::block, vd::maximum{}, dest, source, count);
     team.exclusive_scan(vd::thread, vd::sum{}, dest, source, count);
@@ -88,8 +98,8 @@ __global__ void collectives(const __grid_constant__ vd::team team, float* dest, 
 void launch(const via_abi_device_context& world, const via_abi_device_team& team) {
     const vd::context ctx{world};
     transfers<<<1, 64, 16384>>>(ctx, nullptr, nullptr, nullptr, nullptr, 1);
-    words<<<1, 64>>>(ctx, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
+    words<<<1, 64>>>(ctx, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
     collectives<<<1, 64>>>(vd::team{ctx, team}, nullptr, nullptr, nullptr, 1);
     vd::launch_resident(words, dim3(1), dim3(64), 0, nullptr, world, nullptr, nullptr, nullptr, nullptr, nullptr,
-                        nullptr, nullptr);
+                        nullptr, nullptr, nullptr);
 }

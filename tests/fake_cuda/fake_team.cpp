@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstring>
+#include <limits>
+#include <type_traits>
 #include <vector>
 
 #include <viaduct.h>
@@ -16,7 +19,9 @@ namespace {
 
 using via::route::kernels::move_arguments;
 using via::route::kernels::reduce_arguments;
+using via::route::kernels::spread_arguments;
 using via::route::kernels::wait_arguments;
+using via::route::kernels::wait_some_arguments;
 
 std::uint64_t load(CUdeviceptr address) { return std::atomic_ref{*device_pointer<std::uint64_t>(address)}.load(); }
 void store(CUdeviceptr address, std::uint64_t value) {
@@ -50,6 +55,25 @@ public:
         store(mine, epoch);
     }
 
+    /// Where this PE's part of a collection is kept from one kernel to the next.
+    [[nodiscard]] CUdeviceptr place() const { return block(world_.heap) + offsetof(via_abi_team_block, place); }
+    /// A meeting that finds the place of so many bytes behind those of the members before; nowhere if all together have
+    /// no room.
+    void find_place(std::size_t bytes, std::size_t capacity) const {
+        const std::size_t size_at = offsetof(via_abi_team_block, unused);
+        store(block(world_.heap) + size_at, bytes);
+        meet();
+        std::uint64_t begin = 0;
+        std::uint64_t total = 0;
+        for (int i = 0; i < npes(); ++i) {
+            if (i == pe()) begin = total;
+            total += load(block(heap(i)) + size_at);
+        }
+        store(place(), total <= capacity ? begin : nowhere);
+    }
+
+    static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+
 private:
     [[nodiscard]] CUdeviceptr block(CUdeviceptr heap) const { return heap - VIA_ABI_CONTROL_SIZE + who_.block; }
     [[nodiscard]] CUdeviceptr arrived(CUdeviceptr heap, int member) const {
@@ -67,16 +91,19 @@ private:
 };
 
 void copy(CUdeviceptr to, CUdeviceptr from, std::size_t size) {
-    if (to != from) std::memmove(device_bytes(to, size, true), device_bytes(from, size, false), size);
+    if (to != from && size != 0) std::memmove(device_bytes(to, size, true), device_bytes(from, size, false), size);
 }
 
+/// Integers wrap around.
 template <class T>
 T combine(int op, T a, T b) {
+    using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    using number = std::conditional_t<std::is_integral_v<T>, bits, T>;
     switch (op) {
-        case VIA_SUM: return static_cast<T>(a + b);
+        case VIA_SUM: return static_cast<T>(static_cast<number>(a) + static_cast<number>(b));
         case VIA_MIN: return std::min(a, b);
         case VIA_MAX: return std::max(a, b);
-        case VIA_PROD: return static_cast<T>(a * b);
+        case VIA_PROD: return static_cast<T>(static_cast<number>(a) * static_cast<number>(b));
         default: break;
     }
     if constexpr (std::is_integral_v<T>) {
@@ -103,6 +130,34 @@ void reduce(const team& who, const reduce_arguments& a) {
     }
 }
 
+/// An operation's neutral element, by what it does to the numbers there are.
+template <class T>
+T neutral(int op) {
+    using limits = std::numeric_limits<T>;
+    switch (op) {
+        case VIA_PROD: return T{1};
+        case VIA_MIN: return limits::has_infinity ? limits::infinity() : limits::max();
+        case VIA_MAX: return limits::has_infinity ? -limits::infinity() : limits::lowest();
+        case VIA_AND: return static_cast<T>(-1);
+        default: return T{};
+    }
+}
+
+template <class T>
+void scan(const team& who, const reduce_arguments& a) {
+    const auto me = static_cast<std::size_t>(who.pe());
+    const auto npes = static_cast<std::size_t>(who.npes());
+    for (std::size_t i = a.count * me / npes; i < a.count * (me + 1) / npes; ++i) {
+        T before = neutral<T>(a.op);
+        for (int pe = 0; pe < who.npes(); ++pe) {
+            const T own = device_pointer<T>(who.at(pe, a.source), a.count)[i];
+            const T up_to = pe == 0 ? own : combine(a.op, before, own);
+            device_pointer<T>(who.at(pe, a.dest), a.count)[i] = a.exclusive != 0 ? before : up_to;
+            before = up_to;
+        }
+    }
+}
+
 template <class T>
 bool compares(T word, int cmp, T value) {
     switch (cmp) {
@@ -124,45 +179,115 @@ void wait(const wait_arguments& a) {
                {.word = a.word, .value = a.value, .cmp = a.cmp});
 }
 
+/// The indices of all words that compare true, in the order in which they are looked at.
+template <class T>
+std::vector<std::size_t> holding(const wait_some_arguments& a, std::size_t from) {
+    std::vector<std::size_t> found;
+    auto* words = device_pointer<T>(a.words, a.count);
+    for (std::size_t n = 0; n < a.count; ++n) {
+        const std::size_t i = (from + n) % a.count;
+        T value;
+        std::memcpy(&value, reinterpret_cast<const std::byte*>(a.values) + (a.each != 0 ? i * sizeof value : 0),
+                    sizeof value);
+        if (a.skip[i] == 0 && compares(std::atomic_ref{words[i]}.load(), a.cmp, value)) found.push_back(i);
+    }
+    return found;
+}
+
+template <class T>
+void wait_some(const wait_some_arguments& a) {
+    const bool any = std::count(a.skip, a.skip + a.count, 0) != 0;
+    const std::uint64_t last = load(a.result);
+    const std::size_t from = a.indices == 0 && last < a.count ? last + 1 : 0;
+    std::vector<std::size_t> found;
+    if (any) {
+        wait_until(a.world, [&] { return !(found = holding<T>(a, from)).empty(); }, {.word = a.words, .cmp = a.cmp});
+    }
+    for (std::size_t i = 0; a.indices != 0 && i < found.size(); ++i) store(a.indices + i * 8, found[i]);
+    store(a.result, a.indices != 0 ? found.size() : any ? found.front() : SIZE_MAX);
+}
+
+/// Calls `body` with a number of that type.
+template <class Body>
+void with_type(int type, Body body) {
+    switch (type) {
+        case VIA_INT32: return body(std::int32_t{});
+        case VIA_UINT32: return body(std::uint32_t{});
+        case VIA_INT64: return body(std::int64_t{});
+        case VIA_UINT64: return body(std::uint64_t{});
+        case VIA_FLOAT: return body(float{});
+        default: return body(double{});
+    }
+}
+
 }  // namespace
 
 void viaduct_wait(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const wait_arguments*>(parameters[0]);
-    switch (a.type) {
-        case VIA_INT32: return wait<std::int32_t>(a);
-        case VIA_UINT32: return wait<std::uint32_t>(a);
-        case VIA_INT64: return wait<std::int64_t>(a);
-        default: return wait<std::uint64_t>(a);
-    }
+    with_type(a.type, [&]<class T>(T) {
+        if constexpr (std::is_integral_v<T>) wait<T>(a);
+    });
+}
+
+void viaduct_wait_some(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
+    const auto a = *static_cast<const wait_some_arguments*>(parameters[0]);
+    with_type(a.type, [&]<class T>(T) {
+        if constexpr (std::is_integral_v<T>) wait_some<T>(a);
+    });
 }
 
 void viaduct_move(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const move_arguments*>(parameters[0]);
     const team who{a.world, a.team};
-    who.meet();
-    if (a.what == move_arguments::nothing) return;
+    const bool collects = a.what == move_arguments::collect || a.what == move_arguments::places;
+    if (collects) {
+        who.find_place(a.bytes, a.capacity);
+    } else {
+        who.meet();
+    }
+    if (a.what == move_arguments::nothing || a.what == move_arguments::places) return;
+    const std::uint64_t place = collects ? load(who.place()) : 0;
+    const CUdeviceptr own_block = a.dest + static_cast<CUdeviceptr>(who.pe()) * a.bytes;
     for (int i = 0; i < who.npes(); ++i) {
-        const auto member = static_cast<std::size_t>(i);
-        const CUdeviceptr own_place = a.dest + static_cast<CUdeviceptr>(who.pe()) * a.bytes;
-        if (a.what == move_arguments::broadcast && who.pe() == a.root) copy(who.at(i, a.dest), a.source, a.bytes);
-        if (a.what == move_arguments::fcollect) copy(who.at(i, own_place), a.source, a.bytes);
-        if (a.what == move_arguments::alltoall) copy(who.at(i, own_place), a.source + member * a.bytes, a.bytes);
+        const CUdeviceptr block = a.source + static_cast<CUdeviceptr>(i) * a.bytes;
+        const bool leads = who.pe() == a.root;
+        if (a.what == move_arguments::broadcast && leads) copy(who.at(i, a.dest), a.source, a.bytes);
+        if (a.what == move_arguments::scatter && leads) copy(who.at(i, a.dest), block, a.bytes);
+        if (a.what == move_arguments::gather && i == a.root) copy(who.at(i, own_block), a.source, a.bytes);
+        if (a.what == move_arguments::fcollect) copy(who.at(i, own_block), a.source, a.bytes);
+        if (a.what == move_arguments::alltoall) copy(who.at(i, own_block), block, a.bytes);
+        if (collects && place != team::nowhere) copy(who.at(i, a.dest + place), a.source, a.bytes);
     }
     who.meet();
+}
+
+void viaduct_spread(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
+    const auto a = *static_cast<const spread_arguments*>(parameters[0]);
+    const team who{a.world, a.team};
+    const auto entry = [](CUdeviceptr table, int i) { return load(table + static_cast<CUdeviceptr>(i) * 8); };
+    for (int i = 0; i < who.npes(); ++i) {
+        if (a.dest_offsets != 0) {
+            const CUdeviceptr to = a.dest + entry(who.at(i, a.dest_offsets), who.pe());
+            copy(who.at(i, to), a.source + entry(a.source_offsets, i), entry(a.source_sizes, i));
+        } else if (const std::uint64_t place = load(who.place()); place != team::nowhere) {
+            copy(who.at(i, a.dest + place), a.source, a.bytes);
+        }
+    }
 }
 
 void viaduct_reduce(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const reduce_arguments*>(parameters[0]);
     const team who{a.world, a.team};
     if (a.meets != 0) who.meet();
-    switch (a.type) {
-        case VIA_INT32: reduce<std::int32_t>(who, a); break;
-        case VIA_UINT32: reduce<std::uint32_t>(who, a); break;
-        case VIA_INT64: reduce<std::int64_t>(who, a); break;
-        case VIA_UINT64: reduce<std::uint64_t>(who, a); break;
-        case VIA_FLOAT: reduce<float>(who, a); break;
-        default: reduce<double>(who, a); break;
-    }
+    with_type(a.type, [&]<class T>(T) { reduce<T>(who, a); });
+    if (a.meets != 0) who.meet();
+}
+
+void viaduct_scan(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
+    const auto a = *static_cast<const reduce_arguments*>(parameters[0]);
+    const team who{a.world, a.team};
+    if (a.meets != 0) who.meet();
+    with_type(a.type, [&]<class T>(T) { scan<T>(who, a); });
     if (a.meets != 0) who.meet();
 }
 

@@ -8,7 +8,10 @@
 namespace fake_cuda {
 
 void viaduct_wait(void** parameters, dim3 grid, dim3 block);
+void viaduct_wait_some(void** parameters, dim3 grid, dim3 block);
 void viaduct_move(void** parameters, dim3 grid, dim3 block);
+void viaduct_spread(void** parameters, dim3 grid, dim3 block);
 void viaduct_reduce(void** parameters, dim3 grid, dim3 block);
+void viaduct_scan(void** parameters, dim3 grid, dim3 block);
 
 }  // namespace fake_cuda

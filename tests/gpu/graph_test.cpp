@@ -4,13 +4,14 @@
 // one for all.
 #include <cstdio>
 #include <cstdlib>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <cuda_runtime_api.h>
+#include <viaduct/stream.hpp>
 #include <viaduct/viaduct.hpp>
-#include <viaduct_stream.h>
 
 namespace {
 
@@ -119,6 +120,85 @@ void run(via::world& world, int options) {
     check(cudaGraphDestroy(graph), "cudaGraphDestroy");
 }
 
+/// Each step scans everyone's word in place, then sends what came of it through every collective that moves data: the
+/// even PEs' words are collected, all are gathered at the last PE, which scatters them, and each goes to all by
+/// alltoallv.
+class chain {
+public:
+    explicit chain(via::world& world)
+        : world_{world},
+          n_{std::size_t(world.npes())},
+          value_{world.allocate_device<word>(1)},
+          collected_{world.allocate_device<word>(n_)},
+          gathered_{world.allocate_device<word>(n_)},
+          scattered_{world.allocate_device<word>(1)},
+          received_{world.allocate_device<word>(n_)},
+          dest_offsets_{world.allocate_device<std::size_t>(n_)},
+          sizes_{world.allocate_device<std::size_t>(n_)},
+          zeros_{world.allocate_device<std::size_t>(n_)},
+          model_(n_, 1) {
+        check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreate");
+        world.p(value_.data(), word{1}, world.pe());
+        for (std::size_t pe = 0; pe < n_; ++pe) {
+            world.p(dest_offsets_.at(pe), pe * sizeof(word), world.pe());
+            world.p(sizes_.at(pe), sizeof(word), world.pe());
+        }
+        world.quiet();
+        world.barrier();
+    }
+    chain(const chain&) = delete;
+    chain& operator=(const chain&) = delete;
+    ~chain() { (void)cudaStreamDestroy(stream_); }
+
+    [[nodiscard]] cudaStream_t stream() const { return stream_; }
+    void enqueue() {
+        const via::on_stream on{world_, stream_};
+        const int last = world_.npes() - 1;
+        on.inclusive_scan(VIA_SUM, value_.data(), value_.data(), 1);
+        on.collect(collected_.data(), n_, value_.data(), world_.pe() % 2 == 0 ? 1 : 0);
+        on.gather(gathered_.data(), value_.data(), 1, last);
+        on.scatter(scattered_.data(), gathered_.data(), 1, last);
+        on.alltoallv(received_.data(), dest_offsets_.data(), scattered_.data(), sizes_.data(), zeros_.data());
+    }
+    void verify(int steps, const char* when) {
+        check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+        for (; steps > 0; --steps) std::partial_sum(model_.begin(), model_.end(), model_.begin());
+        for (std::size_t pe = 0; pe < n_; ++pe) {
+            require(world_.g(received_.at(pe), world_.pe()) == model_[pe],
+                    std::string{"a chain is wrong after "} + when);
+            require(pe % 2 != 0 || world_.g(collected_.at(pe / 2), world_.pe()) == model_[pe],
+                    std::string{"a collection is wrong after "} + when);
+        }
+        world_.barrier();
+    }
+
+private:
+    via::world& world_;
+    std::size_t n_;
+    via::symmetric<word, via::device_memory> value_, collected_, gathered_, scattered_, received_;
+    via::symmetric<std::size_t, via::device_memory> dest_offsets_, sizes_, zeros_;
+    std::vector<word> model_;
+    cudaStream_t stream_ = nullptr;
+};
+
+void run_chain(via::world& world) {
+    chain steps{world};
+    steps.enqueue();
+    steps.verify(1, "an eager step");
+    check(cudaStreamBeginCapture(steps.stream(), cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    steps.enqueue();
+    cudaGraph_t graph = nullptr;
+    check(cudaStreamEndCapture(steps.stream(), &graph), "cudaStreamEndCapture");
+    cudaGraphExec_t exec = nullptr;
+    check(cudaGraphInstantiate(&exec, graph, 0), "cudaGraphInstantiate");
+    for (int i = 0; i < 2; ++i) check(cudaGraphLaunch(exec, steps.stream()), "cudaGraphLaunch");
+    steps.enqueue();
+    check(cudaGraphLaunch(exec, steps.stream()), "cudaGraphLaunch");
+    steps.verify(4, "replays and an eager step");
+    check(cudaGraphExecDestroy(exec), "cudaGraphExecDestroy");
+    check(cudaGraphDestroy(graph), "cudaGraphDestroy");
+}
+
 /// Large nbi puts to several PEs are branches of the capture, which quiet joins.
 void run_nbi(via::world& world) {
     constexpr std::size_t bytes = 1 << 20;
@@ -203,6 +283,7 @@ int main() {
         check(cudaSetDevice(world.pe() % gpus), "cudaSetDevice");
         run(world, 0);
         run(world, VIA_CONTEXT_KERNELS);
+        run_chain(world);
         run_nbi(world);
         run_conditional(world);
         if (world.pe() == 0) std::printf("graphs of %d PEs: ok\n", world.npes());

@@ -58,7 +58,8 @@ typedef struct via_abi_device_team {
 typedef struct via_abi_team_block {
     unsigned long long epoch;     /**< meetings of this PE so far; only its own kernels use it */
     unsigned long long exchanges; /**< exchanges by way of the stages so far; likewise */
-    unsigned long long unused[6]; /**< keeps the words of others in other sectors */
+    unsigned long long place;     /**< of this PE's part of a collection, from one kernel of it to the next */
+    unsigned long long unused[5]; /**< keeps the words of others in other sectors */
 } via_abi_team_block;
 
 /** Most bytes of data that a slot of a stage holds. A slot is twice as large: every four bytes have their number. */

@@ -24,8 +24,10 @@ enum class signal_op : unsigned {
     add       ///< adds the value
 };
 
-/// A word that announces data: of via::signal's size, and to CUDA's atomics another type than std::uint64_t.
-using signal_word = unsigned long long;
+/// A word that announces data: via::signal of the host, which is std::uint64_t. (Spelled out, since NVRTC has no header
+/// that has it.)
+using signal_word = unsigned long;
+static_assert(sizeof(signal_word) == 8, "as std::uint64_t of 64-bit Linux is");
 
 namespace detail {
 

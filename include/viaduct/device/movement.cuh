@@ -67,21 +67,40 @@ struct pushing {
     }
 };
 
-/// The root pushes what is small; of what is large everyone takes a copy himself, which the root's SM could not push.
+/// Block i of the root's blocks, which are `stride` bytes apart, for member i: 0 for broadcast, the size of a block for
+/// scatter. The root pushes what is small; of what is large everyone takes a copy himself, which the root's SM could
+/// not push.
+template <class Unit, class Team, class Scope>
+__device__ void hand_out(const Team& team, Scope group, void* dest, const void* source, u64 stride, u64 bytes,
+                         int root) {
+    meet(team, group);
+    const bool leads = team.pe() == root;
+    if (bytes <= 4 * warp_moves) {
+        const pushing<Unit, Team> to_all{team, static_cast<char*>(dest), static_cast<const char*>(source), stride,
+                                         bytes};
+        if (leads) for_each_member(team, group, bytes, to_all);
+    } else {
+        const void* const from = static_cast<const char*>(source) + static_cast<u64>(team.pe()) * stride;
+        if (!leads || dest != from) pull<Unit>(team, group, dest, from, bytes, root);
+    }
+    meet(team, group);
+}
+
 template <class Unit, class Team, class Scope>
 __device__ void broadcast(const Team& team, Scope group, void* dest, const void* source, u64 bytes, int root) {
     if (fits_stage(team, group, bytes, words_of(bytes) * static_cast<u64>(team.npes()))) {
         broadcast_staged<Unit>(team, group, address_of(dest), address_of(source), bytes, root);
-        return;
+    } else {
+        hand_out<Unit>(team, group, dest, source, 0, bytes, root);
     }
+}
+
+/// Everyone pushes its block to the root.
+template <class Unit, class Team, class Scope>
+__device__ void gather(const Team& team, Scope group, void* dest, const void* source, u64 bytes, int root) {
+    char* const block = static_cast<char*>(dest) + static_cast<u64>(team.pe()) * bytes;
     meet(team, group);
-    const bool leads = team.pe() == root;
-    if (bytes <= 4 * warp_moves) {
-        const pushing<Unit, Team> to_all{team, static_cast<char*>(dest), static_cast<const char*>(source), 0, bytes};
-        if (leads) for_each_member(team, group, bytes, to_all);
-    } else if (!leads || dest != source) {
-        pull<Unit>(team, group, dest, source, bytes, root);
-    }
+    if (team.pe() != root || source != block) push<Unit>(team, group, block, source, bytes, root);
     meet(team, group);
 }
 
@@ -129,6 +148,65 @@ __device__ void alltoallv(const Team& team, Scope group, void* dest, const size*
         team, group, warp_moves,
         pushing_blocks<Unit, Team>{team, static_cast<const char*>(dest), dest_offsets, static_cast<const char*>(source),
                                    source_counts, source_offsets, element});
+    meet(team, group);
+}
+
+/// Where this PE's part of a collection begins, and how long it is in all; in bytes.
+struct share {
+    u64 begin;
+    u64 total;
+};
+
+/// What all members' sizes come to. It is a meeting as well: what the group did before is over when others hear of its
+/// size. Every thread reads all sizes, so that none waits for another.
+template <class Team, class Scope>
+[[nodiscard]] __device__ share share_of(const Team& team, Scope group, u64 bytes) {
+    const exchange_turn<Team> turn{team, group};
+    const auto npes = static_cast<unsigned>(team.npes());
+    if (group.rank() < npes) fence_system();
+    for (unsigned i = group.rank(); i < npes; i += group.size()) {
+        if (static_cast<int>(i) == team.pe()) continue;
+        turn.send(static_cast<int>(i), 0, static_cast<u32>(bytes));
+        turn.send(static_cast<int>(i), 1, static_cast<u32>(bytes >> 32));
+    }
+    share mine{0, 0};
+    const auto add = [&](int from, u64 size) {
+        mine.total += size;
+        if (from < team.pe()) mine.begin += size;
+    };
+    if (team.npes() <= most_awaited) {
+        u32 sizes[most_awaited][2];
+        turn.receive_all(0, sizes);
+#pragma unroll
+        for (int i = 0; i < most_awaited; ++i)
+            if (i < team.npes()) add(i, i == team.pe() ? bytes : u64{sizes[i][1]} << 32 | sizes[i][0]);
+    } else {
+        for (int i = 0; i < team.npes(); ++i) {
+            const bool own = i == team.pe();
+            const u64 low = own ? bytes : turn.receive(i, 0);
+            add(i, own ? bytes : u64{turn.receive(i, 1)} << 32 | low);
+        }
+    }
+    group.sync();
+    return mine;
+}
+
+/// Whether all that is collected has room; if not, it has been reported.
+template <class Team>
+[[nodiscard]] __device__ bool has_room(const Team& team, const void* dest, u64 capacity, u64 total) {
+    if (total <= capacity) return true;
+    const auto& world = team.world().abi();
+    complain(world.report, world.pe, {VIA_ABI_REPORT_ADDRESS, world.pe, address_of(dest), total});
+    return false;
+}
+
+template <class Unit, class Team, class Scope>
+__device__ void collect(const Team& team, Scope group, void* dest, u64 capacity, const void* source, u64 bytes) {
+    const share mine = share_of(team, group, bytes);
+    if (has_room(team, dest, capacity, mine.total))
+        for_each_member(team, group, bytes,
+                        pushing<Unit, Team>{team, static_cast<char*>(dest) + mine.begin,
+                                            static_cast<const char*>(source), 0, bytes});
     meet(team, group);
 }
 

@@ -162,31 +162,45 @@ __device__ void reduce(const Team& team, Scope group, Op op, T* dest, const T* s
     meet(team, group);
 }
 
-/// What members 0 to last - 1 have, combined from the left; `result` if there are none.
-template <class T, class Team, class Op>
-[[nodiscard]] __device__ T scanned(const Team& team, Op op, u64 offset, int last, T result) {
-    for (int i = 0; i < last; ++i) {
-        const T next = load_pack<from_peer, one<T>>(team.heap_of(i) + offset).v[0];
-        result = i == 0 ? next : op(result, next);
+/// Every PE scans a share of the elements for all members. It alone reads and stores them, so that the source may be
+/// the destination as well. Eight members' are under way at once.
+template <class T, class Team, class Scope, class Op>
+__device__ void scan_share(const Team& team, Scope group, Op op, T neutral, u64 dest, u64 source, u64 count,
+                           bool exclusive) {
+    constexpr int many = 8;
+    const auto npes = static_cast<u64>(team.npes());
+    const u64 begin = count * static_cast<u64>(team.pe()) / npes;
+    const u64 end = count * (static_cast<u64>(team.pe()) + 1) / npes;
+    for (u64 at = begin + group.rank(); at < end; at += group.size()) {
+        const values_at<one<T>, Team> values{team, source + at * sizeof(T)};
+        T before = neutral;
+        for (int first = 0; first < team.npes(); first += many) {
+            T v[many];
+#pragma unroll
+            for (int i = 0; i < many; ++i) {
+                const bool is = first + i < team.npes();
+                v[i] = values(is ? first + i : 0, is).v[0];
+            }
+#pragma unroll
+            for (int i = 0; i < many; ++i) {
+                if (first + i >= team.npes()) break;
+                const T up_to = first + i == 0 ? v[i] : op(before, v[i]);
+                store_pack<to_peer>(one<T>{{exclusive ? before : up_to}},
+                                    team.heap_of(first + i) + dest + at * sizeof(T));
+                before = up_to;
+            }
+        }
     }
-    return result;
 }
 
-/// Where source and destination are one, everyone must have read an element before its owner stores it.
+/// `dest` and `source` are checked.
 template <class T, class Team, class Scope, class Op>
 __device__ void scan(const Team& team, Scope group, Op op, T* dest, const T* source, u64 count, bool exclusive) {
-    const u64 from = address_of(source) - team.world().abi().heap;
-    const int last = exclusive ? team.pe() : team.pe() + 1;
+    const u64 heap = team.world().abi().heap;
     meet(team, group);
-    for (u64 first = 0; first < count; first += group.size()) {
-        const u64 i = first + group.rank();
-        T result{};
-        if (i < count) result = scanned(team, op, from + i * sizeof(T), last, Op::template neutral<T>());
-        if (dest == source) meet(team, group);
-        if (i < count) dest[i] = result;
-    }
-    if (dest != source) meet(team, group);
-    group.sync();
+    scan_share<T>(team, group, op, Op::template neutral<T>(), address_of(dest) - heap, address_of(source) - heap, count,
+                  exclusive);
+    meet(team, group);
 }
 
 }  // namespace via::device::detail

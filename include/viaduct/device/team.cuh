@@ -83,6 +83,29 @@ public:
         if (usable(dest, source, count * members(), count))
             detail::exchange<unit<T>>(*this, group, dest, source, 0, count * sizeof(T));
     }
+    /**
+     * fcollect() with a count of its own for every member; `source` need not be at the same offset. If all counts come
+     * to more than `capacity`, nothing is copied, and that is reported.
+     * @param capacity  elements that `dest` has room for; the same on every member. Teams have at most 1024 members.
+     */
+    template <class Scope, class T>
+    __device__ void collect(Scope group, T* dest, detail::size capacity, const T* source, detail::size count) const {
+        const detail::u64 bytes = usable(source, source, 0, count) ? count * sizeof(T) : 0;
+        if (usable(dest, dest, capacity, 0))
+            detail::collect<unit<T>>(*this, group, dest, capacity * sizeof(T), source, bytes);
+    }
+    /// Puts every member's `count` elements one behind the other into the root's `dest`.
+    template <class Scope, class T>
+    __device__ void gather(Scope group, T* dest, const T* source, detail::size count, int root) const {
+        if (usable(dest, source, count * members(), count))
+            detail::gather<unit<T>>(*this, group, dest, source, count * sizeof(T), root);
+    }
+    /// Block i of `count` elements of the root's `source` becomes member i's `dest`.
+    template <class Scope, class T>
+    __device__ void scatter(Scope group, T* dest, const T* source, detail::size count, int root) const {
+        if (usable(dest, source, count, count * members()))
+            detail::hand_out<unit<T>>(*this, group, dest, source, count * sizeof(T), count * sizeof(T), root);
+    }
     /// Block i of `count` elements of member j's `source` becomes block j of member i's `dest`.
     template <class Scope, class T>
     __device__ void alltoall(Scope group, T* dest, const T* source, detail::size count) const {

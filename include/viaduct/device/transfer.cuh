@@ -143,32 +143,31 @@ public:
     /// put(), then sets or adds to the signal word at `pe`: whoever sees the signal sees the data.
     template <class Scope, class T>
     __device__ void put_signal(Scope group, T* dest, const detail::same_t<T>* source, detail::size count,
-                               signal_word* word, unsigned long long value, signal_op op, int pe) const {
+                               signal_word* word, signal_word value, signal_op op, int pe) const {
         put(group, dest, source, count, pe);
         if (group.rank() == 0) signal(word, value, op, pe);
     }
     /// put_signal() by the calling thread.
     template <class T>
     __device__ void put_signal(T* dest, const detail::same_t<T>* source, detail::size count, signal_word* word,
-                               unsigned long long value, signal_op op, int pe) const {
+                               signal_word value, signal_op op, int pe) const {
         put_signal(thread, dest, source, count, word, value, op, pe);
     }
     /// put_signal() that may return earlier: `source` may be reused after quiet().
     template <class Scope, class T>
     __device__ void put_signal_nbi(Scope group, T* dest, const detail::same_t<T>* source, detail::size count,
-                                   signal_word* word, unsigned long long value, signal_op op, int pe) const {
+                                   signal_word* word, signal_word value, signal_op op, int pe) const {
         put_signal(group, dest, source, count, word, value, op, pe);
     }
     /// put_signal_nbi() by the calling thread.
     template <class T>
     __device__ void put_signal_nbi(T* dest, const detail::same_t<T>* source, detail::size count, signal_word* word,
-                                   unsigned long long value, signal_op op, int pe) const {
+                                   signal_word value, signal_op op, int pe) const {
         put_signal(thread, dest, source, count, word, value, op, pe);
     }
     /// Sets or adds to the signal word at `pe`. Releases: whoever sees it sees all earlier operations of the calling
     /// thread, and those of other threads that a barrier ordered before it. The calling thread alone.
-    __device__ void signal(signal_word* word, unsigned long long value, signal_op op, int pe,
-                           ordered_order = {}) const {
+    __device__ void signal(signal_word* word, signal_word value, signal_op op, int pe, ordered_order = {}) const {
         auto* to = reinterpret_cast<detail::u64*>(owner().locate(word, sizeof *word, pe));
         if (to == nullptr) return;
         if (op == signal_op::set) {
@@ -179,7 +178,7 @@ public:
     }
     /// signal() that announces nothing but itself: whoever sees it need not see any earlier operation. Half as long on
     /// its way, since it waits for none of them.
-    __device__ void signal(signal_word* word, unsigned long long value, signal_op op, int pe, relaxed_order) const {
+    __device__ void signal(signal_word* word, signal_word value, signal_op op, int pe, relaxed_order) const {
         auto* to = reinterpret_cast<detail::u64*>(owner().locate(word, sizeof *word, pe));
         if (to == nullptr) return;
         if (op == signal_op::set) {
@@ -190,12 +189,12 @@ public:
     }
     /// signal() that stores. The last argument is via::device::ordered, the default, or via::device::relaxed.
     template <class Order = ordered_order>
-    __device__ void signal_set(signal_word* word, unsigned long long value, int pe, Order order = {}) const {
+    __device__ void signal_set(signal_word* word, signal_word value, int pe, Order order = {}) const {
         signal(word, value, signal_op::set, pe, order);
     }
     /// signal() that adds; see signal_set().
     template <class Order = ordered_order>
-    __device__ void signal_add(signal_word* word, unsigned long long value, int pe, Order order = {}) const {
+    __device__ void signal_add(signal_word* word, signal_word value, int pe, Order order = {}) const {
         signal(word, value, signal_op::add, pe, order);
     }
 

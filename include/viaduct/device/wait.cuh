@@ -65,7 +65,7 @@ public:
     }
     /// The value of a signal word, with acquire.
     [[nodiscard]] __device__ signal_word signal_fetch(const signal_word* word) const {
-        return detail::load_acquire(word);
+        return detail::load_acquire(reinterpret_cast<const detail::u64*>(word));
     }
     /// Whether the word compares true now.
     template <class T>

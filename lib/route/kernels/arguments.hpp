@@ -28,22 +28,53 @@ struct wait_arguments {
 };
 inline constexpr const char* wait_name = "viaduct_wait";
 
+/// One thread: waits until any of several words compares true, and writes which do. Acquires at system scope.
+struct wait_some_arguments {
+    static constexpr unsigned most_words = 256;
+    via_abi_device_context world;
+    unsigned long long words;
+    unsigned long long indices;  ///< where the indices of all that do go; 0: the index of one goes to `result`
+    unsigned long long result;   ///< else how many they are; 8 bytes
+    unsigned count;
+    int cmp;   ///< via_cmp
+    int type;  ///< via_type, an integer of 4 or 8 bytes
+    int each;  ///< 0: one value for all
+    int skip[most_words];
+    unsigned long long values[most_words];  ///< an array of the type
+};
+inline constexpr const char* wait_some_name = "viaduct_wait_some";
+
 /// A block of threads on every member of a team: a meeting, data, a meeting. What is large is done by a meeting, copies
-/// or viaduct_reduce, and a meeting.
+/// or another kernel, and a meeting.
 struct move_arguments {
-    enum kind { nothing, broadcast, fcollect, alltoall };
+    enum kind { nothing, broadcast, fcollect, alltoall, gather, scatter, collect, places };
     via_abi_device_context world;
     via_abi_device_team team;
     unsigned long long dest;
     unsigned long long source;
-    unsigned long long bytes;  ///< a PE
+    unsigned long long bytes;     ///< a PE
+    unsigned long long capacity;  ///< of `dest`, for collect and places
     int root;
-    int what;  ///< a kind; nothing: one meeting and no more
+    int what;  ///< a kind; nothing: one meeting and no more; places: the first meeting of a collection
 };
 inline constexpr const char* move_name = "viaduct_move";
 
-/// Any number of blocks on every member: reduces this member's share of the elements into all members' `dest`. With
-/// `meets`, one block, and a meeting before and after.
+/// Any number of blocks on every member, between two meetings: pushes this member's blocks to all. Of a collection,
+/// whose first meeting has found its places, or of an alltoallv, where `dest_offsets` is not 0.
+struct spread_arguments {
+    via_abi_device_context world;
+    via_abi_device_team team;
+    unsigned long long dest;
+    unsigned long long source;
+    unsigned long long bytes;           ///< of this member's part of a collection
+    unsigned long long dest_offsets;    ///< npes numbers of bytes, as the next two; symmetric
+    unsigned long long source_sizes;    ///< of an alltoallv
+    unsigned long long source_offsets;  ///< of an alltoallv
+};
+inline constexpr const char* spread_name = "viaduct_spread";
+
+/// Any number of blocks on every member: reduces, or scans, this member's share of the elements into all members'
+/// `dest`. With `meets`, one block, and a meeting before and after.
 struct reduce_arguments {
     via_abi_device_context world;
     via_abi_device_team team;
@@ -53,8 +84,10 @@ struct reduce_arguments {
     int op;    ///< via_op
     int type;  ///< via_type, of those with one number of at least 4 bytes
     int meets;
-    static constexpr int most_members = 64;
+    int exclusive;                           ///< of a scan
+    static constexpr int most_members = 64;  ///< of a reduction
 };
 inline constexpr const char* reduce_name = "viaduct_reduce";
+inline constexpr const char* scan_name = "viaduct_scan";
 
 }  // namespace via::route::kernels

@@ -15,7 +15,9 @@ namespace vd = via::device;
 using via::route::kernels::atomic_arguments;
 using via::route::kernels::move_arguments;
 using via::route::kernels::reduce_arguments;
+using via::route::kernels::spread_arguments;
 using via::route::kernels::wait_arguments;
+using via::route::kernels::wait_some_arguments;
 
 /// Read where the arguments lie. A copy would need local memory, since its tables are indexed; and a kernel with more
 /// local memory than any before it in its context waits until all that run have ended, those of other PEs included.
@@ -77,6 +79,73 @@ template <class Word>
 __device__ void wait(const wait_arguments& a) {
     const vd::context world{a.world};
     (void)world.wait_until(reinterpret_cast<const Word*>(a.word), static_cast<vd::cmp>(a.cmp), as<Word>(a.value));
+}
+
+/// No words are waited for at once: then no index is written, or that there are none.
+template <class Word>
+__device__ void wait_some(const wait_some_arguments& a) {
+    const vd::context world{a.world};
+    const auto* const values = reinterpret_cast<const Word*>(a.values);
+    const vd::condition<Word> what{
+        reinterpret_cast<const Word*>(a.words), a.count, static_cast<vd::cmp>(a.cmp), values[0],
+        a.each != 0 ? values : nullptr,         a.skip};
+    auto* const result = reinterpret_cast<vd::detail::size*>(a.result);
+    *result = a.indices != 0 ? world.wait_some(what, reinterpret_cast<vd::detail::size*>(a.indices))
+                             : world.wait_any(what, *result + 1);
+}
+
+/// The part of a range of bytes that is this block's. Parts begin at multiples of 128 bytes.
+struct part_of_block {
+    unsigned long long begin;
+    unsigned long long bytes;
+
+    explicit __device__ part_of_block(unsigned long long all) {
+        const unsigned long long most = ((all + gridDim.x - 1) / gridDim.x + 127) / 128 * 128;
+        begin = most * blockIdx.x < all ? most * blockIdx.x : all;
+        bytes = most < all - begin ? most : all - begin;
+    }
+};
+
+/// The words that kernels of a team leave for the next ones of this member.
+__device__ via_abi_team_block& block_of(const vd::team& team) {
+    return *reinterpret_cast<via_abi_team_block*>(team.world().abi().heap - VIA_ABI_CONTROL_SIZE + team.abi().block);
+}
+/// The place of what has no room.
+constexpr unsigned long long nowhere = ~0ULL;
+
+__device__ void find_place(const vd::team& team, const move_arguments& a) {
+    const vd::detail::share mine = vd::detail::share_of(team, vd::block, a.bytes);
+    if (threadIdx.x != 0) return;
+    const bool good = vd::detail::has_room(team, reinterpret_cast<const void*>(a.dest), a.capacity, mine.total);
+    block_of(team).place = good ? mine.begin : nowhere;
+}
+
+/// Pushes a block's part of so many bytes to a member.
+__device__ void spread_part(const vd::team& team, unsigned long long dest, unsigned long long source,
+                            unsigned long long bytes, int member) {
+    const part_of_block part{bytes};
+    vd::detail::push<unsigned char>(team, vd::block, reinterpret_cast<const void*>(dest + part.begin),
+                                    reinterpret_cast<const void*>(source + part.begin), part.bytes, member);
+}
+
+__device__ void spread_collection(const vd::team& team, const spread_arguments& a) {
+    const unsigned long long place = block_of(team).place;
+    for (int i = 1; place != nowhere && i <= team.npes(); ++i)
+        spread_part(team, a.dest + place, a.source, a.bytes, (team.pe() + i) % team.npes());
+}
+
+/// Where its block from this PE goes is for each member to say.
+__device__ void spread_blocks(const vd::team& team, const spread_arguments& a) {
+    const auto* const sizes = reinterpret_cast<const unsigned long long*>(a.source_sizes);
+    const auto* const offsets = reinterpret_cast<const unsigned long long*>(a.source_offsets);
+    const auto* const mine = reinterpret_cast<const unsigned long long*>(a.dest_offsets) + team.pe();
+    for (int i = 1; i <= team.npes(); ++i) {
+        const int to = (team.pe() + i) % team.npes();
+        const unsigned long long table = sizes[to] == 0 ? 0 : team.locate(mine, sizeof *mine, to);
+        if (table == 0) continue;
+        const auto place = vd::detail::load_relaxed(reinterpret_cast<const unsigned long long*>(table));
+        spread_part(team, a.dest + place, a.source + offsets[to], sizes[to], to);
+    }
 }
 
 template <class T>
@@ -147,6 +216,34 @@ __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
     team.sync(vd::block);
 }
 
+template <class T>
+__device__ T neutral(int op) {
+    switch (op) {
+        case VIA_PROD: return vd::product::neutral<T>();
+        case VIA_MIN: return vd::minimum::neutral<T>();
+        case VIA_MAX: return vd::maximum::neutral<T>();
+        default: break;
+    }
+    if constexpr (static_cast<T>(0.5) == T{0}) {
+        if (op == VIA_AND) return vd::bit_and::neutral<T>();
+    }
+    return T{};
+}
+
+/// All threads of all blocks as one group that does not meet.
+struct whole_grid {
+    [[nodiscard]] static __device__ unsigned rank() { return blockIdx.x * blockDim.x + threadIdx.x; }
+    [[nodiscard]] static __device__ unsigned size() { return gridDim.x * blockDim.x; }
+};
+
+template <class T>
+__device__ void scan(const reduce_arguments& a, const vd::team& team) {
+    if (a.meets != 0) team.sync(vd::block);
+    vd::detail::scan_share<T>(team, whole_grid{}, operation<T>{a.op}, neutral<T>(a.op), a.dest - a.world.heap,
+                              a.source - a.world.heap, a.count, a.exclusive != 0);
+    if (a.meets != 0) team.sync(vd::block);
+}
+
 }  // namespace
 
 extern "C" __global__ void viaduct_atomic(const __grid_constant__ atomic_arguments a) {
@@ -174,6 +271,15 @@ extern "C" __global__ void viaduct_wait(const __grid_constant__ wait_arguments a
     }
 }
 
+extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_arguments a) {
+    switch (a.type) {
+        case VIA_INT32: return wait_some<int>(a);
+        case VIA_UINT32: return wait_some<unsigned>(a);
+        case VIA_INT64: return wait_some<long long>(a);
+        default: return wait_some<unsigned long long>(a);
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(512) viaduct_move(const __grid_constant__ move_arguments a) {
     const vd::team& team = team_of(a);
     auto* const dest = reinterpret_cast<unsigned char*>(a.dest);
@@ -182,8 +288,18 @@ extern "C" __global__ void __launch_bounds__(512) viaduct_move(const __grid_cons
         case move_arguments::broadcast: return team.broadcast(vd::block, dest, source, a.bytes, a.root);
         case move_arguments::fcollect: return team.fcollect(vd::block, dest, source, a.bytes);
         case move_arguments::alltoall: return team.alltoall(vd::block, dest, source, a.bytes);
+        case move_arguments::gather: return team.gather(vd::block, dest, source, a.bytes, a.root);
+        case move_arguments::scatter: return team.scatter(vd::block, dest, source, a.bytes, a.root);
+        case move_arguments::collect: return team.collect(vd::block, dest, a.capacity, source, a.bytes);
+        case move_arguments::places: return find_place(team, a);
         default: return team.sync(vd::block);
     }
+}
+
+extern "C" __global__ void __launch_bounds__(512) viaduct_spread(const __grid_constant__ spread_arguments a) {
+    const vd::team team{vd::context{a.world}, a.team};
+    if (a.dest_offsets == 0) return spread_collection(team, a);
+    spread_blocks(team, a);
 }
 
 extern "C" __global__ void __launch_bounds__(512) viaduct_reduce(const __grid_constant__ reduce_arguments a) {
@@ -195,5 +311,17 @@ extern "C" __global__ void __launch_bounds__(512) viaduct_reduce(const __grid_co
         case VIA_UINT64: return reduce<unsigned long long>(a, team);
         case VIA_FLOAT: return reduce<float>(a, team);
         default: return reduce<double>(a, team);
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(512) viaduct_scan(const __grid_constant__ reduce_arguments a) {
+    const vd::team team{vd::context{a.world}, a.team};
+    switch (a.type) {
+        case VIA_INT32: return scan<int>(a, team);
+        case VIA_UINT32: return scan<unsigned>(a, team);
+        case VIA_INT64: return scan<long long>(a, team);
+        case VIA_UINT64: return scan<unsigned long long>(a, team);
+        case VIA_FLOAT: return scan<float>(a, team);
+        default: return scan<double>(a, team);
     }
 }

@@ -9,7 +9,7 @@
 namespace order_test {
 
 namespace vd = via::device;
-using word = unsigned long long;
+using word = vd::signal_word;
 
 inline constexpr int words = 512;
 inline constexpr int rounds = 2000;
@@ -147,7 +147,7 @@ __global__ void getting(const __grid_constant__ vd::context ctx, unsigned* data,
             const unsigned* peer = ctx.ptr(data, 0);
             (void)cached(peer + threadIdx.x);
             if (threadIdx.x == 0)
-                while (vd::detail::load_relaxed(flag) < round) {
+                while (vd::detail::load_relaxed(reinterpret_cast<const vd::detail::u64*>(flag)) < round) {
                 }
             __syncthreads();
             unsigned mine[1];

@@ -10,7 +10,8 @@ namespace bench {
 
 enum class told { ordered, relaxed, added };
 template <told How>
-__global__ void ping_pong(const __grid_constant__ vd::context ctx, word* mine, word from, int turns, timing* t) {
+__global__ void ping_pong(const __grid_constant__ vd::context ctx, vd::signal_word* mine, word from, int turns,
+                          timing* t) {
     const int other = 1 - ctx.pe();
     const auto tell = [&](word value) {
         if constexpr (How == told::ordered) ctx.signal_set(mine, value, other);
@@ -123,7 +124,7 @@ inline void meetings(job::world& w, timing* t) {
         from = 0;
         return median(w, 2 * turns, t, [&] {
             on_all(2, [&](int i, job::pe& p) {
-                kernel<<<1, 1, 0, p.stream>>>(p.context, w.at<word>(i, 0), from, turns, sink(i));
+                kernel<<<1, 1, 0, p.stream>>>(p.context, w.at<vd::signal_word>(i, 0), from, turns, sink(i));
             });
         });
     };

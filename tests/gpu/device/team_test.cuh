@@ -2,6 +2,7 @@
 // Barriers under stress, and every collective against a model.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -92,7 +93,7 @@ struct rounds_of_exchanges {
         const auto me = static_cast<unsigned>(team.pe());
         const auto npes = static_cast<unsigned>(team.npes());
         for (unsigned round = 1; round <= static_cast<unsigned>(rounds); ++round) {
-            const unsigned kind = round * 7 % 11 % 4;
+            const unsigned kind = round * 7 % 11 % 5;
             const unsigned count = round * 2654435761U % 40;
             const unsigned root = round % npes;
             for (unsigned i = group.rank(); i < count * npes; i += group.size()) source[i] = value(me, round, i);
@@ -101,11 +102,14 @@ struct rounds_of_exchanges {
             if (kind == 1) team.alltoall(group, dest, source, count);
             if (kind == 2) team.broadcast(group, dest, source, count, static_cast<int>(root));
             if (kind == 3) team.reduce(group, vd::sum{}, dest, source, count);
-            for (unsigned i = group.rank(); i < count * (kind < 2 ? npes : 1); i += group.size()) {
+            if (kind == 4) team.collect(group, dest, count * npes, source, me == root ? 0 : count);
+            const unsigned parts = kind < 2 ? npes : kind == 4 ? npes - 1 : 1;
+            for (unsigned i = group.rank(); i < count * parts; i += group.size()) {
                 const unsigned from = count == 0 ? 0 : i / count;
                 unsigned expected = kind == 0   ? value(from, round, i % count)
                                     : kind == 1 ? value(from, round, me * count + i % count)
                                     : kind == 2 ? value(root, round, i)
+                                    : kind == 4 ? value(from < root ? from : from + 1, round, i % count)
                                                 : 0;
                 for (unsigned pe = 0; kind == 3 && pe < npes; ++pe) expected += value(pe, round, i);
                 if (dest[i] != expected) atomicAdd(wrong, 1);
@@ -137,7 +141,13 @@ void exchange_stress(int npes) {
     check::that(!w.failed(), "nobody gave up");
 }
 
-enum class what { broadcast, fcollect, alltoall, alltoallv, inclusive, exclusive };
+enum class what { broadcast, fcollect, alltoall, alltoallv, gather, scatter, collect, no_room, inclusive, exclusive };
+
+/// Elements that a PE collects: none where the test is of one element only, else a few less by number.
+__host__ __device__ inline vd::detail::size collected(vd::detail::size count, int pe) {
+    const auto less = static_cast<vd::detail::size>(pe);
+    return count > less ? count - less : 0;
+}
 
 template <class Scope, class T>
 __global__ void move(const __grid_constant__ vd::team team, what kind, T* dest, T* source, vd::detail::size count,
@@ -150,6 +160,10 @@ __global__ void move(const __grid_constant__ vd::team team, what kind, T* dest, 
         case what::fcollect: team.fcollect(group, dest, source, count); break;
         case what::alltoall: team.alltoall(group, dest, source, count); break;
         case what::alltoallv: team.alltoallv(group, dest, table, source, table + n, table + 2 * n); break;
+        case what::gather: team.gather(group, dest, source, count, n - 1); break;
+        case what::scatter: team.scatter(group, dest, source, count, n - 1); break;
+        case what::collect: team.collect(group, dest, n * count, source, collected(count, team.pe())); break;
+        case what::no_room: team.collect(group, dest, 0, source, collected(count, team.pe())); break;
         case what::inclusive: team.inclusive_scan(group, vd::sum{}, dest, source, count); break;
         case what::exclusive: team.exclusive_scan(group, vd::sum{}, source, source, count); break;
     }
@@ -162,8 +176,8 @@ void movements(int npes) {
     job::world w{npes, 16 << 20};
     const auto value = [](int pe, std::size_t i) { return static_cast<T>(pe * 37 + static_cast<int>(i % 1000) + 1); };
     const auto n = static_cast<std::size_t>(npes);
-    for (const what kind :
-         {what::broadcast, what::fcollect, what::alltoall, what::alltoallv, what::inclusive, what::exclusive})
+    for (const what kind : {what::broadcast, what::fcollect, what::alltoall, what::alltoallv, what::gather,
+                            what::scatter, what::collect, what::inclusive, what::exclusive})
         for (const std::size_t count : {std::size_t{1}, std::size_t{7}, std::size_t{300}, std::size_t{20011}}) {
             if (most_threads<Scope> == 1 && count > 1000) continue;
             const std::size_t odd = count % 2 == 1 ? sizeof(T) : 0;
@@ -198,12 +212,17 @@ void movements(int npes) {
                 T poison;
                 std::memset(&poison, 0xA5, sizeof poison);
                 std::vector<T> model(all + 8, poison);
+                std::size_t end = 0;  // of what has been collected
                 for (int j = 0; j < npes; ++j)
                     for (std::size_t k = 0; k < count; ++k) {
                         const std::size_t block = static_cast<std::size_t>(j) * count;
                         const auto& from = sources[static_cast<std::size_t>(j)];
                         if (kind == what::broadcast && j == npes - 1) model[k] = from[k];
                         if (kind == what::fcollect) model[block + k] = from[k];
+                        if (kind == what::gather && me == npes - 1) model[block + k] = from[k];
+                        if (kind == what::scatter && j == npes - 1)
+                            model[k] = from[static_cast<std::size_t>(me) * count + k];
+                        if (kind == what::collect && k < collected(count, j)) model[end++] = from[k];
                         const auto less = static_cast<std::size_t>(std::abs(j - me));
                         if (kind == what::alltoall || (kind == what::alltoallv && k + less < count))
                             model[block + k] = from[static_cast<std::size_t>(me) * count + k];
@@ -220,6 +239,24 @@ void movements(int npes) {
             }
         }
     check::that(!w.failed(), "nothing is reported");
+}
+
+/// What has no room is not copied, and reported.
+inline void collect_without_room(int npes) {
+    job::world w{npes, 1 << 20};
+    for (int i = 0; i < npes; ++i) w.fill(i, 0xA5);
+    for (int i = 0; i < npes; ++i) {
+        auto& p = w.on(i);
+        move<vd::block_scope, int><<<1, 128, 0, p.stream>>>(vd::team{p.context, p.team}, what::no_room, w.at<int>(i, 0),
+                                                            w.at<int>(i, 65536), 500, nullptr);
+        job::cuda(cudaGetLastError());
+    }
+    w.wait();
+    for (int i = 0; i < npes; ++i) {
+        const auto got = w.read<unsigned char>(i, 0, 65536);
+        check::that(std::count(got.begin(), got.end(), 0xA5) == 65536, "nothing is copied");
+        check::that(w[i].report->kind == VIA_ABI_REPORT_ADDRESS, "it is reported");
+    }
 }
 
 /// Of one scope: every kernel takes a compiler seconds.
@@ -342,6 +379,7 @@ inline void all(const std::string& filter) {
         check::run("collective.i32.warp." + n, filter, [=] { movements<vd::warp_scope, int>(npes); });
         check::run("collective.u8.thread." + n, filter, [=] { movements<vd::thread_scope, unsigned char>(npes); });
     }
+    check::run("collect.no-room", filter, [] { collect_without_room(3); });
     for (const int npes : {1, 2, 3, 8, 9}) {
         const std::string n = std::to_string(npes);
         check::run("exchange.block." + n, filter, [=] { exchange_stress<vd::block_scope>(npes); });

@@ -24,7 +24,7 @@ inline constexpr unsigned lent_bytes = 66 << 10;
 
 template <class T, class Scope>
 __device__ void copy(const vd::context& ctx, Scope group, op what, T* dest, T* source, unsigned count,
-                     unsigned long long* word) {
+                     vd::signal_word* word) {
     switch (what) {
         case op::put: ctx.put(group, dest, source, count, 1); break;
         case op::get: ctx.get(group, dest, source, count, 1); break;
@@ -39,7 +39,7 @@ __device__ void copy(const vd::context& ctx, Scope group, op what, T* dest, T* s
 /// Group `index` of `groups` does its share of the cases.
 template <class T, class Scope>
 __device__ void share(const vd::context& ctx, Scope group, op what, char* dest, char* source, const one* all,
-                      unsigned index, unsigned groups, unsigned long long* word) {
+                      unsigned index, unsigned groups, vd::signal_word* word) {
     for (unsigned i = index; i < cases; i += groups)
         copy(ctx, group, what, reinterpret_cast<T*>(dest + i * slot + all[i].dest),
              reinterpret_cast<T*>(source + i * slot + all[i].source), all[i].count, word);
@@ -48,31 +48,31 @@ __device__ void share(const vd::context& ctx, Scope group, op what, char* dest, 
 
 template <class T>
 __global__ void __launch_bounds__(256) by_thread(const __grid_constant__ vd::context ctx, op what, char* dest,
-                                                 char* source, const one* all, unsigned long long* word) {
+                                                 char* source, const one* all, vd::signal_word* word) {
     share<T>(ctx, vd::thread, what, dest, source, all, blockIdx.x * blockDim.x + threadIdx.x, gridDim.x * blockDim.x,
              word);
 }
 template <class T>
 __global__ void __launch_bounds__(256) by_warp(const __grid_constant__ vd::context ctx, op what, char* dest,
-                                               char* source, const one* all, unsigned long long* word) {
+                                               char* source, const one* all, vd::signal_word* word) {
     share<T>(ctx, vd::warp, what, dest, source, all, (blockIdx.x * blockDim.x + threadIdx.x) / 32,
              gridDim.x * blockDim.x / 32, word);
 }
 template <class T>
 __global__ void __launch_bounds__(1024) by_block(const __grid_constant__ vd::context ctx, op what, char* dest,
-                                                 char* source, const one* all, unsigned long long* word) {
+                                                 char* source, const one* all, vd::signal_word* word) {
     share<T>(ctx, vd::block, what, dest, source, all, blockIdx.x, gridDim.x, word);
 }
 template <class T>
 __global__ void __launch_bounds__(128) by_thread_lent(const __grid_constant__ vd::context ctx, op what, char* dest,
-                                                      char* source, const one* all, unsigned long long* word) {
+                                                      char* source, const one* all, vd::signal_word* word) {
     extern __shared__ char shared[];
     if (threadIdx.x == 0)
         share<T>(ctx, vd::lend(vd::thread, shared, lent_bytes), what, dest, source, all, blockIdx.x, gridDim.x, word);
 }
 template <class T>
 __global__ void __launch_bounds__(128) by_block_lent(const __grid_constant__ vd::context ctx, op what, char* dest,
-                                                     char* source, const one* all, unsigned long long* word) {
+                                                     char* source, const one* all, vd::signal_word* word) {
     extern __shared__ char shared[];
     share<T>(ctx, vd::lend(vd::block, shared, 5000), what, dest, source, all, blockIdx.x, gridDim.x, word);
 }
@@ -118,7 +118,7 @@ void against_model(const char* name, Kernel kernel, dim3 blocks, dim3 threads, u
         for (int g = 0; g < job::gpus(); ++g) job::cuda(cudaSetDevice(g)), job::cuda(cudaDeviceSynchronize());
         auto& p = w.on(0);
         kernel<<<blocks, threads, shared, p.stream>>>(p.context, what, gets ? near : p.heap, gets ? p.heap : near,
-                                                      device_cases, w.at<unsigned long long>(0, cases * slot));
+                                                      device_cases, w.at<vd::signal_word>(0, cases * slot));
         job::cuda(cudaGetLastError());
         w.wait();
         std::vector<char> model(pattern.size(), static_cast<char>(0xA5));

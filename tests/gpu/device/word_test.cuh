@@ -104,10 +104,8 @@ void float_words(int npes) {
 }
 
 /// PE 0 waits in every way; PE 1 makes it come true a little later, word by word.
-__global__ void waiting(const __grid_constant__ vd::context ctx, unsigned long long* words, int* result) {
-    const auto c = [&](unsigned long long first) {
-        return vd::condition<unsigned long long>{words, 8, vd::cmp::eq, first};
-    };
+__global__ void waiting(const __grid_constant__ vd::context ctx, vd::signal_word* words, int* result) {
+    const auto c = [&](vd::signal_word first) { return vd::condition<vd::signal_word>{words, 8, vd::cmp::eq, first}; };
     if (ctx.pe() == 1) {
         if (threadIdx.x == 0) {
             for (int i = 0; i < 8; ++i) {
@@ -136,7 +134,7 @@ __global__ void waiting(const __grid_constant__ vd::context ctx, unsigned long l
     expect(6, ctx.test(words + 8, vd::cmp::le, 7) && !ctx.test(words + 8, vd::cmp::lt, 7));
     const auto* negative = reinterpret_cast<const int*>(words + 16);
     expect(7, ctx.test(negative, vd::cmp::lt, 0) && ctx.test(negative, vd::cmp::eq, -4));
-    vd::condition<unsigned long long> none{words, 0, vd::cmp::eq, 0};
+    vd::condition<vd::signal_word> none{words, 0, vd::cmp::eq, 0};
     expect(8, ctx.wait_any(none) == vd::no_index && ctx.wait_some(none, indices) == 0 && ctx.test_all(none));
     expect(9, !ctx.failed());
 }
@@ -147,7 +145,7 @@ inline void waits() {
     w.write(0, 128, std::vector<int>{-4});
     for (int i = 0; i < 2; ++i) {
         auto& p = w.on(i);
-        waiting<<<1, 64, 0, p.stream>>>(p.context, w.at<unsigned long long>(i, 0), w.at<int>(i, 4096));
+        waiting<<<1, 64, 0, p.stream>>>(p.context, w.at<vd::signal_word>(i, 0), w.at<int>(i, 4096));
     }
     w.wait();
     const int wrong = w.read<int>(0, 4096, 1)[0];

@@ -4,22 +4,31 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <span>
+#include <utility>
 
 #include <viaduct.h>
 
 #include "core/core.hpp"
 #include "host/context.hpp"
+#include "stream/operations.hpp"
 #include "team/team.hpp"
 
 namespace via::collective {
 
+class copier;
+
 /// One at a time. Arguments that are wrong on one PE are an error on every PE: the others are on their way into the
-/// call.
+/// call. Buffers may lie in memory of the processor or of a GPU.
 class collectives {
 public:
-    collectives(core::core& c, team::exchange& by, host::context& context) noexcept
-        : core_{c}, by_{by}, context_{context} {}
+    /// The team as its kernels see it; called as a collective of the team.
+    using team_on_device = std::function<stream::team_on_device()>;
+
+    collectives(core::core& c, team::exchange& by, host::context& context, team_on_device on_device) noexcept
+        : core_{c}, by_{by}, context_{context}, on_device_{std::move(on_device)} {}
 
     void sync();
     void barrier();
@@ -38,17 +47,31 @@ public:
     void scan(via_op op, via_type type, void* dest, const void* source, std::size_t count, bool exclusive);
 
 private:
+    /// A reduction or scan as a kernel does it, or what none does.
+    struct by_kernel {
+        bool exists = false;
+        via_op op = VIA_SUM;
+        via_type type = VIA_INT32;
+        stream::scanning how = stream::scanning::none;
+    };
+
     [[nodiscard]] std::size_t npes() const noexcept { return static_cast<std::size_t>(by_.npes()); }
     void check_root(int root, const char* call) const;
-    void move_blocks(team::contribution part, void* dest, const void* source, std::size_t size);
-    void reduce(team::contribution part, const team::combiner& combine, void* dest, const void* source,
-                std::size_t size);
+    [[nodiscard]] copier copier_of(const void* dest, const void* source) const;
+    void move_blocks(team::contribution part, copier buffers, void* dest, const void* source, std::size_t size);
+    void reduce(team::contribution part, const team::combiner& combine, const by_kernel& kernel, void* dest,
+                const void* source, std::size_t size);
+    [[nodiscard]] by_kernel kernel_for(via_op op, via_type type, stream::scanning how) const noexcept;
+    [[nodiscard]] bool run_kernel(const team::signature& call, const by_kernel& kernel, void* dest, const void* source,
+                                  std::size_t size, std::size_t element);
     void reduce_segments(const team::signature& call, const team::combiner& combine, std::span<std::byte> dest,
                          std::size_t source_offset);
 
     core::core& core_;
     team::exchange& by_;
     host::context& context_;
+    team_on_device on_device_;
+    std::unique_ptr<stream::own_stream> stream_;  ///< of the kernels of this team; made when first needed
 };
 
 }  // namespace via::collective

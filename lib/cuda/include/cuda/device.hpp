@@ -46,12 +46,7 @@ public:
     [[nodiscard]] bool reaches(int other) const;
 
     /// True if `address` is memory of a GPU. False for all that CUDA does not know.
-    [[nodiscard]] bool is_device_memory(const void* address) const noexcept {
-        unsigned type = 0;
-        return calls_->pointer_get_attribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
-                                             reinterpret_cast<CUdeviceptr>(address)) == CUDA_SUCCESS &&
-               type == CU_MEMORYTYPE_DEVICE;
-    }
+    [[nodiscard]] bool is_device_memory(const void* address) const noexcept;
 
 private:
     [[nodiscard]] static std::unique_ptr<device> open(std::shared_ptr<const driver> calls, int ordinal);

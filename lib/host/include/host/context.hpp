@@ -148,6 +148,7 @@ public:
     [[nodiscard]] bool kernels_only() const noexcept { return (options_ & VIA_CONTEXT_KERNELS) != 0; }
     /// Null if the world has no device heap.
     [[nodiscard]] stream::operations* streams() const noexcept { return device_.streams; }
+    [[nodiscard]] route::device_route* gpu() const noexcept { return device_.route; }
     /// Bytes from the first to the end of the last element, or SIZE_MAX if that is more than there are addresses; 0 if
     /// there are no elements. Throws VIA_ERR_ARGUMENT.
     [[nodiscard]] static std::size_t extent(std::ptrdiff_t stride, std::size_t element, std::size_t count,

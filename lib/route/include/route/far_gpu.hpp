@@ -79,7 +79,7 @@ private:
 };
 
 /// Enqueues a copy of rows; host memory, mapped or not, and memory of the context's GPU.
-void copy_rows(const cuda::device& where, const row_place& to, const row_place& from, const row_shape& shape,
-               CUstream by);
+void enqueue_copy(const cuda::device& where, const row_place& to, const row_place& from, const row_shape& shape,
+                  CUstream by);
 
 }  // namespace via::route

@@ -18,8 +18,11 @@ public:
 
     CUfunction atomic = nullptr;
     CUfunction wait = nullptr;
+    CUfunction wait_some = nullptr;
     CUfunction move = nullptr;
+    CUfunction spread = nullptr;
     CUfunction reduce = nullptr;
+    CUfunction scan = nullptr;
 
     /// Launches a kernel of one argument, whose structure is in kernels/arguments.hpp. The context is current.
     template <class Arguments>

@@ -13,6 +13,9 @@
 
 namespace via::stream {
 
+/// `size` times `count`, or SIZE_MAX if that is more than there are addresses.
+[[nodiscard]] std::size_t bytes_of(std::size_t size, std::size_t count) noexcept;
+
 /// Copies are the copy engine's, words memory operations of the stream, and what neither can do, small kernels.
 /// Memory operations bake their values in, which is right for values that the caller names; numbers that must differ
 /// from call to call, as the epochs of collectives, live in device memory and are counted by kernels. So a captured
@@ -24,6 +27,8 @@ public:
                     const route::kernel_report& report, const via_abi_device_context& world);
 
     void check_kernels(const char* call) const override { report_.throw_if_any(call); }
+    [[nodiscard]] std::unique_ptr<own_stream> make_stream() override;
+
     void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
              via_stream on) override;
     void get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
@@ -38,11 +43,17 @@ public:
                 const void* compare, void* fetched, int pe, via_stream on) override;
     void quiet(host::context& by, int pe, const char* call, via_stream on) override;
     void wait(host::context& by, const via_condition& what, const char* call, via_stream on) override;
+    void wait_some(host::context& by, const via_condition& what, std::size_t* indices, std::size_t* result,
+                   via_stream on) override;
     void sync(const team_on_device& who, via_stream on) override;
     void move(const team_on_device& who, movement what, void* dest, const void* source, std::size_t size, int root,
               via_stream on) override;
+    void collect(const team_on_device& who, void* dest, std::size_t capacity, const void* source, std::size_t size,
+                 via_stream on) override;
+    void alltoallv(const team_on_device& who, void* dest, const void* source, const tables& pieces,
+                   via_stream on) override;
     void reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source, std::size_t count,
-                via_stream on) override;
+                scanning how, via_stream on) override;
 
 private:
     /// A word of device memory at a PE.
@@ -57,17 +68,17 @@ private:
     void require_mapped(const host::target& at, const char* call) const;
     [[nodiscard]] word_at find_word(host::context& by, const void* word, std::size_t size, int pe, const char* call);
     void copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on);
-    void copy_rows(void* to, std::size_t to_step, const void* from, std::size_t from_step, const rows& shape,
-                   CUstream on);
     void signal_at(const word_at& at, std::uint64_t value, via_signal_op op, bool kernels_only, CUstream on);
     void wait_for_word(bool kernels_only, const via_condition& what, std::size_t index, CUstream on);
     [[nodiscard]] bool wait_by_memory_operation(const via_condition& what, CUdeviceptr word, const void* value,
                                                 CUstream on);
     [[nodiscard]] CUdeviceptr check_symmetric(const void* address, std::size_t size, const char* call,
                                               const char* argument) const;
+    void check_device_table(const void* table, std::size_t count, const char* call, const char* argument) const;
+    void check_words(host::context& by, const via_condition& what, const char* call) const;
     void meet(const team_on_device& who, CUstream on);
     void launch_move(const team_on_device& who, int what, CUdeviceptr dest, CUdeviceptr source, std::size_t size,
-                     int root, CUstream on);
+                     int root, CUstream on, std::size_t capacity = 0);
     void move_large(const team_on_device& who, movement what, CUdeviceptr dest, CUdeviceptr source, std::size_t size,
                     int root, CUstream on);
 

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include <viaduct.h>
 #include <viaduct/abi/device_context.h>
@@ -29,8 +30,40 @@ struct team_on_device {
     const core::members* members;
 };
 
-/// Which of the collectives that move data.
-enum class movement { broadcast, fcollect, alltoall };
+/// Which of the collectives that move as much data from each PE.
+enum class movement { broadcast, fcollect, alltoall, gather, scatter };
+
+/// Which of the prefix reductions, or none.
+enum class scanning { none, inclusive, exclusive };
+
+/// What of a collective's pieces is not known before its stream comes to it: tables in device memory, of one number of
+/// bytes a PE.
+struct tables {
+    const std::size_t* dest_offsets;
+    const std::size_t* source_sizes;
+    const std::size_t* source_offsets;
+};
+
+/// True for the types that are reduced and scanned on streams: those of one number of 4 or 8 bytes.
+[[nodiscard]] constexpr bool is_reducible(via_type type) noexcept { return type >= VIA_INT32 && type <= VIA_DOUBLE; }
+/// PEs of the largest team that reduces on streams.
+inline constexpr int most_reducing = 64;
+
+/// A stream of the library's own, on which the host has something done that it waits for. One thread at a time.
+class own_stream {
+public:
+    own_stream() = default;
+    own_stream(const own_stream&) = delete;
+    own_stream& operator=(const own_stream&) = delete;
+    own_stream(own_stream&&) = delete;
+    own_stream& operator=(own_stream&&) = delete;
+    virtual ~own_stream() = default;
+
+    [[nodiscard]] virtual via_stream get() const noexcept = 0;
+    /// Returns when all of it is done. Throws VIA_ERR_PEER_FAILED when a PE that it needs has failed, and
+    /// VIA_ERR_SYSTEM when the GPU reports an error.
+    virtual void finish(const core::members& needed, const char* call) = 0;
+};
 
 /// Thread-safe, as the streams themselves are. Throws what is wrong before anything is enqueued.
 class operations {
@@ -44,6 +77,7 @@ public:
 
     /// Throws what a kernel of this PE has complained of, if one has; every call begins with it.
     virtual void check_kernels(const char* call) const = 0;
+    [[nodiscard]] virtual std::unique_ptr<own_stream> make_stream() = 0;
 
     virtual void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                      via_stream on) = 0;
@@ -60,12 +94,19 @@ public:
     /// Joins what nbi calls on this stream have sent on their own ways, to one PE or, if `pe` is negative, to all.
     virtual void quiet(host::context& by, int pe, const char* call, via_stream on) = 0;
     virtual void wait(host::context& by, const via_condition& what, const char* call, via_stream on) = 0;
+    /// With `indices` those of all words that compare true, and how many in `result`, else the index of one there.
+    virtual void wait_some(host::context& by, const via_condition& what, std::size_t* indices, std::size_t* result,
+                           via_stream on) = 0;
 
     virtual void sync(const team_on_device& who, via_stream on) = 0;
     virtual void move(const team_on_device& who, movement what, void* dest, const void* source, std::size_t size,
                       int root, via_stream on) = 0;
+    virtual void collect(const team_on_device& who, void* dest, std::size_t capacity, const void* source,
+                         std::size_t size, via_stream on) = 0;
+    virtual void alltoallv(const team_on_device& who, void* dest, const void* source, const tables& pieces,
+                           via_stream on) = 0;
     virtual void reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source,
-                        std::size_t count, via_stream on) = 0;
+                        std::size_t count, scanning how, via_stream on) = 0;
 };
 
 }  // namespace via::stream

@@ -98,6 +98,7 @@ public:
 
     [[nodiscard]] int pe() const noexcept { return who_->pe(); }
     [[nodiscard]] int npes() const noexcept { return who_->size(); }
+    [[nodiscard]] int world_pe(int pe) const { return who_->world_pe(pe); }
 
     /// One exchange. Collective; no PE returns before all have entered. Throws on every PE alike: VIA_ERR_MISMATCH when
     /// the calls differ, the failure's status when some PE brought one. Both leave the team as it was.

@@ -21,11 +21,12 @@ class world;
 /// Stays until its world ends, so that a use after destroy is an error and nothing worse.
 class team_entry {
 public:
-    team_entry(world& owner, core::core& c, std::unique_ptr<team::team> team, host::context& context, bool permanent)
-        : owner_{owner},
-          team_{std::move(team)},
-          collectives_{std::make_unique<collective::collectives>(c, team_->exchange(), context)},
-          permanent_{permanent} {}
+    team_entry(world& owner, core::core& c, std::unique_ptr<team::team> team, host::context& context, bool permanent);
+    team_entry(const team_entry&) = delete;
+    team_entry& operator=(const team_entry&) = delete;
+    team_entry(team_entry&&) = delete;
+    team_entry& operator=(team_entry&&) = delete;
+    ~team_entry() = default;
 
     /// Null once destroyed.
     [[nodiscard]] const team::team* find() const noexcept { return team_.get(); }

@@ -98,6 +98,9 @@ private:
     team_entry* predefine(std::vector<int> pes);
     team_entry* keep(std::unique_ptr<team::team> made, bool permanent);
     [[nodiscard]] host::context* make_context(std::shared_ptr<const core::members> team, int options, bool permanent);
+    [[nodiscard]] bool take_device_block(std::size_t block);
+    void give_back_device_block(std::size_t block);
+    [[nodiscard]] std::size_t agree_on_device_block(team::exchange& members);
     void listen();
     void on_failure(int pe, const std::string& how);
     void stop_control() noexcept;
@@ -117,7 +120,7 @@ private:
     std::unique_ptr<team::block_store> blocks_;
     std::optional<host::addresses> addresses_;
     std::optional<host::waits> waits_;
-    std::mutex mutex_;  ///< guards the two lists
+    std::mutex mutex_;  ///< guards the two lists, and the device blocks
     std::vector<std::unique_ptr<host::context>> contexts_;
     std::vector<std::unique_ptr<team_entry>> teams_;
     device_blocks free_device_blocks_ = all_device_blocks();

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reductions and scans on a stream: one kernel for little, many blocks between two meetings for more.
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "kernels/arguments.hpp"
+#include "stream/cuda_operations.hpp"
+
+namespace via::stream {
+namespace {
+
+using route::kernels::reduce_arguments;
+static_assert(most_reducing == reduce_arguments::most_members);
+
+/// Up to here one block reduces; beyond, many do between two kernels.
+constexpr std::size_t most_by_block = 8 * 1024;
+constexpr unsigned block_threads = 512;
+constexpr unsigned most_blocks = 32;
+
+bool is_wide(via_type type) noexcept { return type == VIA_INT64 || type == VIA_UINT64 || type == VIA_DOUBLE; }
+
+void check_operation(via_op op, via_type type, const char* call) {
+    if (!is_reducible(type)) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: type {} is not reduced on streams", call, static_cast<int>(type)),
+                    .hint = "32- and 64-bit integers, float and double are"});
+    }
+    const bool real = type == VIA_FLOAT || type == VIA_DOUBLE;
+    if (op >= VIA_SUM && op <= VIA_XOR && !(real && op > VIA_PROD)) return;
+    base::fail({.status = VIA_ERR_ARGUMENT,
+                .message = fmt::format("{}: op {} does not exist for type {}", call, static_cast<int>(op),
+                                       static_cast<int>(type))});
+}
+
+}  // namespace
+
+void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source,
+                             std::size_t count, scanning how, via_stream on) {
+    const char* call = how == scanning::none ? "reduce_on_stream" : "scan_on_stream";
+    check_operation(op, type, call);
+    if (how == scanning::none && who.abi.npes > most_reducing) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: the team has more than {} PEs", call, most_reducing)});
+    }
+    const std::size_t element = is_wide(type) ? 8 : 4;
+    const std::size_t bytes = bytes_of(count, element);
+    reduce_arguments arguments{};
+    arguments.world = world_;
+    arguments.team = who.abi;
+    arguments.dest = check_symmetric(dest, bytes, call, "dest");
+    arguments.source = check_symmetric(source, bytes, call, "source");
+    arguments.count = count;
+    arguments.op = op;
+    arguments.type = type;
+    arguments.meets = bytes <= most_by_block ? 1 : 0;
+    arguments.exclusive = how == scanning::exclusive ? 1 : 0;
+    if (arguments.dest % element != 0 || arguments.source % element != 0) {
+        base::fail(
+            {.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: an address is not aligned to its type", call)});
+    }
+    const cuda::entered in{*where_};
+    fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
+    const CUfunction kernel = how == scanning::none ? kernels_.reduce : kernels_.scan;
+    if (arguments.meets != 0) return kernels_.launch(kernel, 1, block_threads, on, arguments);
+    meet(who, on);
+    kernels_.launch(kernel, most_blocks, block_threads, on, arguments);
+    meet(who, on);
+}
+
+}  // namespace via::stream

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reductions and scans on streams.
+#include <array>
+#include <cstring>
+#include <string>
+
+#include <viaduct/stream.hpp>
+
+#include "device_memory.hpp"
+#include "device_suite.hpp"
+#include "own_stream.hpp"
+#include "reference.hpp"
+#include "support/require.hpp"
+
+namespace conformance {
+namespace {
+
+using support::require;
+using via::check;
+
+template <class T>
+void reductions_of(via::world& world, via_team* team, via_type type, via_op op, std::size_t count) {
+    const own_stream stream{world};
+    memory source{world, kind::device, count * sizeof(T)};
+    memory dest{world, kind::device, count * sizeof(T)};
+    std::vector<T> mine(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        mine[i] =
+            static_cast<T>(static_cast<double>((i * 7 + static_cast<std::size_t>(world.pe()) * 13) % 97) / 7.0 - 5);
+    }
+    std::vector<std::byte> bytes(count * sizeof(T));
+    std::memcpy(bytes.data(), mine.data(), bytes.size());
+    source.write(bytes);
+    world.barrier();
+    if (via_team_pe(team) >= 0) {
+        check(via_reduce_on_stream(team, op, type, dest.at(0), source.at(0), count, stream.get()));
+        stream.synchronize();
+        std::vector<T> by_host(count);
+        check(via_reduce(team, op, type, by_host.data(), mine.data(), count));
+        const auto got = dest.read();
+        require(std::memcmp(got.data(), by_host.data(), got.size()) == 0,
+                "a reduction on a stream has the host's bits, op " + std::to_string(op) + " type " +
+                    std::to_string(type) + " count " + std::to_string(count));
+        check(via_reduce_on_stream(team, op, type, source.at(0), source.at(0), count, stream.get()));
+        stream.synchronize();
+        require(source.read() == got, "a reduction in place has the same bits");
+    }
+    world.barrier();
+}
+
+template <class T>
+void scans_of(via::world& world, via_team* team, via_type type, via_op op, std::size_t count, std::uint64_t seed) {
+    const own_stream stream{world};
+    memory source{world, kind::device, count * sizeof(T)};
+    memory dest{world, kind::device, count * sizeof(T)};
+    std::vector<T> mine(count);
+    for (std::size_t i = 0; i < count; ++i) mine[i] = element<T>(world.pe(), i, seed);
+    std::vector<std::byte> bytes(count * sizeof(T));
+    std::memcpy(bytes.data(), mine.data(), bytes.size());
+    for (const bool exclusive : {false, true}) {
+        source.write(bytes);
+        world.barrier();
+        if (via_team_pe(team) >= 0) {
+            std::vector<T> by_host(count);
+            check(via_scan(team, op, type, by_host.data(), mine.data(), count, exclusive));
+            check(via_scan_on_stream(team, op, type, dest.at(0), source.at(0), count, exclusive, stream.get()));
+            stream.synchronize();
+            const auto got = dest.read();
+            require(std::memcmp(got.data(), by_host.data(), got.size()) == 0,
+                    "a scan on a stream has the host's bits, op " + std::to_string(op) + " type " +
+                        std::to_string(type) + " count " + std::to_string(count));
+            check(via_scan_on_stream(team, op, type, source.at(0), source.at(0), count, exclusive, stream.get()));
+            stream.synchronize();
+            require(source.read() == got, "a scan in place has the same bits");
+        }
+        world.barrier();
+    }
+}
+
+void reductions(via::world& world, std::uint64_t) {
+    via_team* all = world.team_handle();
+    for (const std::size_t count : {1U, 100U, 20000U}) {
+        reductions_of<double>(world, all, VIA_DOUBLE, VIA_SUM, count);
+        reductions_of<float>(world, all, VIA_FLOAT, VIA_PROD, count);
+        reductions_of<std::int32_t>(world, all, VIA_INT32, VIA_MIN, count);
+        reductions_of<std::uint64_t>(world, all, VIA_UINT64, VIA_XOR, count);
+    }
+    for (const via_op op : {VIA_SUM, VIA_MIN, VIA_MAX, VIA_PROD, VIA_AND, VIA_OR, VIA_XOR}) {
+        reductions_of<std::int64_t>(world, all, VIA_INT64, op, 33);
+        reductions_of<std::uint32_t>(world, all, VIA_UINT32, op, 33);
+    }
+    via::team parity = world.everyone().split(world.pe() % 2, world.pe());
+    reductions_of<double>(world, parity.team_handle(), VIA_DOUBLE, VIA_SUM, 50);
+}
+
+void scans(via::world& world, std::uint64_t seed) {
+    via_team* all = world.team_handle();
+    for (const std::size_t count : {1U, 100U, slow ? 3000U : 20000U}) {
+        scans_of<double>(world, all, VIA_DOUBLE, VIA_SUM, count, seed);
+        scans_of<float>(world, all, VIA_FLOAT, VIA_MAX, count, seed);
+        scans_of<std::int32_t>(world, all, VIA_INT32, VIA_MIN, count, seed);
+    }
+    for (const via_op op : {VIA_SUM, VIA_MIN, VIA_MAX, VIA_PROD, VIA_AND, VIA_OR, VIA_XOR}) {
+        scans_of<std::int64_t>(world, all, VIA_INT64, op, 33, seed);
+        scans_of<std::uint32_t>(world, all, VIA_UINT32, op, 33, seed);
+    }
+    via::team parity = world.everyone().split(world.pe() % 2, -world.pe());
+    scans_of<double>(world, parity.team_handle(), VIA_DOUBLE, VIA_SUM, 50, seed);
+}
+
+constexpr std::array cases{
+    test_case{"stream reductions", reductions},
+    test_case{"stream scans", scans},
+};
+
+}  // namespace
+
+std::span<const test_case> device_reduction_cases() { return cases; }
+
+}  // namespace conformance
