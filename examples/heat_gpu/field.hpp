@@ -42,7 +42,7 @@ public:
 private:
     via::world& world_;
     band size_;
-    stream main_ = make_stream(priority::normal);
+    stream main_ = make_stream();
     std::array<via::symmetric<cell, via::device_memory>, 2> cells_;
     via::symmetric<unsigned long long, via::device_memory> sum_;
     via::symmetric<double, via::device_memory> change_;

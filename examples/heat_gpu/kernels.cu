@@ -12,11 +12,6 @@ namespace {
 
 __global__ void __launch_bounds__(threads) relax_rows_kernel(step s, tiling tiles) { relax_tile(s, tiles, blockIdx.x); }
 
-__global__ void __launch_bounds__(threads) relax_edge_kernel(step s, std::size_t row, std::uint64_t* arrived) {
-    relax_row(s, row, blockIdx.x, gridDim.x);
-    if (arrived != nullptr && blockIdx.x == 0 && threadIdx.x == 0) *arrived = 0;
-}
-
 /// Well mixed bits of a number.
 __device__ std::uint64_t mixed(std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
@@ -86,11 +81,6 @@ void relax_rows(const step& s, std::size_t first, std::size_t end, const stream&
     const tiling tiles{first, end, s.size.columns};
     relax_rows_kernel<<<tiles.count, threads, 0, on.get()>>>(s, tiles);
     check_launch("relax_rows");
-}
-
-void relax_edge(const step& s, std::size_t row, std::uint64_t* arrived, const stream& on) {
-    relax_edge_kernel<<<blocks_for(s.size.columns / 2), threads, 0, on.get()>>>(s, row, arrived);
-    check_launch("relax_edge");
 }
 
 void fill(cell* field, const band& size, int pe, int npes, const stream& on) {

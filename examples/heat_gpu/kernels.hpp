@@ -12,8 +12,6 @@ namespace heat_gpu {
 
 /// Rows [first, end) of a step.
 void relax_rows(const step& s, std::size_t first, std::size_t end, const stream& on);
-/// One row of a step; then resets `arrived`, if it is not null.
-void relax_edge(const step& s, std::size_t row, std::uint64_t* arrived, const stream& on);
 
 /// The start: noise that depends on the place in the plate alone, and the walls.
 void fill(cell* field, const band& size, int pe, int npes, const stream& on);

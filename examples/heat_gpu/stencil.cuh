@@ -72,10 +72,9 @@ __device__ inline void relax_tile(const step& s, const tiling& tiles, unsigned t
     if (column < s.size.columns && row < tiles.end) relax<rows_a_thread>(s, row, tiles.end, column);
 }
 
-/// One row, or every `parts`-th piece of it, by a block.
-__device__ inline void relax_row(const step& s, std::size_t row, unsigned part = 0, unsigned parts = 1) {
-    for (std::size_t column = 2 * (std::size_t{part} * threads + threadIdx.x); column < s.size.columns;
-         column += 2 * std::size_t{parts} * threads)
+/// One row, by a block.
+__device__ inline void relax_row(const step& s, std::size_t row) {
+    for (std::size_t column = 2 * std::size_t{threadIdx.x}; column < s.size.columns; column += 2 * std::size_t{threads})
         relax<1>(s, row, row + 1, column);
 }
 

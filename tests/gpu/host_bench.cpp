@@ -10,6 +10,8 @@
 #include <cuda_runtime_api.h>
 #include <viaduct/viaduct.hpp>
 
+#include "sweep.hpp"
+
 namespace {
 
 using clock_type = std::chrono::steady_clock;
@@ -24,8 +26,7 @@ double measure(int calls, Body body) {
         const std::chrono::duration<double, std::micro> lasted = clock_type::now() - start;
         times.push_back(lasted.count() / calls);
     }
-    std::nth_element(times.begin(), times.begin() + 4, times.end());
-    return times[4];
+    return sweep::median(times);
 }
 
 void say(const char* row, std::size_t size, double ours, double limit, const char* limit_is) {
@@ -35,7 +36,7 @@ void say(const char* row, std::size_t size, double ours, double limit, const cha
 }
 
 void measure_all(via::world& world) {
-    constexpr std::size_t most = std::size_t{64} << 20;
+    constexpr std::size_t most = sweep::most;
     auto far = world.allocate_device<std::byte>(most);
     auto near = world.allocate_device<std::byte>(most);
     auto word = world.allocate_device<std::uint64_t>(8);
@@ -45,8 +46,8 @@ void measure_all(via::world& world) {
         std::byte* mapped = world.ptr(far.data(), pe);
         cudaStream_t stream = nullptr;
         cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
-        for (const std::size_t size : {8UL, 1024UL, 16384UL, 65536UL, 1UL << 20, most}) {
-            const int calls = size <= 65536 ? 500 : 10;
+        for (const std::size_t size : sweep::host_sizes) {
+            const int calls = sweep::host_calls(size);
             const auto from_plain = [&] { cudaMemcpy(mapped, plain.data(), size, cudaMemcpyDefault); };
             const auto to_plain = [&] { cudaMemcpy(plain.data(), mapped, size, cudaMemcpyDefault); };
             const auto peer_copy = [&] {

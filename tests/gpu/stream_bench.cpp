@@ -12,6 +12,8 @@
 #include <viaduct/viaduct.hpp>
 #include <viaduct_stream.h>
 
+#include "sweep.hpp"
+
 namespace {
 
 using clock_type = std::chrono::steady_clock;
@@ -40,8 +42,7 @@ public:
             const std::chrono::duration<double, std::micro> lasted = clock_type::now() - start;
             if (run > 0) times.push_back(lasted.count() / calls);
         }
-        std::nth_element(times.begin(), times.begin() + 4, times.end());
-        return times[4];
+        return sweep::median(times);
     }
     /// The same for a graph of `calls` of it, replayed.
     template <class Body>
@@ -74,17 +75,16 @@ private:
 };
 
 void measure_all(via::world& world) {
-    constexpr std::size_t most = std::size_t{64} << 20;
     bench run{world};
-    auto far = world.allocate_device<std::byte>(most);
-    auto near = world.allocate_device<std::byte>(most);
+    auto far = world.allocate_device<std::byte>(sweep::most);
+    auto near = world.allocate_device<std::byte>(sweep::most);
     auto words = world.allocate_device<word>(64);
     const int right = (world.pe() + 1) % world.npes();
     via_context* by = world.context_handle();
     cudaStream_t stream = run.stream();
     std::byte* mapped = world.ptr(far.data(), right);
-    for (const std::size_t size : {8UL, 4096UL, 65536UL, 1UL << 20, most}) {
-        const int calls = size <= 65536 ? 400 : 20;
+    for (const std::size_t size : sweep::stream_sizes) {
+        const int calls = sweep::stream_calls(size);
         const double limit = run.measure(
             calls, [&] { check(cudaMemcpyAsync(mapped, near.data(), size, cudaMemcpyDefault, stream), "copy"); });
         run.say("put_on_stream", size,
@@ -101,7 +101,7 @@ void measure_all(via::world& world) {
     const auto barrier = [&] { via::check(via_barrier_on_stream(world.team_handle(), stream)); };
     run.say("barrier_on_stream", 0, run.measure(400, barrier), 0, "-");
     run.say("barrier_on_stream captured", 0, run.measure_captured(100, barrier), 0, "-");
-    for (const std::size_t size : {8UL, 1024UL, 32768UL, 1UL << 20}) {
+    for (const std::size_t size : sweep::collective_sizes) {
         const int calls = size <= 32768 ? 200 : 20;
         run.say("sum_on_stream", size,
                 run.measure(calls,

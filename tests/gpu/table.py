@@ -31,44 +31,88 @@ AIMS = [
 ]
 
 
-def read(folder, name):
-    """The rows of a file of JSON lines, with one set of names."""
-    path = folder / f"{name}.jsonl"
+def lines(path):
+    """The objects of a file of JSON lines, if it exists."""
+    text = path.read_text() if path.exists() else ""
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+
+
+def key(row):
+    """What a row is about."""
+    return row["row"], row["bytes"], row["blocks"], row["alignment"]
+
+
+def read(folder, name, beside):
+    """The rows of one program, with one set of names, and what NVSHMEM takes for the same."""
     rows = []
-    for line in path.read_text().splitlines() if path.exists() else []:
-        if not line.startswith("{"):
-            continue
-        row = json.loads(line)
+    for row in lines(folder / f"{name}.jsonl"):
         if "row" in row and ("value" in row or "us" in row):
             row.setdefault("bytes", row.get("size", 0))
             row.setdefault("blocks", 1)
-            row.setdefault("alignment", "aligned")
+            row.setdefault("alignment", "-" if row["bytes"] == 0 else "aligned")
             row.setdefault("unit", "us")
             row.setdefault("value", row.get("us"))
             row["limit"] = row.get("limit_us", row["limit"])
+            row["nvshmem"] = beside.get((name, *key(row)))
             rows.append(row)
     return rows
 
 
+def of_nvshmem(row):
+    """How fast this is, NVSHMEM being 1."""
+    if not row["nvshmem"]:
+        return None
+    return row["nvshmem"] / row["value"] if row["unit"] == "us" else row["value"] / row["nvshmem"]
+
+
 def say(row, aim=None):
-    ratio = f"{row['times_limit']:.2f}" if row["limit"] else ""
-    limit = f"{row['limit']:.2f}" if row["limit"] else ""
-    print(f"| {row['row']} | {row['bytes']} | {row['blocks']} | {row['alignment']} | {row['value']:.2f} {row['unit']} "
-          f"| {limit} | {ratio} | {'' if aim is None else aim} |")
+    """One line of a table."""
+    limit = (f"{row['limit']:.2f}", f"{row['times_limit']:.2f}") if row["limit"] else ("", "")
+    beside = (f"{row['nvshmem']:.2f}", f"{of_nvshmem(row):.2f}") if row["nvshmem"] else ("", "")
+    cells = [row["row"], row["bytes"], row["blocks"], row["alignment"], f"{row['value']:.2f} {row['unit']}", *limit,
+             "" if aim is None else aim, *beside]
+    print("| " + " | ".join(str(cell) for cell in cells) + " |")
 
 
-HEAD = "| row | bytes | blocks | alignment | measured | limit | times the limit | aim |\n|---|--:|--:|---|--:|--:|--:|--:|"
+HEAD = ("| row | bytes | blocks | alignment | measured | limit | times the limit | aim | NVSHMEM | of NVSHMEM |\n"
+        "|---|--:|--:|---|--:|--:|--:|--:|--:|--:|")
+
+
+def say_start(folder):
+    """How long a world takes to start, and what it takes of the GPU's memory, once there is a CUDA context."""
+    print("\n## Start-up\n\n| | seconds | MiB of GPU memory a PE |\n|---|--:|--:|")
+    for name, file in (("Viaduct", "host"), ("NVSHMEM", "nvshmem")):
+        for row in lines(folder / f"{file}.jsonl"):
+            if row.get("row") == "start-up":
+                print(f"| {name} | {row['world_s']:.3f} | {row['memory_taken_mib']:.1f} |")
+
+
+def say_comparison(files):
+    """How many cells are slower than NVSHMEM's, and which."""
+    cells = [row for rows in files.values() for row in rows if row["nvshmem"]]
+    if not cells:
+        return
+    slower = [row for row in cells if of_nvshmem(row) < 0.97]
+    faster = sum(of_nvshmem(row) > 1 / 0.97 for row in cells)
+    print(f"\n## Beside NVSHMEM\n\nOf {len(cells)} cells {faster} are faster, {len(slower)} are below 0.97 of it.")
+    if slower:
+        print(f"\n{HEAD}")
+        for row in slower:
+            say(row)
 
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    files = {name: read(folder, name) for name in ("device", "stream", "host")}
+    beside = {(row["file"], *key(row)): row["nvshmem"] for row in lines(folder / "nvshmem.jsonl") if "nvshmem" in row}
+    files = {name: read(folder, name, beside) for name in ("device", "stream", "host")}
     print("## Rows with an aim\n\nThe limit is the same shape without the library, in the same run; medians.\n")
     print(HEAD)
     for name, row_name, size, blocks, aim in AIMS:
         for row in files[name]:
-            if (row["row"], row["bytes"], row["blocks"]) == (row_name, size, blocks) and row["alignment"] in ("aligned", "-"):
+            if key(row)[:3] == (row_name, size, blocks) and row["alignment"] in ("aligned", "-"):
                 say(row, aim)
+    say_start(folder)
+    say_comparison(files)
     for name, rows in files.items():
         if rows:
             print(f"\n## All of {name}\n\n{HEAD}")

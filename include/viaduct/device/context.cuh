@@ -73,9 +73,9 @@ public:
     /// Where the calling GPU can load and store `pe`'s copy of a symmetric object, or null if it cannot.
     template <class T>
     [[nodiscard]] __device__ T* ptr(T* symmetric, int pe) const {
-        const detail::u64 found = find_near(detail::address_of(symmetric), 0, pe);
-        return reinterpret_cast<T*>(found != 0 ? found
-                                               : detail::find_elsewhere(sought(detail::address_of(symmetric), 0, pe)));
+        const detail::u64 address = detail::address_of(symmetric);
+        const near_address near = find_near(address, 0, pe);
+        return reinterpret_cast<T*>(near.exists ? near.address : detail::find_elsewhere(sought(address, 0, pe)));
     }
     /// Whether something was asked for wrongly, or a wait was given up, by any kernel of this PE. Reads host memory.
     [[nodiscard]] __device__ bool failed() const {
@@ -86,9 +86,10 @@ public:
     /// library's own parts.
     [[nodiscard]] __device__ __forceinline__ detail::u64 locate(const void* symmetric, detail::u64 bytes,
                                                                 int pe) const {
-        const detail::u64 found = find_near(detail::address_of(symmetric), bytes, pe);
-        if (found != 0) return found;
-        return detail::locate_elsewhere(sought(detail::address_of(symmetric), bytes, pe));
+        const detail::u64 address = detail::address_of(symmetric);
+        const near_address near = find_near(address, bytes, pe);
+        if (__builtin_expect(near.exists, 1)) return near.address;
+        return detail::locate_elsewhere(sought(address, bytes, pe));
     }
     /// Whether `bytes` bytes at a symmetric address are in the device heap; if not, it has been reported. For this
     /// library's own parts.
@@ -104,14 +105,22 @@ public:
     }
 
 private:
-    /// In the device heap, or 0: what every operation begins with, so nothing else is in its way.
-    [[nodiscard]] __device__ __forceinline__ detail::u64 find_near(detail::u64 address, detail::u64 bytes,
-                                                                   int pe) const {
+    /// Where something lies in the device heap of a near peer, if it does.
+    struct near_address {
+        detail::u64 address;
+        bool exists;
+    };
+    /// What every operation begins with, so nothing else is in its way: the peer is looked up before it is known to be
+    /// one, and all that may be wrong is one condition.
+    [[nodiscard]] __device__ __forceinline__ near_address find_near(detail::u64 address, detail::u64 bytes,
+                                                                    int pe) const {
+        const auto index = static_cast<unsigned>(pe);
         const detail::u64 offset = address - abi_.heap;
-        if (static_cast<unsigned>(pe) >= static_cast<unsigned>(abi_.npes) || offset >= abi_.heap_size) return 0;
-        if (abi_.checked != 0 && bytes > abi_.heap_size - offset) return 0;
-        const detail::u64 base = heap_of(pe);
-        return base == 0 ? 0 : base + offset;
+        detail::u64 base = abi_.near_peers[index % VIA_ABI_NEAR_PEERS];
+        const bool in_range = (index < static_cast<unsigned>(abi_.npes)) & (offset < abi_.heap_size) &
+                              ((abi_.checked == 0) | (bytes <= abi_.heap_size - offset));
+        if (index >= VIA_ABI_NEAR_PEERS && in_range) base = reinterpret_cast<const detail::u64*>(abi_.peers)[index];
+        return {base + offset, in_range && base != 0};
     }
     [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
                                                                            int pe) const {

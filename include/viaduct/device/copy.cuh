@@ -27,15 +27,28 @@ struct division {
           shift{static_cast<u32>(source + head) & 15U} {}
 };
 
-/// Whether the thread has anything to do in a copy of so many bytes. Of a block the first warp always has, and others
-/// as far as there are vectors for them: a thousand threads that only find that out would cost more than the copy.
+/// Whether the thread has anything to do in a copy of so many bytes. Of a block the first two warps and the last always
+/// have, and others as far as there are vectors for them: a thousand threads that only find that out would cost more
+/// than the copy.
 template <class Scope>
 [[nodiscard]] __device__ __forceinline__ bool takes_part(Scope, u64) {
     return true;
 }
 [[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group, u64 bytes) {
-    return group.rank() < 32 || (group.rank() & ~31U) * 16 < bytes;
+    const u32 warp = group.rank() / 32;
+    return warp < 2 || warp == group.size() / 32 - 1 || warp * 512 < bytes;
 }
+/// Threads that take part in every copy, counted from the first.
+template <class Scope>
+[[nodiscard]] __device__ __forceinline__ u32 sure_threads(Scope group) {
+    return group.size() < 64 ? group.size() : 64;
+}
+
+/// Vectors that a thread loads at once. Out of near memory a block need not hide much, and fewer registers are better.
+template <class From, class Scope>
+inline constexpr int vectors_at_once = depth<Scope>;
+template <>
+inline constexpr int vectors_at_once<from_here, block_scope> = depth<block_scope> / 2;
 
 /// Copies `Depth` units or vectors a thread. The first `Sure` exist, and of the others those below `count`.
 template <class From, class To, int Depth, int Sure, class Element>
@@ -50,32 +63,70 @@ __device__ __forceinline__ void batch(u64 dest, u64 source, u64 first, u64 step,
 }
 
 /// At most `Depth` more, of which at least one exists: by the smallest batch that holds them.
-template <class From, class To, int Depth>
+template <class From, class To, int Depth, class Element>
 __device__ __forceinline__ void last_batch(u64 dest, u64 source, u64 first, u64 step, u64 count) {
     if constexpr (Depth == 1) {
-        batch<From, To, 1, 1, vec16>(dest, source, first, step, count);
+        batch<From, To, 1, 1, Element>(dest, source, first, step, count);
     } else if (first + (Depth / 2) * step < count) {
-        batch<From, To, Depth, Depth / 2 + 1, vec16>(dest, source, first, step, count);
+        batch<From, To, Depth, Depth / 2 + 1, Element>(dest, source, first, step, count);
     } else {
-        last_batch<From, To, Depth / 2>(dest, source, first, step, count);
+        last_batch<From, To, Depth / 2, Element>(dest, source, first, step, count);
     }
 }
 
 /// Both aligned to 16 bytes.
 template <class From, class To, class Scope>
-__device__ __noinline__ void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
-    constexpr int deep = depth<Scope>;
+__device__ __forceinline__ void copy_vectors_here(Scope group, u64 dest, u64 source, u64 count) {
+    constexpr int deep = vectors_at_once<From, Scope>;
     const u64 step = group.size();
     u64 at = group.rank();
     for (; at + (deep - 1) * step < count; at += deep * step)
         batch<From, To, deep, deep, vec16>(dest, source, at, step, count);
-    if (at < count) last_batch<From, To, deep>(dest, source, at, step, count);
+    if (at < count) last_batch<From, To, deep, vec16>(dest, source, at, step, count);
+}
+
+template <class From, class To, class Scope>
+__device__ __noinline__ void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
+    copy_vectors_here<From, To>(group, dest, source, count);
+}
+
+/// One access for what is one word: never seen half.
+template <class From, class To, class Word>
+__device__ __forceinline__ void copy_word(u64 dest, u64 source) {
+    Word v;
+    From::load(v, source, true);
+    To::store(v, dest, true);
+}
+
+/// True if it was one aligned word, which the leader has copied.
+template <class From, class To, class Unit>
+[[nodiscard]] __device__ __forceinline__ bool copy_if_word(bool leads, u64 dest, u64 source, u64 bytes) {
+    if (bytes > 8 || ((bytes | dest | source) & (bytes - 1)) != 0) return false;
+    if (!leads) return true;
+    if (bytes == 8) {
+        copy_word<From, To, u64>(dest, source);
+    } else if (sizeof(Unit) <= 4 && bytes == 4) {
+        copy_word<From, To, u32>(dest, source);
+    } else if (sizeof(Unit) <= 2 && bytes == 2) {
+        copy_word<From, To, u16>(dest, source);
+    } else if (sizeof(Unit) == 1) {
+        copy_word<From, To, u8>(dest, source);
+    }
+    return true;
+}
+
+/// Little, in units: at most so many for each of the threads that take part in every copy.
+inline constexpr int unit_depth = 16;
+template <class From, class To, class Unit>
+__device__ __noinline__ void copy_units(u32 rank, u32 threads, u64 dest, u64 source, u64 count) {
+    if (rank < threads && rank < count) last_batch<From, To, unit_depth, Unit>(dest, source, rank, threads, count);
 }
 
 /// The bytes before and after the vectors, fewer than 32, of the element's unit: one for each thread of the first warp.
+/// The value is not looked at before it is stored, so that what comes between does not wait for it.
 template <class Unit>
 struct edge {
-    Unit value;
+    in_register<Unit> value;
     u64 at;
     bool exists;
 
@@ -119,69 +170,61 @@ __device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u6
     }
 }
 
-/// At most one vector a thread of a group of at least a warp.
+/// Anything, by whole warps. The last of a block, which has no vectors unless there are many, has the edges.
 template <class From, class To, class Unit, class Scope>
-__device__ __noinline__ void copy_row(Scope group, u64 dest, u64 source, u64 bytes) {
+__device__ __noinline__ void copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
     const division parts{dest, source, bytes};
-    const u32 rank = group.rank();
+    const u32 lane = group.rank() & 31U;
+    const u32 warp = group.rank() / 32;
+    const u32 warps = group.size() / 32;
     edge<Unit> mine;
-    mine.template load<From>(rank, source, bytes, parts);
-    if (rank < parts.vectors) {
-        const u64 from = source + parts.head - parts.shift + rank * 16;
-        const u64 to = dest + parts.head + rank * 16;
-        vec16 low, high;
-        if (parts.shift == 0) {
-            From::load(low, from, true);
-            To::store(low, to, true);
-        } else {
-            const bool begins = rank == 0;
-            const bool ends = rank + 1 == parts.vectors;
-            partial<From, Unit> first, last;
-            From::load(low, from, !begins);
-            From::load(high, from + 16, !ends);
-            if (begins) first.load_upper(from, parts.shift);
-            if (ends) last.load_lower(from + 16, parts.shift);
-            if (begins) low = first.value();
-            if (ends) high = last.value();
-            To::store(joined<Unit>(low, high, parts.shift), to, true);
-        }
+    mine.template load<From>(warp + 1 == warps ? lane : 32, source, bytes, parts);
+    if (parts.shift == 0) {
+        copy_vectors_here<From, To>(group, dest + parts.head, source + parts.head, parts.vectors);
+    } else if (warp < warps) {
+        copy_shifted<From::whole_vectors ? depth<Scope> : depth<Scope> / 2, From, To, Unit>(
+            warp, warps, dest + parts.head, source + parts.head - parts.shift, parts.vectors, lane, parts.shift);
     }
     mine.template store<To>(dest);
 }
 
-/// Anything.
+/// Anything, by threads that are no whole warps.
 template <class From, class To, class Unit, class Scope>
-__device__ __noinline__ void copy_divided(Scope group, u64 dest, u64 source, u64 bytes) {
+__device__ __noinline__ void copy_by_threads(Scope group, u64 dest, u64 source, u64 bytes) {
     const division parts{dest, source, bytes};
     if (bytes != parts.vectors * 16) copy_edges<From, To, Unit>(group, dest, source, bytes, parts);
     if (parts.vectors == 0) return;
     if (parts.shift == 0) {
         copy_vectors<From, To>(group, dest + parts.head, source + parts.head, parts.vectors);
     } else {
-        copy_shifted<From, To, Unit>(group, dest + parts.head, source + parts.head - parts.shift, parts.vectors,
-                                     parts.shift);
+        copy_shifted_runs<From, To, Unit>(group, dest + parts.head, source + parts.head - parts.shift, parts.vectors,
+                                          parts.shift);
     }
 }
 
 /// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group. Threads that
-/// do not take part need not call it. The first two cases are short enough to be part of the caller.
+/// do not take part need not call it. What is short enough is part of the caller: a function that is called takes more
+/// instructions, and with a thousand threads each of them counts.
 template <class From, class To, class Unit, class Scope>
 __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
-    const bool row = bytes <= u64{group.size()} * 16;
     if (((dest | source | bytes) & 15) == 0) {
-        if (!row) {
+        if (bytes <= u64{group.size()} * 16) {
+            if (group.rank() * 16 < bytes) batch<From, To, 1, 1, vec16>(dest, source, group.rank(), 0, 0);
+        } else if (is_same<Scope, block_scope> && !From::whole_vectors) {
+            copy_vectors_here<From, To>(group, dest, source, bytes / 16);
+        } else {
             copy_vectors<From, To>(group, dest, source, bytes / 16);
-        } else if (group.rank() * 16 < bytes) {
-            batch<From, To, 1, 1, vec16>(dest, source, group.rank(), 0, 0);
         }
         return;
     }
     if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, bytes)) return;
-    // A peer's vectors should not be loaded twice.
-    if (!is_same<Scope, thread_scope> && !is_same<From, from_peer> && row && group.size() >= 32) {
-        copy_row<From, To, Unit>(group, dest, source, bytes);
+    const u32 sure = sure_threads(group);
+    if (bytes <= (sure >= 32 ? 32 * unit_depth : unit_depth * sizeof(Unit))) {
+        copy_units<From, To, Unit>(group.rank(), sure, dest, source, bytes / sizeof(Unit));
+    } else if (!is_same<Scope, thread_scope> && group.size() >= 32) {
+        copy_by_warps<From, To, Unit>(group, dest, source, bytes);
     } else {
-        copy_divided<From, To, Unit>(group, dest, source, bytes);
+        copy_by_threads<From, To, Unit>(group, dest, source, bytes);
     }
 }
 

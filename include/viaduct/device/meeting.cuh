@@ -47,6 +47,7 @@ __device__ void meet(const Team& team, Scope group) {
         first = awaited_by(team, rank);
     }
     group.sync();
+    // A branch of its own, or the compiler counts, and so waits for the epoch, before the fence begins.
     if (rank < npes) fence_system();
     if (rank < npes && npes > 1) {
         epoch = next_of(epoch);

@@ -40,6 +40,13 @@ struct alignas(16) vec16 {
 /// Orders all that the thread did or has seen before all that it does after, for everyone: both release and acquire.
 inline __device__ void fence_system() { asm volatile("fence.acq_rel.sys;" ::: "memory"); }
 
+/// Whether a fence can acquire and no more. Then a wait need not acquire with every look, which empties L1 each time.
+#if __CUDA_ARCH__ >= 900 && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1208
+inline constexpr bool has_acquire_fence = true;
+#else
+inline constexpr bool has_acquire_fence = false;
+#endif
+
 [[nodiscard]] inline __device__ u64 nanoseconds() {
     u64 now;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now)::"memory");
@@ -75,6 +82,18 @@ inline __device__ void fence_system() { asm volatile("fence.acq_rel.sys;" ::: "m
     asm volatile("ld.relaxed.sys.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
     return v;
 }
+/// A look at a word that is waited for. After the one that ends the wait, and before anything else, comes
+/// acquire_seen().
+template <class Word>
+[[nodiscard]] __device__ __forceinline__ Word look(const Word* p) {
+    return has_acquire_fence ? load_relaxed(p) : load_acquire(p);
+}
+/// Makes the thread's last look() an acquire.
+inline __device__ void acquire_seen() {
+#if __CUDA_ARCH__ >= 900 && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1208
+    asm volatile("fence.acquire.sys;" ::: "memory");
+#endif
+}
 inline __device__ void store_relaxed(u32* p, u32 v) {
     asm volatile("st.relaxed.sys.global.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
 }
@@ -94,26 +113,41 @@ inline __device__ void add_release(u64* p, u64 v) {
     asm volatile("red.release.sys.global.add.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
 }
 
+/// A unit of data as a register holds it. Of a byte or two the instructions fill and use a whole register.
+template <class Unit>
+struct in_register {
+    Unit bits;
+};
+template <>
+struct in_register<u8> {
+    u32 bits;
+};
+template <>
+struct in_register<u16> {
+    u32 bits;
+};
+
 // --- Data. Each has a condition, so that several can be under way without a branch between them. What is not loaded is
 // 0: a register that kept its old value instead would be taken all through a caller's loop. ---
 
 /// Reads what this GPU's thread may read: global, shared or constant memory. Weak: the caller has ordered it.
 struct from_here {
-    static __device__ void load(u8& v, u64 p, bool on) {
-        u32 r = 0;
+    /// Whether all of a vector may be read of which some bytes may: not if the memory is anyone's.
+    static constexpr bool whole_vectors = false;
+
+    static __device__ void load(in_register<u8>& v, u64 p, bool on) {
+        v.bits = 0;
         asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.u8 %0, [%1];}"
-                     : "+r"(r)
+                     : "+r"(v.bits)
                      : "l"(p), "r"(u32{on})
                      : "memory");
-        v = static_cast<u8>(r);
     }
-    static __device__ void load(u16& v, u64 p, bool on) {
-        u32 r = 0;
+    static __device__ void load(in_register<u16>& v, u64 p, bool on) {
+        v.bits = 0;
         asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.u16 %0, [%1];}"
-                     : "+r"(r)
+                     : "+r"(v.bits)
                      : "l"(p), "r"(u32{on})
                      : "memory");
-        v = static_cast<u16>(r);
     }
     static __device__ void load(u32& v, u64 p, bool on) {
         v = 0;
@@ -136,25 +170,40 @@ struct from_here {
                      : "l"(p), "r"(u32{on})
                      : "memory");
     }
+    template <class Unit>
+    static __device__ __forceinline__ void load(in_register<Unit>& v, u64 p, bool on) {
+        load(v.bits, p, on);
+    }
+    static __device__ __forceinline__ void load(u8& v, u64 p, bool on) {
+        in_register<u8> r;
+        load(r, p, on);
+        v = static_cast<u8>(r.bits);
+    }
+    static __device__ __forceinline__ void load(u16& v, u64 p, bool on) {
+        in_register<u16> r;
+        load(r, p, on);
+        v = static_cast<u16>(r.bits);
+    }
 };
 
 /// Reads a symmetric object. Never from L1, where a line may be older than what its owner has written since.
 struct from_peer {
-    static __device__ void load(u8& v, u64 p, bool on) {
-        u32 r = 0;
+    /// Whether all of a vector may be read of which some bytes may: a heap begins and ends with a page.
+    static constexpr bool whole_vectors = true;
+
+    static __device__ void load(in_register<u8>& v, u64 p, bool on) {
+        v.bits = 0;
         asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.relaxed.sys.global.u8 %0, [%1];}"
-                     : "+r"(r)
+                     : "+r"(v.bits)
                      : "l"(p), "r"(u32{on})
                      : "memory");
-        v = static_cast<u8>(r);
     }
-    static __device__ void load(u16& v, u64 p, bool on) {
-        u32 r = 0;
+    static __device__ void load(in_register<u16>& v, u64 p, bool on) {
+        v.bits = 0;
         asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.relaxed.sys.global.u16 %0, [%1];}"
-                     : "+r"(r)
+                     : "+r"(v.bits)
                      : "l"(p), "r"(u32{on})
                      : "memory");
-        v = static_cast<u16>(r);
     }
     static __device__ void load(u32& v, u64 p, bool on) {
         v = 0;
@@ -177,16 +226,30 @@ struct from_peer {
                      : "l"(p), "r"(u32{on})
                      : "memory");
     }
+    template <class Unit>
+    static __device__ __forceinline__ void load(in_register<Unit>& v, u64 p, bool on) {
+        load(v.bits, p, on);
+    }
+    static __device__ __forceinline__ void load(u8& v, u64 p, bool on) {
+        in_register<u8> r;
+        load(r, p, on);
+        v = static_cast<u8>(r.bits);
+    }
+    static __device__ __forceinline__ void load(u16& v, u64 p, bool on) {
+        in_register<u16> r;
+        load(r, p, on);
+        v = static_cast<u16>(r.bits);
+    }
 };
 
 /// Writes what this GPU's thread may write: global or shared memory.
 struct to_here {
-    static __device__ void store(u8 v, u64 p, bool on) {
-        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.u8 [%0], %1;}" ::"l"(p), "r"(u32{v}), "r"(u32{on})
+    static __device__ void store(in_register<u8> v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.u8 [%0], %1;}" ::"l"(p), "r"(v.bits), "r"(u32{on})
                      : "memory");
     }
-    static __device__ void store(u16 v, u64 p, bool on) {
-        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.u16 [%0], %1;}" ::"l"(p), "h"(v), "r"(u32{on})
+    static __device__ void store(in_register<u16> v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.u16 [%0], %1;}" ::"l"(p), "r"(v.bits), "r"(u32{on})
                      : "memory");
     }
     static __device__ void store(u32 v, u64 p, bool on) {
@@ -202,18 +265,24 @@ struct to_here {
                      "r"(v.w[1]), "r"(v.w[2]), "r"(v.w[3]), "r"(u32{on})
                      : "memory");
     }
+    template <class Unit>
+    static __device__ __forceinline__ void store(in_register<Unit> v, u64 p, bool on) {
+        store(v.bits, p, on);
+    }
+    static __device__ __forceinline__ void store(u8 v, u64 p, bool on) { store(in_register<u8>{v}, p, on); }
+    static __device__ __forceinline__ void store(u16 v, u64 p, bool on) { store(in_register<u16>{v}, p, on); }
 };
 
 /// Writes a symmetric object. Words at once and relaxed, so that others may poll them; wide ones weak.
 struct to_peer {
-    static __device__ void store(u8 v, u64 p, bool on) {
+    static __device__ void store(in_register<u8> v, u64 p, bool on) {
         asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.relaxed.sys.global.u8 [%0], %1;}" ::"l"(p),
-                     "r"(u32{v}), "r"(u32{on})
+                     "r"(v.bits), "r"(u32{on})
                      : "memory");
     }
-    static __device__ void store(u16 v, u64 p, bool on) {
-        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.relaxed.sys.global.u16 [%0], %1;}" ::"l"(p), "h"(v),
-                     "r"(u32{on})
+    static __device__ void store(in_register<u16> v, u64 p, bool on) {
+        asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q st.relaxed.sys.global.u16 [%0], %1;}" ::"l"(p),
+                     "r"(v.bits), "r"(u32{on})
                      : "memory");
     }
     static __device__ void store(u32 v, u64 p, bool on) {
@@ -231,6 +300,12 @@ struct to_peer {
                      "r"(v.w[0]), "r"(v.w[1]), "r"(v.w[2]), "r"(v.w[3]), "r"(u32{on})
                      : "memory");
     }
+    template <class Unit>
+    static __device__ __forceinline__ void store(in_register<Unit> v, u64 p, bool on) {
+        store(v.bits, p, on);
+    }
+    static __device__ __forceinline__ void store(u8 v, u64 p, bool on) { store(in_register<u8>{v}, p, on); }
+    static __device__ __forceinline__ void store(u16 v, u64 p, bool on) { store(in_register<u16>{v}, p, on); }
 };
 
 }  // namespace via::device::detail

@@ -42,6 +42,9 @@ inline __device__ __noinline__ void complain(u64 where, int pe, complaint what) 
     store_release(&report->kind, what.kind);
 }
 
+/// Looks at a word between two questions whether the wait is over, so that the question costs nothing.
+inline constexpr u32 looks_a_turn = 16;
+
 /// Why a wait must end after so many nanoseconds: a VIA_ABI_REPORT_... value, which is none if it need not.
 [[nodiscard]] inline __device__ __noinline__ u32 reason_to_end(u64 where, u64 limit, u64 waited) {
     const auto* report = reinterpret_cast<const via_abi_device_report*>(where);
@@ -58,9 +61,13 @@ public:
     explicit __device__ patience(const via_abi_device_context& world) : world_{world} {}
 
     /// True if the wait must end though its condition does not hold: it took too long, or something has failed already.
-    [[nodiscard]] __device__ bool over() {
-        constexpr u32 turns_between_looks = 8192;
-        return ++turns_ % turns_between_looks == 0 && is_over();
+    /// @param looks  how often the word has been looked at since the last call.
+    [[nodiscard]] __device__ bool over(u32 looks = 1) {
+        constexpr u32 looks_between = 8192;
+        looks_ += looks;
+        if (looks_ < looks_between) return false;
+        looks_ = 0;
+        return is_over();
     }
     /// Why it must: a VIA_ABI_REPORT_... value.
     [[nodiscard]] __device__ u32 kind() const { return kind_; }
@@ -79,27 +86,33 @@ private:
     const via_abi_device_context& world_;
     u64 began_ = 0;
     u64 waited_ = 0;
-    u32 turns_ = 0;
+    u32 looks_ = 0;
     u32 kind_ = VIA_ABI_REPORT_NONE;
 };
 
-/// Reads the word with acquire until it compares true. Returns the value seen last: if it does not, the wait was given
-/// up, and the report says so. `other` is the PE that is to write the word, or -1.
+/// Reads the word until it compares true, and acquires. Returns the value seen last: if it does not compare true, the
+/// wait was given up, and the report says so. `other` is the PE that is to write the word, or -1.
 template <class T>
 [[nodiscard]] __device__ inline T wait_for(const via_abi_device_context& world, const T* word, cmp how, T value,
                                            int other = -1) {
     using bits = word_t<sizeof(T)>;
     patience left{world};
+    T seen;
     for (;;) {
-        const T seen = bits_as<T>(load_acquire(reinterpret_cast<const bits*>(word)));
-        if (holds(seen, how, value)) return seen;
-        if (left.over()) {
+        u32 looks = 0;
+        do {
+            seen = bits_as<T>(look(reinterpret_cast<const bits*>(word)));
+        } while (!holds(seen, how, value) && ++looks < looks_a_turn);
+        if (__builtin_expect(looks < looks_a_turn, 1)) break;
+        if (left.over(looks_a_turn)) {
             complain(world.report, world.pe,
                      {left.kind(), other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
                       left.waited(), static_cast<u32>(how)});
-            return seen;
+            break;
         }
     }
+    acquire_seen();
+    return seen;
 }
 
 }  // namespace via::device::detail

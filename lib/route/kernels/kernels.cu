@@ -297,7 +297,7 @@ extern "C" __global__ void __launch_bounds__(512) viaduct_move(const __grid_cons
 }
 
 extern "C" __global__ void __launch_bounds__(512) viaduct_spread(const __grid_constant__ spread_arguments a) {
-    const vd::team team{vd::context{a.world}, a.team};
+    const vd::team& team = team_of(a);
     if (a.dest_offsets == 0) return spread_collection(team, a);
     spread_blocks(team, a);
 }
@@ -315,7 +315,7 @@ extern "C" __global__ void __launch_bounds__(512) viaduct_reduce(const __grid_co
 }
 
 extern "C" __global__ void __launch_bounds__(512) viaduct_scan(const __grid_constant__ reduce_arguments a) {
-    const vd::team team{vd::context{a.world}, a.team};
+    const vd::team& team = team_of(a);
     switch (a.type) {
         case VIA_INT32: return scan<int>(a, team);
         case VIA_UINT32: return scan<unsigned>(a, team);

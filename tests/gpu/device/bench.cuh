@@ -6,12 +6,13 @@
 
 #include "job.cuh"
 #include "limit.cuh"
+#include "sweep.hpp"
 
 namespace vd = via::device;
 namespace bench {
 
 using word = unsigned long long;
-inline int repetitions = 9;
+inline int repetitions = 5;
 
 struct timing {
     word began, ended;
@@ -35,8 +36,7 @@ double median(job::world& w, int turns, timing* t, Launch&& launch) {
         job::cuda(cudaMemcpy(&got, t, sizeof got, cudaMemcpyDeviceToHost));
         if (r != 0) all.push_back(static_cast<double>(got.ended - got.began) / 1000.0 / turns);
     }
-    std::sort(all.begin(), all.end());
-    return all[all.size() / 2];
+    return sweep::median(all);
 }
 
 inline void row(const std::string& name, std::size_t bytes, int blocks, const char* alignment, const char* unit,

@@ -12,7 +12,7 @@ int main(int argc, char** argv) try {
     job::cuda(cudaGetDeviceProperties(&properties, 0));
     std::printf("{\"gpu\":\"%s\",\"gpus\":%d,\"repetitions\":%d}\n", properties.name, job::gpus(), bench::repetitions);
     job::connect_gpus();
-    job::world w{job::gpus() >= 4 ? 4 : 2, bench::much + (16 << 20)};
+    job::world w{job::gpus() >= 4 ? 4 : 2, sweep::most + (16 << 20)};
     bench::timing* t = nullptr;
     job::cuda(cudaSetDevice(w[0].gpu));
     job::cuda(cudaMalloc(&t, 4096));

@@ -78,15 +78,28 @@ __device__ __forceinline__ void tell(unsigned long long* p, unsigned long long v
         asm volatile("st.relaxed.sys.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
     }
 }
-__device__ __forceinline__ unsigned long long load_flag(const unsigned long long* p) {
-    unsigned long long v;
-    asm volatile("ld.acquire.sys.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
-    return v;
-}
 __device__ __forceinline__ unsigned long long load_word(const unsigned long long* p) {
     unsigned long long v;
     asm volatile("ld.relaxed.sys.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
     return v;
+}
+
+/// Ways to wait for a word: acquire with every look, or once at the end, where a fence can, or not at all, which is no
+/// way to wait for data.
+enum class looks { acquire, relaxed, never };
+
+template <looks How>
+__device__ __forceinline__ void wait(const unsigned long long* p, unsigned long long v) {
+    unsigned long long seen;
+    do {
+        if (How != looks::acquire) seen = load_word(p);
+        if (How == looks::acquire) asm volatile("ld.acquire.sys.global.u64 %0, [%1];" : "=l"(seen) : "l"(p) : "memory");
+    } while (seen < v);
+#if __CUDA_ARCH__ >= 900
+    if (How == looks::relaxed) asm volatile("fence.acquire.sys;" ::: "memory");
+#else
+    if (How == looks::relaxed) fence();
+#endif
 }
 
 }  // namespace limit

@@ -26,13 +26,12 @@ __global__ void ping_pong(const __grid_constant__ vd::context ctx, vd::signal_wo
     }
     stop(t);
 }
-template <limit::by How>
+template <limit::by How, limit::looks Looks = limit::looks::relaxed>
 __global__ void limit_ping_pong(int pe, word* mine, word* peer, word from, int turns, timing* t) {
     start(t);
     for (int i = 1; i <= turns; ++i) {
         if (pe == 0) limit::tell<How>(peer, from + i);
-        while (limit::load_flag(mine) < from + i) {
-        }
+        limit::wait<Looks>(mine, from + i);
         if (pe == 1) limit::tell<How>(peer, from + i);
     }
     stop(t);
@@ -50,18 +49,28 @@ struct heaps_of_all {
 
     __device__ word* words(int pe) const { return reinterpret_cast<word*>(at[pe]); }
 };
+/// Where the number of the meeting is: with the caller, or in memory, so that kernels of all kinds can continue.
+enum class number { given, in_memory };
+
 /// A lane a member. With less than a warp, one thread for all.
-template <limit::by How>
+template <limit::by How, number Kept = number::given>
 __global__ void limit_barriers(const __grid_constant__ heaps_of_all heaps, int pe, int npes, word from, int turns,
                                timing* t) {
+    const int first = static_cast<int>(threadIdx.x);
+    const int step = static_cast<int>(blockDim.x);
+    word* const kept = heaps.words(pe) + 64;
     start(t);
     for (int i = 1; i <= turns; ++i) {
+        word now = from + i;
+        if (Kept == number::in_memory && first < npes) now = limit::load_word(kept);
         __syncthreads();
-        for (int k = static_cast<int>(threadIdx.x); k < npes; k += static_cast<int>(blockDim.x))
-            if (k != pe) limit::tell<How>(heaps.words(k) + pe, from + i);
-        for (int k = static_cast<int>(threadIdx.x); k < npes; k += static_cast<int>(blockDim.x))
-            while (k != pe && limit::load_flag(heaps.words(pe) + k) < from + i) {
-            }
+        if (Kept == number::in_memory && first < npes) limit::fence();
+        if (Kept == number::in_memory) now = vd::detail::next_of(now);
+        for (int k = first; k < npes; k += step)
+            if (k != pe) limit::tell<Kept == number::in_memory ? limit::by::relaxed : How>(heaps.words(k) + pe, now);
+        if (Kept == number::in_memory && first == 0) limit::tell<limit::by::relaxed>(kept, now);
+        for (int k = first; k < npes; k += step)
+            if (k != pe) limit::wait<limit::looks::relaxed>(heaps.words(pe) + k, now);
         __syncthreads();
     }
     stop(t);
@@ -101,7 +110,7 @@ inline heaps_of_all heaps_of(job::world& w) {
 }
 
 inline void meetings(job::world& w, timing* t) {
-    constexpr int turns = 2000;
+    constexpr int turns = sweep::meetings;
     word from = 0;
     for (int i = 0; i < w.npes(); ++i) w.fill(i, 0);
     const auto on_all = [&](int n, auto&& launch) {
@@ -139,6 +148,10 @@ inline void meetings(job::world& w, timing* t) {
     for (int i = 0; i < limit::ways; ++i)
         row(std::string{"signal_one_way.limit."} + limit::names[i], 8, 1, "aligned", "us", limits[i],
             i < limit::unordered_ways ? unordered : ordered);
+    row("signal_one_way.limit.st.relaxed, acquire polling", 8, 1, "aligned", "us",
+        one_way(limit_ping_pong<by::relaxed, limit::looks::acquire>), unordered);
+    row("signal_one_way.limit.st.relaxed, no acquire", 8, 1, "aligned", "us",
+        one_way(limit_ping_pong<by::relaxed, limit::looks::never>), unordered);
     row("signal_one_way.relaxed", 8, 1, "aligned", "us", ours_one_way(ping_pong<told::relaxed>), unordered);
     row("signal_one_way.ordered", 8, 1, "aligned", "us", ours_one_way(ping_pong<told::ordered>), ordered);
     row("signal_one_way.ordered-add", 8, 1, "aligned", "us", ours_one_way(ping_pong<told::added>), ordered);
@@ -155,6 +168,7 @@ inline void meetings(job::world& w, timing* t) {
         const auto beside = [&](auto kernel, int threads, const char* name) {
             const double release = limit_of(limit_barriers<by::release>, threads);
             const double fence = limit_of(limit_barriers<by::fence>, threads);
+            const double kept = limit_of(limit_barriers<by::fence, number::in_memory>, threads);
             const double us = median(w, turns, t, [&] {
                 on_all(n, [&](int i, job::pe& p) {
                     auto abi = p.team;
@@ -166,6 +180,7 @@ inline void meetings(job::world& w, timing* t) {
             const std::string of = std::string{name} + "." + std::to_string(n);
             row("barrier.limit.st.release." + of, 0, 1, "-", "us", release, std::min(release, fence));
             row("barrier.limit.fence+st.relaxed." + of, 0, 1, "-", "us", fence, std::min(release, fence));
+            row("barrier.limit.number in memory." + of, 0, 1, "-", "us", kept, std::min(release, fence));
             row("barrier." + of, 0, 1, "-", "us", us, std::min(release, fence));
         };
         beside(barriers<vd::block_scope>, 128, "block");
@@ -191,9 +206,9 @@ __global__ void __launch_bounds__(512)
 }
 
 inline void small_collectives(job::world& w, timing* t) {
-    constexpr int turns = 300;
+    constexpr int turns = sweep::collectives;
     const auto sink = [&](int i) { return i == 0 ? t : reinterpret_cast<timing*>(w[i].heap + (32 << 20)); };
-    for (std::size_t bytes = 8; bytes <= (1 << 20); bytes *= bytes == 8 ? 128 : 32) {
+    for (const std::size_t bytes : sweep::collective_sizes) {
         double limit = 0;
         if (bytes <= 1024) {
             for (int i = 0; i < w.npes(); ++i) w.fill(i, 0);

@@ -9,6 +9,16 @@ namespace bench {
 enum class shape { block, warp, thread, thread_lent };
 constexpr unsigned scratch_bytes = 66 << 10;
 
+/// Of gets: see sweep::get_step().
+struct rounds {
+    int turns;
+    size_t step;
+    size_t end;
+
+    rounds(std::size_t bytes, int threads)
+        : turns{sweep::turns(bytes, threads)}, step{sweep::get_step(bytes)}, end{sweep::get_end(bytes)} {}
+};
+
 template <class Scope>
 inline constexpr int most_threads = std::is_same_v<Scope, vd::block_scope> ? 1024 : 32;
 
@@ -18,16 +28,18 @@ __global__ void __launch_bounds__(most_threads<Scope>)
               timing* t) {
     start(t);
     for (int i = 0; i < turns; ++i) {
-        ctx.put(Scope{}, dest, source, bytes, 1);
+        ctx.put_nbi(Scope{}, dest, source, bytes, 1);
         ctx.quiet(Scope{});
     }
     stop(t);
 }
 template <class Scope>
 __global__ void __launch_bounds__(most_threads<Scope>)
-    get(const __grid_constant__ vd::context ctx, char* dest, const char* source, size_t bytes, int turns, timing* t) {
+    get(const __grid_constant__ vd::context ctx, char* dest, const char* source, size_t bytes, rounds all, timing* t) {
     start(t);
-    for (int i = 0; i < turns; ++i) ctx.get(Scope{}, dest, source, bytes, 1);
+    size_t at = 0;
+    for (int i = 0; i < all.turns; ++i, at = at + all.step < all.end ? at + all.step : 0)
+        ctx.get(Scope{}, dest, source + at, bytes, 1);
     stop(t);
 }
 __global__ void put_quiet_lent(const __grid_constant__ vd::context ctx, char* dest, const char* source, size_t bytes,
@@ -57,31 +69,33 @@ __global__ void __launch_bounds__(1024) limit_put(char* dest, const char* source
     stop(t);
 }
 template <int Depth>
-__global__ void __launch_bounds__(1024) limit_get(char* dest, const char* source, size_t bytes, int turns, timing* t) {
+__global__ void __launch_bounds__(1024) limit_get(char* dest, const char* source, size_t bytes, rounds all, timing* t) {
     start(t);
-    for (int i = 0; i < turns; ++i) {
+    size_t at = 0;
+    for (int i = 0; i < all.turns; ++i, at = at + all.step < all.end ? at + all.step : 0) {
         if (bytes == 8) {
             if (threadIdx.x == 0)
-                *reinterpret_cast<volatile word*>(dest) = limit::load_word(reinterpret_cast<const word*>(source));
+                *reinterpret_cast<volatile word*>(dest) = limit::load_word(reinterpret_cast<const word*>(source + at));
         } else {
             limit::copy<Depth, limit::source::peer>(reinterpret_cast<uint4*>(dest),
-                                                    reinterpret_cast<const uint4*>(source), bytes / 16, threadIdx.x,
-                                                    blockDim.x);
+                                                    reinterpret_cast<const uint4*>(source + at), bytes / 16,
+                                                    threadIdx.x, blockDim.x);
         }
         __syncthreads();
     }
     stop(t);
 }
 
+/// A copy and its completion, from PE 0 to PE 1, by the clock of the GPU.
 struct latency {
     job::world& w;
     timing* t;
 
-    double put(shape s, int threads, std::size_t bytes, int dest_off, int source_off) {
+    double put(shape s, int threads, std::size_t bytes, const sweep::alignment& off) {
         auto& p = w.on(0);
-        const int turns = bytes > (1 << 17) ? 50 : 300;
-        char* dest = p.heap + dest_off;
-        const char* source = p.own + source_off;
+        const int turns = sweep::turns(bytes, threads);
+        char* dest = p.heap + off.dest;
+        const char* source = p.own + off.source;
         return median(w, turns, t, [&] {
             switch (s) {
                 case shape::block:
@@ -99,38 +113,45 @@ struct latency {
             }
         });
     }
-    double limit_of_put(int threads, std::size_t bytes) {
+    double get_of(shape s, int threads, std::size_t bytes, const sweep::alignment& off) {
         auto& p = w.on(0);
-        const int turns = bytes > (1 << 17) ? 50 : 300;
-        const auto by = [&](auto kernel) {
-            return median(w, turns, t, [&] { kernel<<<1, threads, 0, p.stream>>>(w[1].heap, p.own, bytes, turns, t); });
-        };
-        const double several[] = {by(limit_put<1>), by(limit_put<4>), by(limit_put<8>),
-                                  threads <= 512 ? by(limit_put<16>) : 1e9};
-        return *std::min_element(std::begin(several), std::end(several));
-    }
-    double get_of(shape s, int threads, std::size_t bytes, int dest_off, int source_off) {
-        auto& p = w.on(0);
-        const int turns = bytes > (1 << 17) ? 50 : 300;
-        char* dest = p.own + dest_off;
-        const char* source = p.heap + source_off;
-        return median(w, turns, t, [&] {
+        const rounds all{bytes, threads};
+        char* dest = p.own + off.dest;
+        const char* source = p.heap + off.source;
+        return median(w, all.turns, t, [&] {
             if (s == shape::block) {
-                get<vd::block_scope><<<1, threads, 0, p.stream>>>(p.context, dest, source, bytes, turns, t);
+                get<vd::block_scope><<<1, threads, 0, p.stream>>>(p.context, dest, source, bytes, all, t);
+            } else if (s == shape::warp) {
+                get<vd::warp_scope><<<1, 32, 0, p.stream>>>(p.context, dest, source, bytes, all, t);
             } else {
-                get<vd::warp_scope><<<1, 32, 0, p.stream>>>(p.context, dest, source, bytes, turns, t);
+                get<vd::thread_scope><<<1, 1, 0, p.stream>>>(p.context, dest, source, bytes, all, t);
             }
         });
     }
-    double limit_of_get(int threads, std::size_t bytes) {
+    /// The fastest of several depths.
+    template <class Turns, class... Kernels>
+    double limit_of(char* dest, const char* source, int threads, std::size_t bytes, Turns repeated,
+                    Kernels... kernels) {
         auto& p = w.on(0);
-        const int turns = bytes > (1 << 17) ? 50 : 300;
-        const auto by = [&](auto kernel) {
-            return median(w, turns, t, [&] { kernel<<<1, threads, 0, p.stream>>>(p.own, w[1].heap, bytes, turns, t); });
-        };
-        const double several[] = {by(limit_get<1>), by(limit_get<4>), by(limit_get<8>),
-                                  threads <= 512 ? by(limit_get<16>) : 1e9};
+        const int turns = sweep::turns(bytes, threads);
+        const double several[] = {
+            median(w, turns, t, [&] { kernels<<<1, threads, 0, p.stream>>>(dest, source, bytes, repeated, t); })...};
         return *std::min_element(std::begin(several), std::end(several));
+    }
+    double limit_of_put(int threads, std::size_t bytes) {
+        char* const dest = w[1].heap;
+        const char* const source = w[0].own;
+        const int turns = sweep::turns(bytes, threads);
+        if (threads > 512)
+            return limit_of(dest, source, threads, bytes, turns, limit_put<1>, limit_put<4>, limit_put<8>);
+        return limit_of(dest, source, threads, bytes, turns, limit_put<1>, limit_put<4>, limit_put<8>, limit_put<16>);
+    }
+    double limit_of_get(int threads, std::size_t bytes) {
+        char* const dest = w[0].own;
+        const char* const source = w[1].heap;
+        const rounds all{bytes, threads};
+        if (threads > 512) return limit_of(dest, source, threads, bytes, all, limit_get<1>, limit_get<4>, limit_get<8>);
+        return limit_of(dest, source, threads, bytes, all, limit_get<1>, limit_get<4>, limit_get<8>, limit_get<16>);
     }
 };
 
@@ -138,31 +159,27 @@ inline void latencies(job::world& w, timing* t) {
     latency l{w, t};
     job::cuda(cudaSetDevice(w[0].gpu));
     job::cuda(cudaFuncSetAttribute(put_quiet_lent, cudaFuncAttributeMaxDynamicSharedMemorySize, scratch_bytes));
-    for (std::size_t bytes = 8; bytes <= (1 << 20); bytes *= bytes == 8 ? 2 : bytes == 16 ? 4 : 2) {
-        const double block_limit = l.limit_of_put(1024, bytes);
-        row("put_quiet.block", bytes, 1, "aligned", "us", l.put(shape::block, 1024, bytes, 0, 0), block_limit);
-        row("put_quiet.block", bytes, 1, "both+4", "us", l.put(shape::block, 1024, bytes, 4, 4), block_limit);
-        row("put_quiet.block", bytes, 1, "source+3", "us", l.put(shape::block, 1024, bytes, 0, 3), block_limit);
-        row("put_quiet.block", bytes, 1, "dest+1,source+8", "us", l.put(shape::block, 1024, bytes, 1, 8), block_limit);
-        const double get_limit = l.limit_of_get(1024, bytes);
-        row("get.block", bytes, 1, "aligned", "us", l.get_of(shape::block, 1024, bytes, 0, 0), get_limit);
-        row("get.block", bytes, 1, "source+3", "us", l.get_of(shape::block, 1024, bytes, 0, 3), get_limit);
-        if (bytes > (128 << 10)) continue;
-        const double warp_limit = l.limit_of_put(32, bytes);
-        row("put_quiet.warp", bytes, 1, "aligned", "us", l.put(shape::warp, 32, bytes, 0, 0), warp_limit);
-        row("get.warp", bytes, 1, "aligned", "us", l.get_of(shape::warp, 32, bytes, 0, 0), l.limit_of_get(32, bytes));
-        row("put_quiet.warp", bytes, 1, "source+3", "us", l.put(shape::warp, 32, bytes, 0, 3), warp_limit);
-        const double thread_limit = bytes > 65536 ? 0 : l.limit_of_put(1, bytes);
-        row("put_quiet.thread", bytes, 1, "aligned", "us", l.put(shape::thread, 1, bytes, 0, 0), thread_limit);
-        row("put_quiet.thread", bytes, 1, "source+3", "us", l.put(shape::thread, 1, bytes, 0, 3), thread_limit);
-        row("put_quiet.thread-scratch", bytes, 1, "aligned", "us", l.put(shape::thread_lent, 1, bytes, 0, 0),
+    const auto both = [&](const char* name, shape s, int threads, std::size_t bytes, auto&& alignments) {
+        const double put_limit = l.limit_of_put(threads, bytes);
+        const double get_limit = l.limit_of_get(threads, bytes);
+        for (const sweep::alignment& off : alignments) {
+            row(std::string{"put_quiet."} + name, bytes, 1, off.name, "us", l.put(s, threads, bytes, off), put_limit);
+            row(std::string{"get."} + name, bytes, 1, off.name, "us", l.get_of(s, threads, bytes, off), get_limit);
+        }
+        return put_limit;
+    };
+    const sweep::alignment few[] = {sweep::aligned, sweep::source_off};
+    for (const std::size_t bytes : sweep::sizes()) {
+        const double block_limit = both("block", shape::block, 1024, bytes, sweep::alignments);
+        if (bytes <= sweep::most_by_warp) both("warp", shape::warp, 32, bytes, few);
+        if (bytes > sweep::most_by_thread) continue;
+        both("thread", shape::thread, 1, bytes, few);
+        row("put_quiet.thread-scratch", bytes, 1, "aligned", "us", l.put(shape::thread_lent, 1, bytes, sweep::aligned),
             block_limit);
     }
 }
 
-// --- Bandwidth: several blocks, each with its share of 64 MiB. ---
-
-constexpr std::size_t much = 64 << 20;
+// --- Bandwidth: several blocks, each with its share. ---
 
 template <bool Gets>
 __global__ void __launch_bounds__(1024)
@@ -197,7 +214,7 @@ __global__ void __launch_bounds__(1024) limit_bandwidth(char* dest, const char* 
 }
 
 template <class Launch>
-double gigabytes_per_second(job::world& w, Launch&& launch) {
+double gigabytes_per_second(job::world& w, std::size_t bytes, Launch&& launch) {
     auto& p = w.on(0);
     cudaEvent_t began, ended;
     job::cuda(cudaEventCreate(&began));
@@ -211,45 +228,43 @@ double gigabytes_per_second(job::world& w, Launch&& launch) {
         job::cuda(cudaEventSynchronize(ended));
         float ms = 0;
         job::cuda(cudaEventElapsedTime(&ms, began, ended));
-        if (r != 0) all.push_back(static_cast<double>(much) * turns / 1e6 / static_cast<double>(ms));
+        if (r != 0) all.push_back(static_cast<double>(bytes) * turns / 1e6 / static_cast<double>(ms));
     }
     job::cuda(cudaEventDestroy(began));
     job::cuda(cudaEventDestroy(ended));
-    std::sort(all.begin(), all.end());
-    return all[all.size() / 2];
+    return sweep::median(all);
+}
+
+inline void bandwidths_of(job::world& w, int blocks, std::size_t bytes) {
+    auto& p = w.on(0);
+    const auto limit_of = [&](char* dest, const char* source, auto... kernels) {
+        const double several[] = {gigabytes_per_second(
+            w, bytes, [&](cudaStream_t s) { kernels<<<blocks, 1024, 0, s>>>(dest, source, bytes); })...};
+        return *std::max_element(std::begin(several), std::end(several));
+    };
+    const auto ours = [&](auto kernel, int threads, unsigned shared, char* dest, const char* source) {
+        return gigabytes_per_second(
+            w, bytes, [&](cudaStream_t s) { kernel<<<blocks, threads, shared, s>>>(p.context, dest, source, bytes); });
+    };
+    using limit::source;
+    const double put_limit = limit_of(w[1].heap, p.own, limit_bandwidth<1, source::own>,
+                                      limit_bandwidth<4, source::own>, limit_bandwidth<8, source::own>);
+    const double get_limit = limit_of(p.own, w[1].heap, limit_bandwidth<1, source::peer>,
+                                      limit_bandwidth<4, source::peer>, limit_bandwidth<8, source::peer>);
+    for (const sweep::alignment& off : {sweep::aligned, sweep::source_off}) {
+        row("put_bandwidth", bytes, blocks, off.name, "GB/s",
+            ours(bandwidth<false>, 1024, 0, p.heap, p.own + off.source), put_limit);
+        row("get_bandwidth", bytes, blocks, off.name, "GB/s",
+            ours(bandwidth<true>, 1024, 0, p.own, p.heap + off.source), get_limit);
+    }
+    row("put_bandwidth.warp-scratch", bytes, blocks, "aligned", "GB/s",
+        ours(bandwidth_lent, 32, scratch_bytes, p.heap, p.own), put_limit);
 }
 
 inline void bandwidths(job::world& w) {
-    auto& p = w.on(0);
     job::cuda(cudaFuncSetAttribute(bandwidth_lent, cudaFuncAttributeMaxDynamicSharedMemorySize, scratch_bytes));
-    for (const int blocks : {1, 2, 4, 8, 16, 32}) {
-        const auto limit_of = [&](char* dest, const char* source, auto k1, auto k4, auto k8) {
-            const auto by = [&](auto kernel) {
-                return gigabytes_per_second(
-                    w, [&](cudaStream_t s) { kernel<<<blocks, 1024, 0, s>>>(dest, source, much); });
-            };
-            const double several[] = {by(k1), by(k4), by(k8)};
-            return *std::max_element(std::begin(several), std::end(several));
-        };
-        const auto ours = [&](auto kernel, int threads, unsigned shared, char* dest, const char* source) {
-            return gigabytes_per_second(
-                w, [&](cudaStream_t s) { kernel<<<blocks, threads, shared, s>>>(p.context, dest, source, much); });
-        };
-        using limit::source;
-        const double put_limit = limit_of(w[1].heap, p.own, limit_bandwidth<1, source::own>,
-                                          limit_bandwidth<4, source::own>, limit_bandwidth<8, source::own>);
-        row("put_bandwidth", much, blocks, "aligned", "GB/s", ours(bandwidth<false>, 1024, 0, p.heap, p.own),
-            put_limit);
-        row("put_bandwidth", much, blocks, "source+3", "GB/s", ours(bandwidth<false>, 1024, 0, p.heap, p.own + 3),
-            put_limit);
-        row("put_bandwidth.warp-scratch", much, blocks, "aligned", "GB/s",
-            ours(bandwidth_lent, 32, scratch_bytes, p.heap, p.own), put_limit);
-        const double get_limit = limit_of(p.own, w[1].heap, limit_bandwidth<1, source::peer>,
-                                          limit_bandwidth<4, source::peer>, limit_bandwidth<8, source::peer>);
-        row("get_bandwidth", much, blocks, "aligned", "GB/s", ours(bandwidth<true>, 1024, 0, p.own, p.heap), get_limit);
-        row("get_bandwidth", much, blocks, "source+3", "GB/s", ours(bandwidth<true>, 1024, 0, p.own, p.heap + 3),
-            get_limit);
-    }
+    for (const std::size_t bytes : sweep::shared_sizes)
+        for (const int blocks : sweep::blocks) bandwidths_of(w, blocks, bytes);
 }
 
 }  // namespace bench
