@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "base/error.hpp"
 
@@ -24,6 +25,15 @@ mapping mapping::shared(int file, std::size_t size, const char* doing) {
               .size = size});
     }
     return {address, size};
+}
+
+mapping mapping::wiped_on_fork(const char* doing) {
+    const auto size = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    void* address = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (address == MAP_FAILED) fail_errno("mmap", errno, doing);
+    mapping made{address, size};
+    if (::madvise(address, size, MADV_WIPEONFORK) != 0) fail_errno("madvise", errno, doing);
+    return made;
 }
 
 }  // namespace via::base

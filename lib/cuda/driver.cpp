@@ -76,6 +76,7 @@ void find_memory(const finder& calls, driver& into) {
     calls.find("cuMemSetAccess", into.mem_set_access);
     calls.find("cuMemExportToShareableHandle", into.mem_export_to_shareable_handle);
     calls.find("cuMemImportFromShareableHandle", into.mem_import_from_shareable_handle);
+    calls.find("cuMemRetainAllocationHandle", into.mem_retain_allocation_handle);
     calls.find("cuMemGetInfo", into.mem_get_info);
     calls.find("cuMemAlloc", into.mem_alloc);
     calls.find("cuMemFree", into.mem_free);
@@ -101,6 +102,7 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuEventCreate", into.event_create);
     calls.find("cuEventDestroy", into.event_destroy);
     calls.find("cuEventRecord", into.event_record);
+    calls.find("cuEventQuery", into.event_query);
     calls.find("cuModuleLoadData", into.module_load_data);
     calls.find("cuModuleUnload", into.module_unload);
     calls.find("cuModuleGetFunction", into.module_get_function);

@@ -59,6 +59,15 @@ physical import_file(const device& where, int file) {
             }};
 }
 
+physical retain(const device& where, CUdeviceptr address) {
+    CUmemGenericAllocationHandle handle = 0;
+    where.calls().check(where.calls().mem_retain_allocation_handle(&handle, reinterpret_cast<void*>(address)),
+                        "cuMemRetainAllocationHandle", "cannot find the GPU memory at an address");
+    return {where, handle, 0, [](const driver& calls, CUmemGenericAllocationHandle gone, std::size_t) noexcept {
+                (void)calls.mem_release(gone);
+            }};
+}
+
 mapped map(const device& where, CUdeviceptr address, std::size_t size, const physical& memory) {
     where.calls().check(where.calls().mem_map(address, size, 0, memory.get(), 0), "cuMemMap", "cannot map GPU memory");
     return {where, address, size, [](const driver& calls, CUdeviceptr begin, std::size_t bytes) noexcept {

@@ -41,6 +41,7 @@ decltype(cuMemRelease) mem_release;
 decltype(cuMemMap) mem_map;
 decltype(cuMemUnmap) mem_unmap;
 decltype(cuMemSetAccess) mem_set_access;
+decltype(cuMemRetainAllocationHandle) mem_retain_allocation_handle;
 decltype(cuMemExportToShareableHandle) mem_export_to_shareable_handle;
 decltype(cuMemImportFromShareableHandle) mem_import_from_shareable_handle;
 // allocation.cpp

@@ -59,6 +59,7 @@ const std::vector<entry_point>& entry_points() {  // NOLINT(readability-function
         make("cuMemMap", 10020, mem_map),
         make("cuMemUnmap", 10020, mem_unmap),
         make("cuMemSetAccess", 10020, mem_set_access),
+        make("cuMemRetainAllocationHandle", 11000, mem_retain_allocation_handle),
         make("cuMemExportToShareableHandle", 10020, mem_export_to_shareable_handle),
         make("cuMemImportFromShareableHandle", 10020, mem_import_from_shareable_handle),
         make("cuMemGetInfo", 3020, mem_get_info),

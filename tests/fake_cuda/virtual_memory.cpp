@@ -119,6 +119,14 @@ CUresult mem_set_access(CUdeviceptr address, size_t size, const CUmemAccessDesc*
     return the_driver().space.set_access(address, size, devices, readers, writers);
 }
 
+CUresult mem_retain_allocation_handle(CUmemGenericAllocationHandle* handle, void* address) {
+    if (const CUresult error = usable(); error != CUDA_SUCCESS) return error;
+    const auto about = the_driver().space.find(reinterpret_cast<CUdeviceptr>(address));
+    if (handle == nullptr || !about || about->kind != extent_kind::mapping) return CUDA_ERROR_INVALID_VALUE;
+    *handle = the_driver().handles.insert(about->memory);
+    return CUDA_SUCCESS;
+}
+
 CUresult mem_export_to_shareable_handle(void* shareable, CUmemGenericAllocationHandle handle,
                                         CUmemAllocationHandleType type, unsigned long long flags) {
     if (const CUresult error = usable(); error != CUDA_SUCCESS) return error;

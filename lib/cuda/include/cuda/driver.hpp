@@ -50,6 +50,7 @@ struct driver {
     decltype(&::cuMemSetAccess) mem_set_access = nullptr;
     decltype(&::cuMemExportToShareableHandle) mem_export_to_shareable_handle = nullptr;
     decltype(&::cuMemImportFromShareableHandle) mem_import_from_shareable_handle = nullptr;
+    decltype(&::cuMemRetainAllocationHandle) mem_retain_allocation_handle = nullptr;
     decltype(&::cuMemGetInfo) mem_get_info = nullptr;
     decltype(&::cuMemAlloc) mem_alloc = nullptr;
     decltype(&::cuMemFree) mem_free = nullptr;
@@ -74,6 +75,7 @@ struct driver {
     decltype(&::cuEventCreate) event_create = nullptr;
     decltype(&::cuEventDestroy) event_destroy = nullptr;
     decltype(&::cuEventRecord) event_record = nullptr;
+    decltype(&::cuEventQuery) event_query = nullptr;
 
     decltype(&::cuModuleLoadData) module_load_data = nullptr;
     decltype(&::cuModuleUnload) module_unload = nullptr;

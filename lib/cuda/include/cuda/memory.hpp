@@ -74,6 +74,8 @@ using module = owner<CUmodule>;
 [[nodiscard]] physical create(const device& where, std::size_t size);
 [[nodiscard]] base::fd export_file(const device& where, const physical& memory);
 [[nodiscard]] physical import_file(const device& where, int file);
+/// The memory that is mapped at `address`, also where the program itself mapped it.
+[[nodiscard]] physical retain(const device& where, CUdeviceptr address);
 /// Maps memory at `address`. Nobody can access it before allow().
 [[nodiscard]] mapped map(const device& where, CUdeviceptr address, std::size_t size, const physical& memory);
 /// Lets the GPU `reader` load and store a mapped range.

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "heap/cuda_ipc_driver.hpp"
+
+#include <cstring>
+
+#include "base/error.hpp"
+
+namespace via::heap {
+namespace {
+
+using outcome = open_result::outcome;
+
+outcome outcome_of(CUresult result) {
+    switch (result) {
+        case CUDA_SUCCESS: return outcome::opened;
+        case CUDA_ERROR_ALREADY_MAPPED: return outcome::already_mapped;
+        case CUDA_ERROR_OUT_OF_MEMORY: return outcome::no_memory;
+        case CUDA_ERROR_INVALID_VALUE:
+        case CUDA_ERROR_INVALID_HANDLE:
+        case CUDA_ERROR_MAP_FAILED: return outcome::no_such_memory;
+        case CUDA_ERROR_INVALID_DEVICE:
+        case CUDA_ERROR_PEER_ACCESS_UNSUPPORTED:
+        case CUDA_ERROR_TOO_MANY_PEERS:
+        case CUDA_ERROR_NOT_SUPPORTED: return outcome::unreachable;
+        case CUDA_ERROR_DEINITIALIZED:
+        case CUDA_ERROR_NOT_INITIALIZED:
+        case CUDA_ERROR_INVALID_CONTEXT:
+        case CUDA_ERROR_CONTEXT_IS_DESTROYED: return outcome::context_gone;
+        default: return outcome::failed;
+    }
+}
+
+/// The event is behind the copy in its stream.
+class event_completion final : public completion {
+public:
+    event_completion(const cuda::device& where, CUstream by) : where_{where}, event_{cuda::make_event(where)} {
+        where.calls().check(where.calls().event_record(event_.get(), by), "cuEventRecord", "cannot mark a copy's end");
+    }
+    event_completion(const event_completion&) = delete;
+    event_completion& operator=(const event_completion&) = delete;
+    event_completion(event_completion&&) = delete;
+    event_completion& operator=(event_completion&&) = delete;
+    ~event_completion() override = default;
+
+    [[nodiscard]] bool reached() noexcept override {
+        const cuda::entered in{where_, cuda::entered::quietly};
+        return where_.calls().event_query(event_.get()) != CUDA_ERROR_NOT_READY;
+    }
+
+private:
+    const cuda::device& where_;
+    cuda::event event_;
+};
+
+}  // namespace
+
+open_result cuda_ipc_driver::said(CUresult result) const {
+    return {.what = outcome_of(result), .why = where_->calls().text(result)};
+}
+
+open_result cuda_ipc_driver::open(const exported_buffer& what) {
+    try {
+        const cuda::entered in{*where_};
+        if (what.owner.process == self_) return open_neighbour(what);
+        switch (what.kind) {
+            case handle_kind::legacy: return open_legacy(what);
+            case handle_kind::files: return open_files(what);
+            case handle_kind::pool: break;
+        }
+    } catch (const base::error& failed) {
+        const base::failure& details = failed.details();
+        const bool context = details.call == "cuCtxPushCurrent";
+        return {.what = context                            ? outcome::context_gone
+                        : details.status == VIA_ERR_MEMORY ? outcome::no_memory
+                                                           : outcome::failed,
+                .why = details.message};
+    }
+    return {.what = outcome::unreachable, .why = "memory of a CUDA pool is not mapped by other processes yet"};
+}
+
+/// Memory of this process: at its own address, once this GPU may reach that one. The CUDA runtime and PEs use the
+/// primary contexts.
+open_result cuda_ipc_driver::open_neighbour(const exported_buffer& what) {
+    auto* const address = reinterpret_cast<std::byte*>(what.base);
+    open_result mine{.what = outcome::opened, .address = address, .size = static_cast<std::size_t>(what.size)};
+    if (what.device == where_->id()) return mine;
+    const int gpu = where_->find(what.device);
+    if (gpu < 0 || !where_->reaches(gpu)) return {.what = outcome::unreachable, .why = "there is no P2P to its GPU"};
+    if (what.kind == handle_kind::files) {
+        cuda::allow(*where_, what.base, static_cast<std::size_t>(what.size), where_->number());
+        return mine;
+    }
+    const cuda::driver& calls = where_->calls();
+    CUcontext theirs = nullptr;
+    CUresult result = calls.device_primary_ctx_retain(&theirs, gpu);
+    if (result != CUDA_SUCCESS) return said(result);
+    result = calls.ctx_enable_peer_access(theirs, 0);
+    (void)calls.device_primary_ctx_release(gpu);
+    return result == CUDA_SUCCESS || result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED ? mine : said(result);
+}
+
+/// The driver says no size of an imported allocation: a handle maps the whole of it.
+open_result cuda_ipc_driver::open_legacy(const exported_buffer& what) {
+    CUipcMemHandle handle{};
+    static_assert(sizeof handle.reserved == sizeof what.handle);
+    std::memcpy(handle.reserved, what.handle.data(), sizeof handle.reserved);
+    CUdeviceptr address = 0;
+    const CUresult result = where_->calls().ipc_open_mem_handle(&address, handle, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS);
+    open_result made = said(result);
+    made.address = reinterpret_cast<std::byte*>(address);
+    return made;
+}
+
+open_result cuda_ipc_driver::open_files(const exported_buffer& what) {
+    const auto size = static_cast<std::size_t>(what.size);
+    imported_pieces made;
+    made.space = cuda::reserve(*where_, size, 0);
+    std::size_t at = 0;
+    for (std::uint32_t index = 0; index < what.pieces; ++index) {
+        const lent_piece lent = pieces_(what, index);
+        if (lent.size == 0 || lent.size > size - at) break;
+        const cuda::physical memory = cuda::import_file(*where_, lent.file.get());
+        made.mappings.push_back(cuda::map(*where_, made.space.get() + at, lent.size, memory));
+        cuda::allow(*where_, made.space.get() + at, lent.size, where_->number());
+        at += lent.size;
+    }
+    if (at != size) return {.what = outcome::no_such_memory, .why = "its pieces are not as large as it is"};
+    auto* const address = reinterpret_cast<std::byte*>(made.space.get());
+    const std::lock_guard lock{mutex_};
+    files_.emplace(address, std::move(made));
+    return {.what = outcome::opened, .address = address, .size = size};
+}
+
+close_result cuda_ipc_driver::close(const exported_buffer& what, std::byte* address) noexcept {
+    if (what.owner.process == self_) return close_result::closed;
+    if (what.kind == handle_kind::files) {
+        std::unique_lock lock{mutex_};
+        const auto gone = files_.extract(address);
+        lock.unlock();  // and unmaps, where there is still a context
+        return gone.empty() ? close_result::failed : close_result::closed;
+    }
+    try {
+        const cuda::entered in{*where_};
+        const CUresult result = where_->calls().ipc_close_mem_handle(reinterpret_cast<CUdeviceptr>(address));
+        if (result == CUDA_SUCCESS) return close_result::closed;
+        return outcome_of(result) == outcome::context_gone ? close_result::context_gone : close_result::failed;
+    } catch (const base::error&) {
+        return close_result::context_gone;
+    }
+}
+
+std::unique_ptr<completion> cuda_ipc_driver::after(CUstream by) const {
+    const cuda::entered in{*where_};
+    return std::make_unique<event_completion>(*where_, by);
+}
+
+}  // namespace via::heap

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file cuda_ipc_driver.hpp
+/// @brief The CUDA driver behind the IPC handle cache.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "cuda/memory.hpp"
+#include "heap/describe_allocation.hpp"
+#include "heap/ipc_driver.hpp"
+
+namespace via::heap {
+
+/// Maps for one GPU.
+class cuda_ipc_driver final : public ipc_driver {
+public:
+    /// Asks the owner of a handle_kind::files buffer for one piece; called in open(). Throws base::error.
+    using piece_source = std::function<lent_piece(const exported_buffer& what, std::uint32_t index)>;
+
+    /// @param self  this process.
+    cuda_ipc_driver(std::shared_ptr<const cuda::device> where, const base::identity& self, piece_source pieces)
+        : where_{std::move(where)}, self_{self}, pieces_{std::move(pieces)} {}
+    cuda_ipc_driver(const cuda_ipc_driver&) = delete;
+    cuda_ipc_driver& operator=(const cuda_ipc_driver&) = delete;
+    cuda_ipc_driver(cuda_ipc_driver&&) = delete;
+    cuda_ipc_driver& operator=(cuda_ipc_driver&&) = delete;
+    ~cuda_ipc_driver() override = default;
+
+    [[nodiscard]] const device_id& importer() const noexcept override { return where_->id(); }
+    [[nodiscard]] open_result open(const exported_buffer& what) override;
+    [[nodiscard]] close_result close(const exported_buffer& what, std::byte* address) noexcept override;
+
+    /// Of all that `by` has been given so far. The driver object outlives it. Throws VIA_ERR_SYSTEM.
+    [[nodiscard]] std::unique_ptr<completion> after(CUstream by) const;
+
+private:
+    /// Virtual memory of one buffer: its addresses, and what lies there.
+    struct imported_pieces {
+        cuda::reservation space;
+        std::vector<cuda::mapped> mappings;
+    };
+
+    [[nodiscard]] open_result open_neighbour(const exported_buffer& what);
+    [[nodiscard]] open_result open_legacy(const exported_buffer& what);
+    [[nodiscard]] open_result open_files(const exported_buffer& what);
+    [[nodiscard]] open_result said(CUresult result) const;
+
+    std::shared_ptr<const cuda::device> where_;
+    base::identity self_;
+    piece_source pieces_;
+    std::mutex mutex_;  ///< guards files_
+    std::map<std::byte*, imported_pieces> files_;
+};
+
+}  // namespace via::heap

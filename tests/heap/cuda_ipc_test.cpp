@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cache over CUDA's calls, between two processes; on the fake driver where there is no GPU. Cases whose tag begins
+// with a dot are the importer; they run only when another case starts them.
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <memory>
+#include <span>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include "base/error.hpp"
+#include "heap/cuda_ipc_driver.hpp"
+#include "heap/ipc_cache.hpp"
+#include "route/revocation.hpp"
+#include "support/catch.hpp"
+#include "support/failure_of.hpp"
+#include "support/subprocess.hpp"
+
+namespace {
+
+using namespace via;
+
+constexpr std::size_t mib = std::size_t{1} << 20;
+constexpr base::seconds patient{20};
+
+heap::incarnation this_life() { return {.process = base::this_process(), .random = base::make_token()}; }
+
+std::string hex(std::span<const std::byte> bytes) {
+    std::string text;
+    for (const std::byte b : bytes) {
+        text += "0123456789abcdef"[std::to_integer<unsigned>(b) >> 4U];
+        text += "0123456789abcdef"[std::to_integer<unsigned>(b) & 15U];
+    }
+    return text;
+}
+
+heap::exported_buffer buffer_of(const std::string& text) {
+    std::vector<std::byte> bytes;
+    for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+        bytes.push_back(static_cast<std::byte>(std::stoi(text.substr(i, 2), nullptr, 16)));
+    }
+    std::string problem;
+    const auto what = heap::decode_exported_buffer(bytes, problem);
+    INFO(problem);
+    REQUIRE(what);
+    return *what;
+}
+heap::exported_buffer buffer_from_environment() { return buffer_of(std::getenv("TEST_BUFFER")); }
+
+/// A GPU with one stream, and words in its memory.
+struct gpu {
+    explicit gpu(int number) : device{cuda::device::numbered(number)} {
+        const cuda::entered in{*device};
+        by = cuda::make_stream(*device);
+    }
+    void write(const std::byte* address, std::uint64_t value) const {
+        const cuda::entered in{*device};
+        CHECK(device->calls().stream_write_value64(by.get(), reinterpret_cast<CUdeviceptr>(address), value, 0) ==
+              CUDA_SUCCESS);
+        CHECK(device->calls().stream_synchronize(by.get()) == CUDA_SUCCESS);
+    }
+    [[nodiscard]] std::uint64_t read(const std::byte* address) const {
+        const cuda::entered in{*device};
+        std::uint64_t value = 0;
+        CHECK(device->calls().memcpy_async(reinterpret_cast<CUdeviceptr>(&value),
+                                           reinterpret_cast<CUdeviceptr>(address), sizeof value,
+                                           by.get()) == CUDA_SUCCESS);
+        CHECK(device->calls().stream_synchronize(by.get()) == CUDA_SUCCESS);
+        return value;
+    }
+    std::shared_ptr<const cuda::device> device;
+    cuda::stream by;
+};
+
+const std::byte* at(CUdeviceptr base, std::size_t offset) { return reinterpret_cast<const std::byte*>(base) + offset; }
+
+void expect_success(const std::string& tag, std::vector<std::string> environment) {
+    const auto outcome = support::run_program({"/proc/self/exe", tag}, support::subprocess::seconds{60}, environment);
+    INFO(tag << "\n" << outcome.text());
+    CHECK(outcome.status == 0);
+}
+
+heap::lent_piece no_pieces(const heap::exported_buffer&, std::uint32_t) { return {}; }
+
+}  // namespace
+
+TEST_CASE("another process maps an allocation through the cache") {
+    const gpu mine{0};
+    cuda::allocation memory;
+    heap::exported_buffer what;
+    {
+        const cuda::entered in{*mine.device};
+        memory = cuda::allocate(*mine.device, 4 * mib);
+        // From the middle: what is lent is the whole.
+        what = heap::describe_allocation(*mine.device, at(memory.get(), mib), 2 * mib, this_life(), 3);
+    }
+    CHECK(what.base == memory.get());
+    CHECK(what.size == 4 * mib);
+    what.registration = 1;
+    mine.write(at(memory.get(), 0), 11);
+    mine.write(at(memory.get(), 4 * mib - 8), 12);
+    const std::string described = "TEST_BUFFER=" + hex(heap::encode(what));
+    expect_success("[.importer]", {described});
+    CHECK(mine.read(at(memory.get(), 0)) == 21);
+    CHECK(mine.read(at(memory.get(), 4 * mib - 8)) == 22);
+    // Wherever the importer's numbering of GPUs has it, or has not.
+    expect_success("[.reader]", {described, "CUDA_VISIBLE_DEVICES=1,0"});
+    expect_success("[.reader]", {described, "CUDA_VISIBLE_DEVICES=1"});
+    expect_success("[.refused]", {described, "CUDA_VISIBLE_DEVICES=1", "FAKE_CUDA_NO_P2P=1"});
+    memory.reset();
+    expect_success("[.late]", {described});
+}
+
+TEST_CASE("importer", "[.importer]") {
+    const gpu mine{0};
+    const auto calls = std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), no_pieces);
+    heap::ipc_cache cache{calls, {}};
+    const heap::exported_buffer what = buffer_from_environment();
+    // A thread without a context of its own.
+    std::thread user{[&] {
+        for (int i = 0; i < 1000; ++i) {
+            heap::ipc_lease lease = cache.acquire(what, patient, "put");
+            if (i == 0) {
+                CHECK(mine.read(lease.at(0)) == 11);
+                CHECK(mine.read(lease.at(what.size - 8)) == 12);
+                mine.write(lease.at(0), 21);
+                mine.write(lease.at(what.size - 8), 22);
+            }
+            cache.release_after(std::move(lease), calls->after(mine.by.get()));
+        }
+    }};
+    user.join();
+    CHECK(cache.counters().opens == 1);
+    CHECK(cache.counters().hits == 999);
+    // The last events may not be reached yet.
+    const base::deadline soon{patient};
+    auto left = cache.revoke(what.owner, what.id, what.registration);
+    while (left == heap::ipc_cache::presence::in_use && !soon.expired()) {
+        std::this_thread::yield();
+        left = cache.revoked(what.owner, what.id, what.registration);
+    }
+    CHECK(left == heap::ipc_cache::presence::absent);
+    CHECK(cache.counters().mappings == 0);
+    CHECK(cache.counters().quarantined_bytes == 0);
+}
+
+TEST_CASE("reader", "[.reader]") {
+    const gpu mine{0};
+    heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), no_pieces), {}};
+    const heap::exported_buffer what = buffer_from_environment();
+    CHECK(what.device != mine.device->id());  // this process's number 0 is another GPU than the owner's
+    const heap::ipc_lease lease = cache.acquire(what, patient, "get");
+    CHECK(mine.read(lease.at(0)) == 21);
+}
+
+TEST_CASE("importer without P2P", "[.refused]") {
+    const gpu mine{0};
+    heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), no_pieces), {}};
+    const auto refused = support::failure_of([&] { (void)cache.acquire(buffer_from_environment(), patient, "get"); });
+    CHECK(refused.status == VIA_ERR_UNSUPPORTED);
+    CHECK(refused.message.find("of PE 3") != std::string::npos);
+}
+
+TEST_CASE("importer of what is gone", "[.late]") {
+    const gpu mine{0};
+    heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), no_pieces), {}};
+    const auto refused = support::failure_of([&] { (void)cache.acquire(buffer_from_environment(), patient, "get"); });
+    CHECK(refused.status == VIA_ERR_ADDRESS);
+    CHECK(cache.counters().refusals == 1);
+}
+
+TEST_CASE("an owner that is killed") {
+    support::subprocess owner{{"/proc/self/exe", "[.owner]"}};
+    REQUIRE(owner.wait_for("END", support::subprocess::seconds{60}));
+    const std::string& out = owner.out();
+    const std::size_t begin = out.find("BUFFER=") + 7;
+    const heap::exported_buffer what = buffer_of(out.substr(begin, out.find("END") - begin));
+    const gpu mine{1};
+    heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), no_pieces), {}};
+    heap::ipc_lease in_use = cache.acquire(what, patient, "get");
+    CHECK(mine.read(in_use.at(8)) == 77);
+    owner.send(SIGKILL);
+    (void)owner.finish(support::subprocess::seconds{60});
+    cache.forget(what.owner);
+    CHECK(mine.read(in_use.at(8)) == 77);  // what is mapped stays, for the copy that has begun
+    const auto refused = support::failure_of([&] { (void)cache.acquire(what, patient, "get"); });
+    CHECK(refused.status == VIA_ERR_PEER_FAILED);
+    in_use = {};
+    CHECK(cache.counters().mappings == 0);
+    CHECK(cache.counters().quarantined_bytes == 0);
+}
+
+TEST_CASE("owner", "[.owner]") {
+    const gpu mine{0};
+    const cuda::entered in{*mine.device};
+    const cuda::allocation memory = cuda::allocate(*mine.device, mib);
+    mine.write(at(memory.get(), 8), 77);
+    heap::exported_buffer what = heap::describe_allocation(*mine.device, at(memory.get(), 0), mib, this_life(), 0);
+    what.registration = 1;
+    std::printf("BUFFER=%sEND\n", hex(heap::encode(what)).c_str());
+    std::fflush(stdout);
+    ::pause();
+}
+
+TEST_CASE("an importer that is killed in the middle of a copy") {
+    const gpu mine{0};
+    const cuda::entered in{*mine.device};
+    cuda::allocation memory = cuda::allocate(*mine.device, mib);
+    heap::exported_buffer what = heap::describe_allocation(*mine.device, at(memory.get(), 0), mib, this_life(), 0);
+    route::revocations lent{0};
+    std::vector<std::uint64_t> replaced;
+    lent.add(what, replaced);
+    REQUIRE(lent.grant(what.registration, 1));
+    support::subprocess importer{{"/proc/self/exe", "[.copies]"}, {"TEST_BUFFER=" + hex(heap::encode(what))}};
+    REQUIRE(importer.wait_for("COPIES", support::subprocess::seconds{60}));
+
+    route::revocations::messages asked;
+    const auto now = base::clock::now();
+    CHECK(lent.revoke(what.registration, now + std::chrono::hours{1}, asked) == route::revocations::state::revoking);
+    CHECK(asked.size() == 1);
+    importer.send(SIGKILL);
+    (void)importer.finish(support::subprocess::seconds{60});
+    CHECK(lent.now(what.registration) == route::revocations::state::revoking);
+    lent.peer_died(1);
+    CHECK(lent.now(what.registration) == route::revocations::state::free);
+    CHECK(lent.forget(what.registration));
+    memory.reset();
+    memory = cuda::allocate(*mine.device, mib);
+    mine.write(at(memory.get(), 0), 5);
+    CHECK(mine.read(at(memory.get(), 0)) == 5);
+}
+
+TEST_CASE("importer that copies until it is killed", "[.copies]") {
+    const gpu mine{1};
+    heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), no_pieces), {}};
+    const heap::ipc_lease lease = cache.acquire(buffer_from_environment(), patient, "put");
+    for (std::uint64_t i = 0;; ++i) {
+        mine.write(lease.at(0), i);
+        if (i == 10) std::printf("COPIES\n"), std::fflush(stdout);
+    }
+}
+
+TEST_CASE("another process maps virtual memory of several pieces") {
+    const gpu mine{0};
+    const cuda::entered in{*mine.device};
+    constexpr std::size_t piece = 2 * mib;
+    const cuda::reservation space = cuda::reserve(*mine.device, 3 * piece, 0);
+    std::vector<cuda::physical> memory;
+    std::vector<cuda::mapped> mappings;
+    for (std::size_t i = 0; i < 3; ++i) {
+        memory.push_back(cuda::create(*mine.device, piece));
+        mappings.push_back(cuda::map(*mine.device, space.get() + i * piece, piece, memory.back()));
+        cuda::allow(*mine.device, space.get() + i * piece, piece, mine.device->number());
+        mine.write(at(space.get(), i * piece), 30 + i);
+    }
+    memory.clear();  // as a program does: the mappings keep the memory
+    // What a window covers begins in the first piece and ends in the last.
+    heap::exported_buffer what =
+        heap::describe_allocation(*mine.device, at(space.get(), mib), 2 * piece, this_life(), 3);
+    CHECK(what.kind == heap::handle_kind::files);
+    CHECK(what.pieces == 3);
+    CHECK(what.base == space.get());
+    CHECK(what.size == 3 * piece);
+    what.registration = 1;
+    std::vector<base::fd> files;
+    std::string paths;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        heap::lent_piece lent = heap::lend_piece(*mine.device, what, i);
+        CHECK(lent.size == piece);
+        paths += "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(lent.file.get()) + ":";
+        files.push_back(std::move(lent.file));
+    }
+    CHECK(heap::describe_allocation(*mine.device, at(space.get(), piece), piece, this_life(), 3).pieces == 1);
+    const auto beyond = support::failure_of(
+        [&] { (void)heap::describe_allocation(*mine.device, at(space.get(), 2 * piece), 2 * piece, this_life(), 3); });
+    CHECK(beyond.status == VIA_ERR_UNSUPPORTED);
+    expect_success("[.pieces]", {"TEST_BUFFER=" + hex(heap::encode(what)), "TEST_FILES=" + paths});
+}
+
+TEST_CASE("importer of several pieces", "[.pieces]") {
+    const gpu mine{0};
+    std::size_t lent = 2 * mib;
+    const auto lend = [&](const heap::exported_buffer&, std::uint32_t index) {
+        std::string paths = std::getenv("TEST_FILES");
+        for (std::uint32_t i = 0; i < index; ++i) paths.erase(0, paths.find(':') + 1);
+        return heap::lent_piece{base::fd{::open(paths.substr(0, paths.find(':')).c_str(), O_RDWR | O_CLOEXEC)}, lent};
+    };
+    const heap::exported_buffer what = buffer_from_environment();
+    heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), lend), {}};
+    {
+        const heap::ipc_lease lease = cache.acquire(what, patient, "get");
+        for (std::size_t i = 0; i < 3; ++i) CHECK(mine.read(lease.at(i * 2 * mib)) == 30 + i);
+    }
+    CHECK(cache.revoke(what.owner, what.id, 1) == heap::ipc_cache::presence::absent);
+    CHECK(cache.counters().quarantined_bytes == 0);
+    // An owner whose pieces are not what it said.
+    heap::exported_buffer wrong = what;
+    wrong.id = 2;
+    wrong.pieces = 2;
+    CHECK(support::failure_of([&] { (void)cache.acquire(wrong, patient, "get"); }).status == VIA_ERR_ADDRESS);
+    CHECK(cache.counters().mappings == 0);
+}
+
+TEST_CASE("memory of this process is used where it is, on the same GPU and by P2P") {
+    const gpu mine{0};
+    const gpu other{1};
+    const heap::incarnation self = this_life();
+    cuda::allocation memory;
+    heap::exported_buffer what;
+    {
+        const cuda::entered in{*mine.device};
+        memory = cuda::allocate(*mine.device, mib);
+        what = heap::describe_allocation(*mine.device, at(memory.get(), 0), mib, self, 0);
+    }
+    what.registration = 1;
+    mine.write(at(memory.get(), 8), 5);
+    for (const gpu* reader : {&mine, &other}) {
+        heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(reader->device, self.process, no_pieces), {}};
+        const heap::ipc_lease lease = cache.acquire(what, patient, "get");
+        CHECK(lease.at(0) == at(memory.get(), 0));
+        CHECK(reader->read(lease.at(8)) == 5);
+    }
+}
+
+TEST_CASE("memory that others cannot map is refused by its kind") {
+    const gpu mine{0};
+    const cuda::entered in{*mine.device};
+    int on_the_stack = 0;
+    const cuda::pinned pinned = cuda::allocate_pinned(*mine.device, 4096);
+    const cuda::reservation space = cuda::reserve(*mine.device, 2 * mib, 0);
+    const auto describe = [&](const void* address, std::size_t size) {
+        return support::failure_of(
+            [&] { (void)heap::describe_allocation(*mine.device, address, size, this_life(), 0); });
+    };
+    for (const void* address : {static_cast<const void*>(&on_the_stack), static_cast<const void*>(pinned.get()),
+                                static_cast<const void*>(at(space.get(), 0))}) {
+        const auto refused = describe(address, 1);
+        CHECK(refused.status == VIA_ERR_UNSUPPORTED);
+        CHECK_FALSE(refused.hint.empty());
+    }
+    // Virtual memory that was not created to be shared.
+    CUmemAllocationProp own{};
+    own.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    own.location = {CU_MEM_LOCATION_TYPE_DEVICE, {mine.device->number()}};
+    CUmemGenericAllocationHandle handle = 0;
+    REQUIRE(mine.device->calls().mem_create(&handle, 2 * mib, &own, 0) == CUDA_SUCCESS);
+    REQUIRE(mine.device->calls().mem_map(space.get(), 2 * mib, 0, handle, 0) == CUDA_SUCCESS);
+    CHECK(describe(at(space.get(), 0), mib).message.find("not created to be shared") != std::string::npos);
+    CHECK(mine.device->calls().mem_unmap(space.get(), 2 * mib) == CUDA_SUCCESS);
+    CHECK(mine.device->calls().mem_release(handle) == CUDA_SUCCESS);
+    // Another GPU's, and more than there is.
+    const cuda::allocation some = cuda::allocate(*mine.device, mib);
+    CHECK(describe(at(some.get(), 8), mib).status == VIA_ERR_ADDRESS);
+    const gpu other{1};
+    const cuda::entered there{*other.device};
+    const cuda::allocation theirs = cuda::allocate(*other.device, mib);
+    CHECK(describe(at(theirs.get(), 0), mib).message.find("another GPU") != std::string::npos);
+}
