@@ -314,7 +314,7 @@ extern "C" __global__ void __launch_bounds__(512) viaduct_reduce(const __grid_co
     }
 }
 
-extern "C" __global__ void __launch_bounds__(512) viaduct_scan(const __grid_constant__ reduce_arguments a) {
+extern "C" __global__ void __launch_bounds__(512, 1) viaduct_scan(const __grid_constant__ reduce_arguments a) {
     const vd::team& team = team_of(a);
     switch (a.type) {
         case VIA_INT32: return scan<int>(a, team);
