@@ -224,6 +224,7 @@ double gigabytes_per_second(job::world& w, std::size_t bytes, Launch&& launch) {
         constexpr int turns = 5;
         job::cuda(cudaEventRecord(began, p.stream));
         for (int i = 0; i < turns; ++i) launch(p.stream);
+        job::cuda(cudaGetLastError());
         job::cuda(cudaEventRecord(ended, p.stream));
         job::cuda(cudaEventSynchronize(ended));
         float ms = 0;
@@ -262,6 +263,7 @@ inline void bandwidths_of(job::world& w, int blocks, std::size_t bytes) {
 }
 
 inline void bandwidths(job::world& w) {
+    job::cuda(cudaSetDevice(w[0].gpu));
     job::cuda(cudaFuncSetAttribute(bandwidth_lent, cudaFuncAttributeMaxDynamicSharedMemorySize, scratch_bytes));
     for (const std::size_t bytes : sweep::shared_sizes)
         for (const int blocks : sweep::blocks) bandwidths_of(w, blocks, bytes);
