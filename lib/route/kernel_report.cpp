@@ -2,6 +2,7 @@
 #include "route/kernel_report.hpp"
 
 #include <array>
+#include <cstring>
 #include <new>
 #include <string>
 
@@ -35,12 +36,16 @@ std::string wait_of(const core::core& c, const via_abi_device_report& from) {
 
 kernel_report::kernel_report(const core::core& c, const cuda::device& where) : core_{c} {
     const cuda::entered in{where};
-    memory_ = cuda::allocate_pinned(where, sizeof(via_abi_device_report));
+    const auto npes = static_cast<std::size_t>(c.npes);
+    memory_ = cuda::allocate_pinned(where, sizeof(via_abi_device_report) + npes);
     new (memory_.get()) via_abi_device_report{};
+    std::memset(memory_.get() + sizeof(via_abi_device_report), 0, npes);
 }
 
 void kernel_report::note_failure(int pe) noexcept {
-    __atomic_store_n(&at().failed, static_cast<unsigned>(pe) + 1, __ATOMIC_RELEASE);
+    std::byte* of_pe = memory_.get() + sizeof(via_abi_device_report) + pe;
+    __atomic_store_n(reinterpret_cast<unsigned char*>(of_pe), 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&at().failed, 1U, __ATOMIC_RELEASE);
 }
 
 void kernel_report::take(const char* doing) {

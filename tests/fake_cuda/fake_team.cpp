@@ -50,7 +50,7 @@ public:
             if (i == pe()) continue;
             const CUdeviceptr word = arrived(world_.heap, i);
             wait_until(world_, [&] { return load(word) >= epoch; },
-                       {.word = word, .value = epoch, .cmp = VIA_GE, .other = i});
+                       {.word = word, .value = epoch, .cmp = VIA_GE, .other = world_pe(i)});
         }
         store(mine, epoch);
     }
@@ -79,11 +79,13 @@ private:
     [[nodiscard]] CUdeviceptr arrived(CUdeviceptr heap, int member) const {
         return block(heap) + sizeof(via_abi_team_block) + static_cast<std::size_t>(member) * 8;
     }
-    [[nodiscard]] CUdeviceptr heap(int member) const {
+    [[nodiscard]] int world_pe(int member) const {
         const auto index = static_cast<std::size_t>(member);
-        const int world_pe = who_.members == 0 ? who_.start + member * who_.stride
-                                               : *device_pointer<int>(who_.members + index * sizeof(int));
-        return load(world_.peers + static_cast<std::size_t>(world_pe) * 8);
+        return who_.members == 0 ? who_.start + member * who_.stride
+                                 : *device_pointer<int>(who_.members + index * sizeof(int));
+    }
+    [[nodiscard]] CUdeviceptr heap(int member) const {
+        return load(world_.peers + static_cast<std::size_t>(world_pe(member)) * 8);
     }
 
     const via_abi_device_context& world_;

@@ -17,7 +17,7 @@ struct awaited {
     std::uint64_t word = 0;
     std::uint64_t value = 0;
     int cmp = 0;
-    int other = -1;
+    int other = -1;  ///< the PE of the world that it is for
 };
 
 inline void complain(via_abi_device_report& report, int pe, unsigned kind, const awaited& what, std::uint64_t waited) {
@@ -40,10 +40,12 @@ void wait_until(const via_abi_device_context& world, Condition holds, const awai
         std::this_thread::sleep_for(std::chrono::microseconds{20});
         const auto waited =
             static_cast<std::uint64_t>(std::chrono::nanoseconds{std::chrono::steady_clock::now() - start}.count());
-        const bool failed = std::atomic_ref{report.failed}.load() != 0;
+        auto* of_pes = reinterpret_cast<unsigned char*>(&report + 1);
+        const bool any = std::atomic_ref{report.failed}.load() != 0;
+        const bool failed = any && (what.other < 0 || std::atomic_ref{of_pes[what.other]}.load() != 0);
         const bool late = world.hang_limit != 0 &&
                           (waited > world.hang_limit || std::atomic_ref{report.kind}.load() != VIA_ABI_REPORT_NONE);
-        if (!failed && !late) continue;
+        if ((!failed && !late) || holds()) continue;  // what a PE wrote right before its end still counts
         return complain(report, world.pe, failed ? VIA_ABI_REPORT_FAILED : VIA_ABI_REPORT_HANG, what, waited);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job on device memory that comes to harm: `device_victim WHAT`. A PE that notices prints "saw ...: ...".
-//   kill-wait, kill-barrier, kill-put, kill-copy
-//            PE 1 is killed while the others' GPUs wait for its signal, wait in a barrier, while the others' hosts put
-//            into its memory, or while copies of a stream between it and them are under way
+//   kill-wait, kill-barrier, kill-team, kill-put, kill-copy
+//            PE 1 is killed while the others' GPUs wait for its signal, wait in a barrier, then go on without it, while
+//            the others' hosts put into its memory, or while copies of a stream between it and them are under way
 //   late     nobody writes the word that PE 1's stream waits for (wants VIADUCT_CHECKED=1)
 //   memory   PE 1's GPU has no room left
 //   rounds N N times allocate, put, free: memory stays as it is
@@ -62,6 +62,32 @@ void kill_before_barrier(via::world& world) {
     stream.synchronize();
     say("the stream went on");
     world.quiet();
+}
+
+/// A team without the PE goes on, once what its kernels have said of the others is taken.
+void kill_beside_team(via::world& world) {
+    const own_stream stream{world};
+    constexpr std::size_t count = 20000;
+    auto numbers = world.allocate_device<std::int64_t>(count);
+    via::team others = world.everyone().split(world.pe() == 1 ? -1 : 0);
+    via_team* const all = via_team_world(world.handle());
+    check(via_barrier_on_stream(all, stream.get()));
+    if (world.pe() != 1) check(via_barrier_on_stream(others.team_handle(), stream.get()));
+    stream.synchronize();
+    world.barrier();
+    if (world.pe() == 1) die();
+    check(via_barrier_on_stream(all, stream.get()));
+    stream.synchronize();
+    (void)support::require_error(VIA_ERR_PEER_FAILED, [&] { world.check_kernels(); });
+    world.put(numbers.data(), std::vector<std::int64_t>(count, world.pe() + 1), world.pe());
+    for (int i = 0; i < 10; ++i) {
+        check(via_reduce_on_stream(others.team_handle(), VIA_MAX, VIA_INT64, numbers.data(), numbers.data(), count,
+                                   stream.get()));
+    }
+    stream.synchronize();
+    require(world.g(numbers.data() + count - 1, world.pe()) == 3, "the others' kernels still meet");
+    say("the team goes on");
+    world.barrier();
 }
 
 void kill_while_putting(via::world& world) {
@@ -152,6 +178,7 @@ void rounds(via::world& world, int count) {
 void work(via::world& world, const std::string& what, int count) {
     if (what == "kill-wait") return kill_while_waiting(world);
     if (what == "kill-barrier") return kill_before_barrier(world);
+    if (what == "kill-team") return kill_beside_team(world);
     if (what == "kill-put") return kill_while_putting(world);
     if (what == "kill-copy") return kill_while_copying(world);
     if (what == "late") return late(world);

@@ -67,7 +67,10 @@ typedef struct via_abi_team_block {
 /** Teams of more members than these have smaller slots, so that no team's stages take more than those of so many. */
 #define VIA_ABI_STAGE_MEMBERS 8
 
-/** What a kernel says when it gives up waiting or is called wrongly; the first who claims it fills it in. */
+/**
+ * What a kernel says when it gives up waiting or is called wrongly; the first who claims it fills it in. After it come
+ * npes bytes, written by the host: 1 for a PE of the world that has failed.
+ */
 typedef struct via_abi_device_report {
     unsigned int claimed;         /**< 0, then 1 */
     unsigned int kind;            /**< a VIA_ABI_REPORT_... value, written last */
@@ -78,7 +81,7 @@ typedef struct via_abi_device_report {
     unsigned long long seen;      /**< in the word at last */
     unsigned long long waited_ns; /**< since the wait began */
     unsigned int cmp;             /**< how the two compare: a via_cmp */
-    unsigned int failed;          /**< written by the host: 0, or 1 + a PE that has failed, and no wait goes on */
+    unsigned int failed;          /**< written by the host: 1 once any PE of the world has failed */
 } via_abi_device_report;
 
 #define VIA_ABI_REPORT_NONE 0U    /**< nothing yet */

@@ -45,10 +45,16 @@ inline __device__ __noinline__ void complain(u64 where, int pe, complaint what) 
 /// Looks at a word between two questions whether the wait is over, so that the question costs nothing.
 inline constexpr u32 looks_a_turn = 16;
 
-/// Why a wait must end after so many nanoseconds: a VIA_ABI_REPORT_... value, which is none if it need not.
-[[nodiscard]] inline __device__ __noinline__ u32 reason_to_end(u64 where, u64 limit, u64 waited) {
+/// Whether a wait for PE `other` is in vain, or with -1 one for who knows whom: then it is if any PE has failed.
+[[nodiscard]] inline __device__ bool has_failed(const via_abi_device_report* report, int other) {
+    if (load_acquire(&report->failed) == 0) return false;
+    return other < 0 || reinterpret_cast<const volatile u8*>(report + 1)[other] != 0;
+}
+
+/// Why a wait for a PE must end after so many nanoseconds: a VIA_ABI_REPORT_... value, which is none if it need not.
+[[nodiscard]] inline __device__ __noinline__ u32 reason_to_end(u64 where, u64 limit, u64 waited, int other) {
     const auto* report = reinterpret_cast<const via_abi_device_report*>(where);
-    if (report != nullptr && load_relaxed(&report->failed) != 0) return VIA_ABI_REPORT_FAILED;
+    if (report != nullptr && has_failed(report, other)) return VIA_ABI_REPORT_FAILED;
     if (limit == 0) return VIA_ABI_REPORT_NONE;
     const bool reported = report != nullptr && load_relaxed(&report->kind) != VIA_ABI_REPORT_NONE;
     return reported || waited > limit ? VIA_ABI_REPORT_HANG : VIA_ABI_REPORT_NONE;
@@ -60,14 +66,25 @@ class patience {
 public:
     explicit __device__ patience(const via_abi_device_context& world) : world_{world} {}
 
-    /// True if the wait must end though its condition does not hold: it took too long, or something has failed already.
+    /// Whether it is time to ask is_over().
     /// @param looks  how often the word has been looked at since the last call.
-    [[nodiscard]] __device__ bool over(u32 looks = 1) {
-        constexpr u32 looks_between = 8192;
+    [[nodiscard]] __device__ bool is_due(u32 looks = 1) {
         looks_ += looks;
         if (looks_ < looks_between) return false;
         looks_ = 0;
-        return is_over();
+        return true;
+    }
+    /// True if the wait must end though its condition does not hold: it took too long, or something has failed already.
+    /// It is true only when it has been so before, at the last look: what a PE wrote right before its end still counts.
+    /// @param other  the PE of the world that it is for, or -1.
+    [[nodiscard]] __device__ bool is_over(int other) {
+        const u64 now = nanoseconds();
+        if (began_ == 0) began_ = now;
+        waited_ = now - began_;
+        const bool again = kind_ != VIA_ABI_REPORT_NONE;
+        kind_ = reason_to_end(world_.report, world_.hang_limit, waited_, other);
+        if (kind_ != VIA_ABI_REPORT_NONE) looks_ = looks_between;
+        return again && kind_ != VIA_ABI_REPORT_NONE;
     }
     /// Why it must: a VIA_ABI_REPORT_... value.
     [[nodiscard]] __device__ u32 kind() const { return kind_; }
@@ -75,13 +92,7 @@ public:
     [[nodiscard]] __device__ u64 waited() const { return waited_; }
 
 private:
-    [[nodiscard]] __device__ bool is_over() {
-        const u64 now = nanoseconds();
-        if (began_ == 0) began_ = now;
-        waited_ = now - began_;
-        kind_ = reason_to_end(world_.report, world_.hang_limit, waited_);
-        return kind_ != VIA_ABI_REPORT_NONE;
-    }
+    static constexpr u32 looks_between = 8192;
 
     const via_abi_device_context& world_;
     u64 began_ = 0;
@@ -104,7 +115,7 @@ template <class T>
             seen = bits_as<T>(look(reinterpret_cast<const bits*>(word)));
         } while (!holds(seen, how, value) && ++looks < looks_a_turn);
         if (__builtin_expect(looks < looks_a_turn, 1)) break;
-        if (left.over(looks_a_turn)) {
+        if (left.is_due(looks_a_turn) && left.is_over(other)) {
             complain(world.report, world.pe,
                      {left.kind(), other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
                       left.waited(), static_cast<u32>(how)});

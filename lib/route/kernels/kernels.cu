@@ -280,7 +280,9 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
     }
 }
 
-extern "C" __global__ void __launch_bounds__(512) viaduct_move(const __grid_constant__ move_arguments a) {
+// One block a multiprocessor is enough for these: so no register is spilled to local memory, see team_of().
+
+extern "C" __global__ void __launch_bounds__(512, 1) viaduct_move(const __grid_constant__ move_arguments a) {
     const vd::team& team = team_of(a);
     auto* const dest = reinterpret_cast<unsigned char*>(a.dest);
     const auto* const source = reinterpret_cast<const unsigned char*>(a.source);
@@ -296,13 +298,13 @@ extern "C" __global__ void __launch_bounds__(512) viaduct_move(const __grid_cons
     }
 }
 
-extern "C" __global__ void __launch_bounds__(512) viaduct_spread(const __grid_constant__ spread_arguments a) {
+extern "C" __global__ void __launch_bounds__(512, 1) viaduct_spread(const __grid_constant__ spread_arguments a) {
     const vd::team& team = team_of(a);
     if (a.dest_offsets == 0) return spread_collection(team, a);
     spread_blocks(team, a);
 }
 
-extern "C" __global__ void __launch_bounds__(512) viaduct_reduce(const __grid_constant__ reduce_arguments a) {
+extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reduce(const __grid_constant__ reduce_arguments a) {
     const vd::team& team = team_of(a);
     switch (a.type) {
         case VIA_INT32: return reduce<int>(a, team);

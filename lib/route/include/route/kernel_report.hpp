@@ -21,7 +21,7 @@ public:
     /// For kernels: a ::via_abi_device_report.
     [[nodiscard]] std::uint64_t address() const noexcept { return reinterpret_cast<std::uintptr_t>(memory_.get()); }
 
-    /// Ends the waits of all kernels of this PE, now and later.
+    /// Ends the waits for `pe`, and those that may be for it, of all kernels of this PE, now and later.
     void note_failure(int pe) noexcept;
 
     /// Throws what a kernel has reported; `doing` is what the host was asked for.
