@@ -54,16 +54,17 @@ copy_engine::lane& copy_engine::add_lane(std::unique_ptr<far_gpu> far) {
 
 void copy_engine::give_lanes() {
     std::vector<lane*> near;
-    std::map<int, lane*> far;
+    std::map<const cuda::device*, lane*> far;
+    std::size_t turn = 0;
     for (int pe = 0; pe < core_.npes; ++pe) {
         lane*& given = by_pe_[static_cast<std::size_t>(pe)];
-        if (peers_.way(pe) == device_way::staged) {
-            lane*& of_gpu = far[peers_.far_number(pe)];
-            if (of_gpu == nullptr) of_gpu = &add_lane(std::make_unique<far_gpu>(where_, peers_.far_number(pe)));
+        if (const auto& gpu = peers_.far(pe)) {
+            lane*& of_gpu = far[gpu.get()];
+            if (of_gpu == nullptr) of_gpu = &add_lane(std::make_unique<far_gpu>(where_, gpu));
             given = of_gpu;
         } else {
             if (near.size() < most_lanes) near.push_back(&add_lane(nullptr));
-            given = near[static_cast<std::size_t>(pe) % near.size()];
+            given = near[turn++ % most_lanes];
         }
     }
 }

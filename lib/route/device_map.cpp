@@ -18,6 +18,7 @@ device_map::device_map(core::core& c, std::shared_ptr<const cuda::device> where,
 void device_map::refuse(int pe, std::string reason) {
     peer& entry = at(pe);
     entry.slot.reset();
+    entry.far.reset();
     entry.way = device_way::none;
     entry.staged = {};
     entry.reason = std::move(reason);
@@ -54,9 +55,22 @@ void device_map::enter(int pe, heap::device_backing& own, bool memory_is_retaine
     if (entry.gpu != where_->number() && !(core_.options.device_p2p && (entry.gpu < 0 || where_->reaches(entry.gpu)))) {
         if (entry.gpu < 0) return refuse(pe, "VIADUCT_DEVICE_P2P is none, and this process does not see its GPU");
         entry.way = device_way::staged;
+        try {
+            entry.far = open_far(entry.gpu);
+        } catch (const base::error& failed) {
+            return refuse(pe, failed.what());
+        }
     }
     if (memory_is_retained && theirs == mine) return enter_neighbour(pe, own);
     open_slot(pe);
+}
+
+/// A context on a GPU that this one does not reach; one for all PEs of it.
+std::shared_ptr<const cuda::device> device_map::open_far(int gpu) const {
+    for (const peer& other : peers_) {
+        if (other.far && other.far->number() == gpu) return other.far;
+    }
+    return cuda::device::numbered(gpu);
 }
 
 /// A thread of this process: its addresses are good here, once its memory is open to this GPU.
@@ -81,12 +95,11 @@ void device_map::open_slot(int pe) {
     peer& entry = at(pe);
     const bool files = theirs.sharing == heap::device_sharing::files;
     try {
-        std::shared_ptr<const cuda::device> reader = where_;
-        if (entry.way == device_way::staged) reader = cuda::device::numbered(entry.gpu);
+        const std::shared_ptr<const cuda::device>& reader = entry.far ? entry.far : where_;
         if (files) {
-            entry.slot.emplace(std::move(reader), theirs.heap_size);
+            entry.slot.emplace(reader, theirs.heap_size);
         } else {
-            entry.slot.emplace(std::move(reader), theirs.handle, theirs.heap_distance);
+            entry.slot.emplace(reader, theirs.handle, theirs.heap_distance);
         }
     } catch (const base::error& failed) {
         return refuse(pe, failed.what());

@@ -20,8 +20,8 @@ void wait(const cuda::device& where, CUstream on, const cuda::event& what) {
 
 }  // namespace
 
-far_gpu::far_gpu(std::shared_ptr<const cuda::device> own, int number)
-    : own_{std::move(own)}, where_{cuda::device::numbered(number)}, kernels_{where_} {
+far_gpu::far_gpu(std::shared_ptr<const cuda::device> own, std::shared_ptr<const cuda::device> far)
+    : own_{std::move(own)}, where_{std::move(far)}, kernels_{where_} {
     {
         const cuda::entered in{*own_};
         memory_ = cuda::allocate_pinned(*own_, stages_.size() * stage_bytes);

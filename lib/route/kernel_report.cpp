@@ -49,17 +49,14 @@ void kernel_report::note_failure(int pe) noexcept {
 }
 
 void kernel_report::take(const char* doing) {
-    try {
-        throw_if_any(doing);
-    } catch (...) {
-        __atomic_store_n(&at().kind, VIA_ABI_REPORT_NONE, __ATOMIC_RELAXED);
-        __atomic_store_n(&at().claimed, 0U, __ATOMIC_RELEASE);
-        throw;
-    }
+    const via_abi_device_report taken = at();
+    if (taken.kind == VIA_ABI_REPORT_NONE) return;
+    at().kind = VIA_ABI_REPORT_NONE;
+    __atomic_store_n(&at().claimed, 0U, __ATOMIC_RELEASE);
+    raise(taken, doing);
 }
 
-void kernel_report::raise(const char* doing) const {
-    const via_abi_device_report& from = at();
+void kernel_report::raise(const via_abi_device_report& from, const char* doing) const {
     switch (from.kind) {
         case VIA_ABI_REPORT_HANG:
             base::fail({.status = VIA_ERR_TIMEOUT,

@@ -63,7 +63,7 @@ void cuda_operations::meet(const team_on_device& who, CUstream on) {
 
 void cuda_operations::sync(const team_on_device& who, via_stream on) {
     const cuda::entered in{*where_};
-    fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
+    join_all(on);
     meet(who, on);
 }
 
@@ -84,7 +84,7 @@ void cuda_operations::move(const team_on_device& who, movement what, void* dest,
     }
     if (size == 0) return sync(who, on);
     const cuda::entered in{*where_};
-    fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
+    join_all(on);
     if (size > most_by_block) return move_large(who, what, to, from, size, root, on);
     static constexpr int kinds[] = {move_arguments::broadcast, move_arguments::fcollect, move_arguments::alltoall,
                                     move_arguments::gather, move_arguments::scatter};
@@ -108,7 +108,7 @@ void cuda_operations::move_large(const team_on_device& who, movement what, CUdev
         const CUdeviceptr from = source + static_cast<std::size_t>(member) * stride;
         if (number(to) != from) copy(to, reinterpret_cast<const void*>(from), size, world_pe, true, on);
     }
-    fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
+    join_all(on);
     meet(who, on);
 }
 
@@ -119,7 +119,7 @@ void cuda_operations::collect(const team_on_device& who, void* dest, std::size_t
     const CUdeviceptr to = check_symmetric(dest, capacity, call, "dest");
     const CUdeviceptr from = check_symmetric(source, size, call, "source");
     const cuda::entered in{*where_};
-    fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
+    join_all(on);
     if (size <= most_by_block) return launch_move(who, move_arguments::collect, to, from, size, 0, on, capacity);
     launch_move(who, move_arguments::places, to, 0, size, 0, on, capacity);
     spread_arguments arguments{};
@@ -158,7 +158,7 @@ void cuda_operations::alltoallv(const team_on_device& who, void* dest, const voi
     arguments.source_sizes = number(pieces.source_sizes);
     arguments.source_offsets = number(pieces.source_offsets);
     const cuda::entered in{*where_};
-    fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
+    join_all(on);
     meet(who, on);
     kernels_.launch(kernels_.spread, most_blocks, block_threads, on, arguments);
     meet(who, on);

@@ -59,7 +59,7 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
             {.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: an address is not aligned to its type", call)});
     }
     const cuda::entered in{*where_};
-    fans_.with_existing(on, [&](fan& branches) { branches.join(-1, on); });
+    join_all(on);
     const CUfunction kernel = how == scanning::none ? kernels_.reduce : kernels_.scan;
     if (arguments.meets != 0) return kernels_.launch(kernel, 1, block_threads, on, arguments);
     meet(who, on);

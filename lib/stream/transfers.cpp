@@ -45,6 +45,10 @@ host::target cuda_operations::find(host::context& by, const void* symmetric, std
     return at;
 }
 
+void cuda_operations::join(int world_pe, CUstream on) {
+    fans_.with_existing(on, [&](fan& branches) { branches.join(world_pe, on); });
+}
+
 void cuda_operations::copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on) {
     const cuda::entered in{*where_};
     const auto enqueue = [&](CUstream where) {
@@ -103,7 +107,7 @@ void cuda_operations::signal_at(const word_at& at, std::uint64_t value, via_sign
                                 CUstream on) {
     const cuda::entered in{*where_};
     // The operation is ordered behind all that the stream has done, for everyone; but joined branches only by quiet.
-    fans_.with_existing(on, [&](fan& branches) { branches.join(at.world_pe, on); });
+    join(at.world_pe, on);
     if (op == VIA_SIGNAL_ADD || kernels_only) {
         const via_atomic_op as = op == VIA_SIGNAL_ADD ? VIA_ATOMIC_ADD : VIA_ATOMIC_SET;
         return kernels_.launch_atomic(as, VIA_UINT64, at.address, &value, nullptr, nullptr, on);
@@ -141,7 +145,7 @@ void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type,
     }
     const word_at at = find_word(by, word, size, pe, "atomic_on_stream");
     const cuda::entered in{*where_};
-    fans_.with_existing(on, [&](fan& branches) { branches.join(at.world_pe, on); });
+    join(at.world_pe, on);
     kernels_.launch_atomic(op, type, at.address, operand, compare, fetched, on);
 }
 
@@ -149,7 +153,7 @@ void cuda_operations::quiet(host::context& by, int pe, const char* call, via_str
     const int world_pe = pe < 0 ? -1 : by.world_pe(pe, call);
     by.check_open(call);
     const cuda::entered in{*where_};
-    fans_.with_existing(on, [&](fan& branches) { branches.join(world_pe, on); });
+    join(world_pe, on);
 }
 
 }  // namespace via::stream

@@ -21,7 +21,8 @@ namespace conformance {
 /// Bad input.
 [[nodiscard]] std::span<const test_case> device_error_cases();
 
-/// Between GPUs that do not reach each other: that streams and kernels are refused by name.
+/// Between GPUs that do not reach each other: that streams and kernels are refused by name. The next PE, and of the
+/// last the first, is on another GPU.
 [[nodiscard]] std::span<const test_case> device_staged_cases();
 
 /// Runs all cases; a failure's text begins with the case's name. If the PEs' GPUs do not reach each other, `staged` has

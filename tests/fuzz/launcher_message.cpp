@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "base/frame.hpp"
 #include "bootstrap/protocol.hpp"
 #include "fuzz_target.hpp"
+#include "sealed.hpp"
 
 namespace protocol = via::bootstrap::protocol;
 
@@ -24,13 +24,7 @@ void check(std::span<const std::byte> bytes) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const auto bytes = std::as_bytes(std::span{data, size});
-    check(bytes);
-    // With a size and a checksum that are right, so that what is behind them is reached.
-    std::vector<std::byte> sealed{bytes.begin(), bytes.end()};
-    if (sealed.size() < sizeof(via::base::frame_header)) return 0;
-    via::base::seal_frame(sealed);
-    check(sealed);
+    check_also_sealed(data, size, check);
     return 0;
 }
 

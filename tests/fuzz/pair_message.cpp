@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string>
 
-#include "base/frame.hpp"
 #include "fuzz_target.hpp"
 #include "route/pair_setup.hpp"
 #include "route/revocation.hpp"
+#include "sealed.hpp"
 
 namespace route = via::route;
 
@@ -55,12 +55,7 @@ void add(std::vector<std::vector<std::uint8_t>>& corpus, const Message& what) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const auto bytes = std::as_bytes(std::span{data, size});
-    check(bytes);
-    std::vector<std::byte> sealed{bytes.begin(), bytes.end()};
-    if (sealed.size() < sizeof(via::base::frame_header)) return 0;
-    via::base::seal_frame(sealed);
-    check(sealed);
+    check_also_sealed(data, size, check);
     return 0;
 }
 

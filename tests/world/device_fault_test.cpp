@@ -54,6 +54,8 @@ TEST_CASE("kernels of a team without the PE that was killed go on") {
     CHECK(count(ended.out, "the team goes on") == 2);
 }
 
+TEST_CASE("a PE is killed while all reduce device memory") { require_others_saw(run_victim(3, {"kill-reduce"})); }
+
 TEST_CASE("a PE is killed while the others put into its device memory") {
     require_others_saw(run_victim(3, {"kill-put"}));
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job on device memory that comes to harm: `device_victim WHAT`. A PE that notices prints "saw ...: ...".
-//   kill-wait, kill-barrier, kill-team, kill-put, kill-copy
+//   kill-wait, kill-barrier, kill-team, kill-reduce, kill-put, kill-copy
 //            PE 1 is killed while the others' GPUs wait for its signal, wait in a barrier, then go on without it, while
-//            the others' hosts put into its memory, or while copies of a stream between it and them are under way
+//            all reduce device memory, while the others' hosts put into its memory, or while copies of a stream between
+//            it and them are under way
 //   late     nobody writes the word that PE 1's stream waits for (wants VIADUCT_CHECKED=1)
 //   memory   PE 1's GPU has no room left
 //   rounds N N times allocate, put, free: memory stays as it is
@@ -88,6 +89,29 @@ void kill_beside_team(via::world& world) {
     require(world.g(numbers.data() + count - 1, world.pe()) == 3, "the others' kernels still meet");
     say("the team goes on");
     world.barrier();
+}
+
+/// What via_reduce() calls right is right, also when a member dies while the kernels of it run.
+void kill_while_reducing(via::world& world) {
+    constexpr std::size_t count = 20000;
+    auto numbers = world.allocate_device<std::int64_t>(count);
+    auto sums = world.allocate_device<std::int64_t>(count);
+    world.put(numbers.data(), std::vector<std::int64_t>(count, world.pe() + 1), world.pe());
+    world.barrier();
+    std::thread killer;
+    if (world.pe() == 1) {
+        killer = std::thread{[] {
+            std::this_thread::sleep_for(std::chrono::milliseconds{200});
+            die();
+        }};
+    }
+    for (;;) {
+        world.put(sums.data(), std::vector<std::int64_t>(count, -1), world.pe());
+        check(via_reduce(world.team_handle(), VIA_SUM, VIA_INT64, sums.data(), numbers.data(), count));
+        std::vector<std::int64_t> got(count);
+        world.get(got, sums.data(), world.pe());
+        require(got == std::vector<std::int64_t>(count, 6), "a sum of three PEs");
+    }
 }
 
 void kill_while_putting(via::world& world) {
@@ -179,6 +203,7 @@ void work(via::world& world, const std::string& what, int count) {
     if (what == "kill-wait") return kill_while_waiting(world);
     if (what == "kill-barrier") return kill_before_barrier(world);
     if (what == "kill-team") return kill_beside_team(world);
+    if (what == "kill-reduce") return kill_while_reducing(world);
     if (what == "kill-put") return kill_while_putting(world);
     if (what == "kill-copy") return kill_while_copying(world);
     if (what == "late") return late(world);

@@ -130,8 +130,28 @@ struct in_register<u16> {
 // --- Data. Each has a condition, so that several can be under way without a branch between them. What is not loaded is
 // 0: a register that kept its old value instead would be taken all through a caller's loop. ---
 
+/// The loads of `From` for units narrower than a register, and for registers.
+template <class From>
+struct narrow_loads {
+    template <class Unit>
+    static __device__ __forceinline__ void load(in_register<Unit>& v, u64 p, bool on) {
+        From::load(v.bits, p, on);
+    }
+    static __device__ __forceinline__ void load(u8& v, u64 p, bool on) {
+        in_register<u8> r;
+        From::load(r, p, on);
+        v = static_cast<u8>(r.bits);
+    }
+    static __device__ __forceinline__ void load(u16& v, u64 p, bool on) {
+        in_register<u16> r;
+        From::load(r, p, on);
+        v = static_cast<u16>(r.bits);
+    }
+};
+
 /// Reads what this GPU's thread may read: global, shared or constant memory. Weak: the caller has ordered it.
-struct from_here {
+struct from_here : narrow_loads<from_here> {
+    using narrow_loads::load;
     /// Whether all of a vector may be read of which some bytes may: not if the memory is anyone's.
     static constexpr bool whole_vectors = false;
 
@@ -170,24 +190,11 @@ struct from_here {
                      : "l"(p), "r"(u32{on})
                      : "memory");
     }
-    template <class Unit>
-    static __device__ __forceinline__ void load(in_register<Unit>& v, u64 p, bool on) {
-        load(v.bits, p, on);
-    }
-    static __device__ __forceinline__ void load(u8& v, u64 p, bool on) {
-        in_register<u8> r;
-        load(r, p, on);
-        v = static_cast<u8>(r.bits);
-    }
-    static __device__ __forceinline__ void load(u16& v, u64 p, bool on) {
-        in_register<u16> r;
-        load(r, p, on);
-        v = static_cast<u16>(r.bits);
-    }
 };
 
 /// Reads a symmetric object. Never from L1, where a line may be older than what its owner has written since.
-struct from_peer {
+struct from_peer : narrow_loads<from_peer> {
+    using narrow_loads::load;
     /// Whether all of a vector may be read of which some bytes may: a heap begins and ends with a page.
     static constexpr bool whole_vectors = true;
 
@@ -225,20 +232,6 @@ struct from_peer {
                      : "+r"(v.w[0]), "+r"(v.w[1]), "+r"(v.w[2]), "+r"(v.w[3])
                      : "l"(p), "r"(u32{on})
                      : "memory");
-    }
-    template <class Unit>
-    static __device__ __forceinline__ void load(in_register<Unit>& v, u64 p, bool on) {
-        load(v.bits, p, on);
-    }
-    static __device__ __forceinline__ void load(u8& v, u64 p, bool on) {
-        in_register<u8> r;
-        load(r, p, on);
-        v = static_cast<u8>(r.bits);
-    }
-    static __device__ __forceinline__ void load(u16& v, u64 p, bool on) {
-        in_register<u16> r;
-        load(r, p, on);
-        v = static_cast<u16>(r.bits);
     }
 };
 

@@ -56,8 +56,10 @@ public:
     [[nodiscard]] device_way way(int pe) const { return peers_[static_cast<std::size_t>(pe)].way; }
     /// The heap of a PE that is reached by staging, where the context of far() has it.
     [[nodiscard]] core::region staged(int pe) const { return peers_[static_cast<std::size_t>(pe)].staged; }
-    /// The number of that PE's GPU in this process.
-    [[nodiscard]] int far_number(int pe) const { return peers_[static_cast<std::size_t>(pe)].gpu; }
+    /// Its GPU; PEs of one GPU have the same object.
+    [[nodiscard]] const std::shared_ptr<const cuda::device>& far(int pe) const {
+        return peers_[static_cast<std::size_t>(pe)].far;
+    }
     /// How `pe` is reached, or why it is not.
     [[nodiscard]] const std::string& reason(int pe) const { return peers_[static_cast<std::size_t>(pe)].reason; }
     [[nodiscard]] const device_card& card(int pe) const { return cards_[static_cast<std::size_t>(pe)]; }
@@ -65,15 +67,17 @@ public:
 private:
     struct peer {
         device_way way = device_way::none;
-        std::optional<heap::device_slot> slot;  ///< of another process
-        core::region staged;                    ///< without bytes unless it is
-        int gpu = -1;                           ///< its number in this process; -1 if it is not seen
+        std::optional<heap::device_slot> slot;    ///< of another process
+        core::region staged;                      ///< without bytes unless it is
+        std::shared_ptr<const cuda::device> far;  ///< its GPU, if it is staged
+        int gpu = -1;                             ///< its number in this process; -1 if it is not seen
         std::string reason;
     };
 
     void enter(int pe, heap::device_backing& own, bool memory_is_retained);
     void enter_neighbour(int pe, heap::device_backing& own);
     void open_slot(int pe);
+    [[nodiscard]] std::shared_ptr<const cuda::device> open_far(int gpu) const;
     void accept(int pe, std::byte* base, std::string how);
     void refuse(int pe, std::string reason);
     [[nodiscard]] peer& at(int pe) { return peers_[static_cast<std::size_t>(pe)]; }

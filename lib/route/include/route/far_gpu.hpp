@@ -29,8 +29,7 @@ struct row_place {
 /// All calls enqueue, in the order of the stream `by` of the far context. One thread at a time.
 class far_gpu {
 public:
-    /// @param number  of the GPU in this process.
-    far_gpu(std::shared_ptr<const cuda::device> own, int number);
+    far_gpu(std::shared_ptr<const cuda::device> own, std::shared_ptr<const cuda::device> far);
 
     [[nodiscard]] const std::shared_ptr<const cuda::device>& where() const noexcept { return where_; }
     [[nodiscard]] const kernel_set& kernels() const noexcept { return kernels_; }

@@ -26,7 +26,7 @@ public:
 
     /// Throws what a kernel has reported; `doing` is what the host was asked for.
     void throw_if_any(const char* doing) const {
-        if (__atomic_load_n(&at().kind, __ATOMIC_ACQUIRE) != VIA_ABI_REPORT_NONE) raise(doing);
+        if (__atomic_load_n(&at().kind, __ATOMIC_ACQUIRE) != VIA_ABI_REPORT_NONE) raise(at(), doing);
     }
     /// The same, and makes room for another report. No kernel of this PE may be running.
     void take(const char* doing);
@@ -35,7 +35,7 @@ private:
     [[nodiscard]] via_abi_device_report& at() const noexcept {
         return *reinterpret_cast<via_abi_device_report*>(memory_.get());
     }
-    [[noreturn]] void raise(const char* doing) const;
+    [[noreturn]] void raise(const via_abi_device_report& from, const char* doing) const;
 
     const core::core& core_;
     cuda::pinned memory_;

@@ -67,6 +67,9 @@ private:
                                     const char* call, const char* argument) const;
     void require_mapped(const host::target& at, const char* call) const;
     [[nodiscard]] word_at find_word(host::context& by, const void* word, std::size_t size, int pe, const char* call);
+    /// The stream goes on after what nbi calls on it have sent to a PE, or with a negative one to all.
+    void join(int world_pe, CUstream on);
+    void join_all(CUstream on) { join(-1, on); }
     void copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on);
     void signal_at(const word_at& at, std::uint64_t value, via_signal_op op, bool kernels_only, CUstream on);
     void wait_for_word(bool kernels_only, const via_condition& what, std::size_t index, CUstream on);
