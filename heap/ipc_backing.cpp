@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "heap/device_backing.hpp"
 
+#include "cuda/submission.hpp"
+
 namespace via::heap {
 
 // The driver aligns an allocation less than a heap is aligned: what is lost lies before the control memory.

@@ -5,6 +5,8 @@
 
 #include "heap/device_backing.hpp"
 
+#include "cuda/submission.hpp"
+
 namespace via::heap {
 namespace {
 

@@ -126,6 +126,8 @@ collectives::by_kernel collectives::kernel_for(via_op op, via_type type, stream:
 /// left where kernels of one more team could meet. Collective, with the same result on every PE.
 bool collectives::run_kernel(const team::signature& call, const by_kernel& kernel, void* dest, const void* source,
                              std::size_t size, std::size_t element) {
+    // Before the others can have a kernel that waits for this PE: making a stream may wait for all kernels that run.
+    if (stream_ == nullptr) stream_ = context_.streams()->make_stream();
     const agreement destinations = agree(core_, by_, {.call = call}, dest, size);
     if (!destinations.symmetric() || !destinations.on_device()) return false;
     std::optional<stream::team_on_device> who;
@@ -135,7 +137,6 @@ bool collectives::run_kernel(const team::signature& call, const by_kernel& kerne
         if (failed.details().status != VIA_ERR_MEMORY) throw;
         return false;
     }
-    if (stream_ == nullptr) stream_ = context_.streams()->make_stream();
     context_.streams()->reduce(*who, kernel.op, kernel.type, dest, source, size / element, kernel.how, stream_->get());
     stream_->finish(*who->members, team::name(call.what));
     context_.streams()->check_kernels(team::name(call.what));  // one that gave up waiting has no result

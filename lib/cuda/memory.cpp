@@ -151,28 +151,4 @@ CUfunction find_function(const device& where, const module& in, const char* name
     return found;
 }
 
-void copy_rows(const device& where, CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
-               std::size_t size, std::size_t count) {
-    CUDA_MEMCPY2D rows{};
-    const bool from_gpu = where.is_device_memory(from);
-    rows.srcMemoryType = from_gpu ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
-    rows.srcDevice = from_gpu ? reinterpret_cast<CUdeviceptr>(from) : 0;
-    rows.srcHost = from_gpu ? nullptr : from;
-    rows.srcPitch = from_step;
-    const bool to_gpu = where.is_device_memory(to);
-    rows.dstMemoryType = to_gpu ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
-    rows.dstDevice = to_gpu ? reinterpret_cast<CUdeviceptr>(to) : 0;
-    rows.dstHost = to_gpu ? nullptr : to;
-    rows.dstPitch = to_step;
-    rows.WidthInBytes = size;
-    rows.Height = count;
-    where.calls().check(where.calls().memcpy_2d_async(&rows, by), "cuMemcpy2DAsync", "cannot copy rows");
-}
-
-void clear(const device& where, CUstream by, CUdeviceptr address, std::size_t size) {
-    where.calls().check(where.calls().memset_d8_async(address, 0, size, by), "cuMemsetD8Async",
-                        "cannot clear GPU memory");
-    where.calls().check(where.calls().stream_synchronize(by), "cuStreamSynchronize", "cannot clear GPU memory");
-}
-
 }  // namespace via::cuda

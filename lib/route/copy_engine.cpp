@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "core/wait.hpp"
+#include "cuda/submission.hpp"
 #include "route/mapped_atomic.hpp"
 
 namespace via::route {
@@ -152,8 +153,7 @@ void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value) {
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     begin(l);
-    l.where->calls().check(l.where->calls().stream_write_value64(l.by.get(), device_address(word), value, 0),
-                           "cuStreamWriteValue64", "cannot set a word");
+    cuda::write_word(*l.where, l.by.get(), device_address(word), value);
 }
 
 void copy_engine::atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
@@ -202,8 +202,7 @@ void copy_engine::quiet() {
 void copy_engine::finish(lane& l) {
     if (!l.busy) return;
     const std::uint64_t value = ++l.asked;
-    l.where->calls().check(l.where->calls().stream_write_value64(l.by.get(), device_address(&l.at->done), value, 0),
-                           "cuStreamWriteValue64", "cannot ask for completion");
+    cuda::write_word(*l.where, l.by.get(), device_address(&l.at->done), value);
     wait_for(l);
     l.used = 0;
     l.busy = false;

@@ -70,7 +70,9 @@ std::shared_ptr<const cuda::device> device_map::open_far(int gpu) const {
     for (const peer& other : peers_) {
         if (other.far && other.far->number() == gpu) return other.far;
     }
-    return cuda::device::numbered(gpu);
+    auto opened = cuda::device::numbered(gpu);
+    opened->share();  // with its PEs, if they are threads of this process
+    return opened;
 }
 
 /// A thread of this process: its addresses are good here, once its memory is open to this GPU.

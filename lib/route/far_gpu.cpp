@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "cuda/submission.hpp"
+
 namespace via::route {
 namespace {
 
@@ -12,10 +14,6 @@ const std::byte* at(const row_place& place, std::size_t row, std::size_t byte = 
 
 void record(const cuda::device& where, const cuda::event& what, CUstream on) {
     where.calls().check(where.calls().event_record(what.get(), on), "cuEventRecord", "cannot stage a copy");
-}
-
-void wait(const cuda::device& where, CUstream on, const cuda::event& what) {
-    where.calls().check(where.calls().stream_wait_event(on, what.get(), 0), "cuStreamWaitEvent", "cannot stage a copy");
 }
 
 }  // namespace
@@ -40,7 +38,7 @@ far_gpu::far_gpu(std::shared_ptr<const cuda::device> own, std::shared_ptr<const 
 void far_gpu::wait_for_far(CUstream by) {
     record(*where_, far_reached_, by);
     const cuda::entered in{*own_};
-    wait(*own_, near_.get(), far_reached_);
+    cuda::wait_for_event(*own_, near_.get(), far_reached_.get());
 }
 
 void far_gpu::wait_for_near(CUstream by) {
@@ -48,7 +46,7 @@ void far_gpu::wait_for_near(CUstream by) {
         const cuda::entered in{*own_};
         record(*own_, near_reached_, near_.get());
     }
-    wait(*where_, by, near_reached_);
+    cuda::wait_for_event(*where_, by, near_reached_.get());
 }
 
 /// Calls `move(to, from, shape)` for pieces that fit a stage: some whole rows, or a part of one.
@@ -69,11 +67,11 @@ void far_gpu::put_piece(const row_place& to, const row_place& from, const row_sh
     const row_place packed{through.bytes, shape.size};
     {
         const cuda::entered in{*own_};
-        wait(*own_, near_.get(), through.far_done);
+        cuda::wait_for_event(*own_, near_.get(), through.far_done.get());
         enqueue_copy(*own_, packed, from, shape, near_.get());
         record(*own_, through.near_done, near_.get());
     }
-    wait(*where_, by, through.near_done);
+    cuda::wait_for_event(*where_, by, through.near_done.get());
     enqueue_copy(*where_, to, packed, shape, by);
     record(*where_, through.far_done, by);
 }
@@ -81,11 +79,11 @@ void far_gpu::put_piece(const row_place& to, const row_place& from, const row_sh
 void far_gpu::get_piece(const row_place& to, const row_place& from, const row_shape& shape, CUstream by) {
     stage& through = next();
     const row_place packed{through.bytes, shape.size};
-    wait(*where_, by, through.near_done);
+    cuda::wait_for_event(*where_, by, through.near_done.get());
     enqueue_copy(*where_, packed, from, shape, by);
     record(*where_, through.far_done, by);
     const cuda::entered in{*own_};
-    wait(*own_, near_.get(), through.far_done);
+    cuda::wait_for_event(*own_, near_.get(), through.far_done.get());
     enqueue_copy(*own_, to, packed, shape, near_.get());
     record(*own_, through.near_done, near_.get());
 }
@@ -104,9 +102,7 @@ void enqueue_copy(const cuda::device& where, const row_place& to, const row_plac
     void* into = const_cast<void*>(to.address);
     if (shape.count > 1)
         return cuda::copy_rows(where, by, into, to.step, from.address, from.step, shape.size, shape.count);
-    where.calls().check(where.calls().memcpy_async(reinterpret_cast<CUdeviceptr>(into),
-                                                   reinterpret_cast<CUdeviceptr>(from.address), shape.size, by),
-                        "cuMemcpyAsync", "cannot copy");
+    cuda::copy(where, by, into, from.address, shape.size);
 }
 
 }  // namespace via::route

@@ -35,11 +35,4 @@ void kernel_set::launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word
     launch(atomic, 1, 1, by, arguments);
 }
 
-void kernel_set::run(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const void* arguments) const {
-    void* parameters[] = {const_cast<void*>(arguments)};
-    where_->calls().check(
-        where_->calls().launch_kernel(kernel, blocks, 1, 1, threads, 1, 1, 0, by, parameters, nullptr),
-        "cuLaunchKernel", "cannot launch a kernel of the library");
-}
-
 }  // namespace via::route

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "cuda/submission.hpp"
+
 namespace via::stream {
 
 fan::fan(const cuda::device& where, std::size_t branches)
@@ -13,11 +15,17 @@ fan::fan(const cuda::device& where, std::size_t branches)
     }
 }
 
+fans::fans(const cuda::device& where, std::size_t branches) {
+    const cuda::entered in{where};
+    all_.reserve(most_stems);
+    for (std::size_t i = 0; i < most_stems; ++i) all_.push_back({.branches = fan{where, branches}});
+}
+
 CUstream fan::fork(int pe, CUstream stem) {
     const cuda::driver& calls = where_.calls();
     branch& taken = branches_[static_cast<std::size_t>(pe) % branches_.size()];
     calls.check(calls.event_record(forked_.get(), stem), "cuEventRecord", "cannot fork a stream");
-    calls.check(calls.stream_wait_event(taken.on.get(), forked_.get(), 0), "cuStreamWaitEvent", "cannot fork a stream");
+    cuda::wait_for_event(where_, taken.on.get(), forked_.get());
     taken.forked = true;
     return taken.on.get();
 }
@@ -26,7 +34,7 @@ void fan::join_one(branch& which, CUstream stem) const {
     if (!std::exchange(which.forked, false)) return;
     const cuda::driver& calls = where_.calls();
     calls.check(calls.event_record(which.done.get(), which.on.get()), "cuEventRecord", "cannot join a stream");
-    calls.check(calls.stream_wait_event(stem, which.done.get(), 0), "cuStreamWaitEvent", "cannot join a stream");
+    cuda::wait_for_event(where_, stem, which.done.get());
 }
 
 void fan::join(int pe, CUstream stem) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "cuda/submission.hpp"
 #include "kernels/arguments.hpp"
 #include "stream/cuda_operations.hpp"
 
@@ -51,12 +52,9 @@ void cuda_operations::join(int world_pe, CUstream on) {
 
 void cuda_operations::copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on) {
     const cuda::entered in{*where_};
-    const auto enqueue = [&](CUstream where) {
-        where_->calls().check(where_->calls().memcpy_async(number(to), number(from), size, where), "cuMemcpyAsync",
-                              "cannot enqueue a copy");
-    };
-    if (!nbi || size < least_forked) return enqueue(on);
-    fans_.with(on, [&](fan& branches) { enqueue(branches.fork(world_pe, on)); });
+    const auto enqueue = [&](CUstream by) { cuda::copy(*where_, by, to, from, size); };
+    const auto fork = [&](fan& branches) { enqueue(branches.fork(world_pe, on)); };
+    if (!nbi || size < least_forked || !fans_.with(on, fork)) enqueue(on);
 }
 
 void cuda_operations::put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
@@ -112,8 +110,7 @@ void cuda_operations::signal_at(const word_at& at, std::uint64_t value, via_sign
         const via_atomic_op as = op == VIA_SIGNAL_ADD ? VIA_ATOMIC_ADD : VIA_ATOMIC_SET;
         return kernels_.launch_atomic(as, VIA_UINT64, at.address, &value, nullptr, nullptr, on);
     }
-    where_->calls().check(where_->calls().stream_write_value64(on, at.address, value, 0), "cuStreamWriteValue64",
-                          "cannot enqueue a signal");
+    cuda::write_word(*where_, on, at.address, value);
 }
 
 void cuda_operations::signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "cuda/submission.hpp"
 #include "kernels/arguments.hpp"
 #include "stream/cuda_operations.hpp"
 
@@ -38,8 +39,7 @@ bool cuda_operations::wait_by_memory_operation(const via_condition& what, CUdevi
     if (what.cmp != VIA_EQ && what.cmp != VIA_GE) return false;
     const unsigned how = what.cmp == VIA_EQ ? CU_STREAM_WAIT_VALUE_EQ : CU_STREAM_WAIT_VALUE_GEQ;
     if (!is_wide(what.type)) return false;
-    where_->calls().check(where_->calls().stream_wait_value64(on, word, bits(value, 8), how), "cuStreamWaitValue64",
-                          "cannot enqueue a wait");
+    cuda::wait_for_word(*where_, on, word, bits(value, 8), how);
     return true;
 }
 

@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "cuda/device.hpp"
 #include "cuda/memory.hpp"
+#include "cuda/submission.hpp"
 #include "heap/device_backing.hpp"
 #include "route/copy_engine.hpp"
 #include "route/device_map.hpp"
@@ -101,9 +102,9 @@ std::vector<route::device_card> read_introductions(const std::vector<std::vector
     return cards;
 }
 
-/// PEs that are threads and share a GPU share its hardware queues too; see viarun/child_process.cpp. The driver has
-/// read the variable by now.
-void warn_of_few_queues(const core::core& c, const std::vector<route::device_card>& cards) {
+/// PEs that are threads and share a GPU share its hardware queues too; see cuda/submission.hpp and
+/// viarun/child_process.cpp. The driver has read the variable by now.
+void note_sharing(const core::core& c, const std::vector<route::device_card>& cards, cuda::device& where) {
     const auto at = [&](int pe) { return cards[static_cast<std::size_t>(pe)].gpu; };
     const base::identity& mine = c.others.card(c.pe).process;
     bool first = true;
@@ -113,6 +114,7 @@ void warn_of_few_queues(const core::core& c, const std::vector<route::device_car
         shared = true;
         first = first && pe > c.pe;
     }
+    if (shared) where.share();
     const char* queues = std::getenv("CUDA_DEVICE_MAX_CONNECTIONS");
     if (!shared || !first || (queues != nullptr && std::atoi(queues) >= 32)) return;
     std::fputs(
@@ -162,6 +164,9 @@ private:
     void fill_context();
     void require_mapped(int pe);
     [[nodiscard]] std::size_t block_size() const noexcept;
+    [[nodiscard]] std::size_t most_blocks() const noexcept {
+        return (VIA_ABI_CONTROL_SIZE - VIA_ABI_DEVICE_BLOCK_SIZE) / block_size();
+    }
 
     core::core& core_;
     std::shared_ptr<const cuda::device> where_;
@@ -173,8 +178,10 @@ private:
     route::kernel_report report_;
     route::copy_engine engine_;
     stream::cuda_operations streams_;
-    cuda::pinned table_;                 ///< the bases of all peers
-    std::vector<cuda::pinned> members_;  ///< of teams that are no ranges
+    // All that teams need of the driver is made with the world: later it may wait for all kernels that run.
+    cuda::pinned table_;    ///< the bases of all peers
+    cuda::pinned members_;  ///< for every team block npes numbers: of teams that are no ranges
+    cuda::stream cleaner_;
     std::string name_;
 };
 
@@ -183,6 +190,8 @@ void joined::fill_context() {
     const cuda::entered in{*where_};
     const auto npes = static_cast<std::size_t>(core_.npes);
     table_ = cuda::allocate_pinned(*where_, npes * sizeof(unsigned long long));
+    members_ = cuda::allocate_pinned(*where_, most_blocks() * npes * sizeof(int));
+    cleaner_ = cuda::make_stream(*where_);
     auto* bases = reinterpret_cast<unsigned long long*>(table_.get());
     for (std::size_t pe = 0; pe < npes; ++pe) {
         bases[pe] = reinterpret_cast<std::uintptr_t>(core_.others.device_heap(static_cast<int>(pe)));
@@ -205,14 +214,13 @@ std::size_t joined::block_size() const noexcept { return heap::align_up(via_abi_
 
 void joined::clear_team_block(std::size_t number) {
     const std::size_t begin = VIA_ABI_DEVICE_BLOCK_SIZE + number * block_size();
-    if (begin + block_size() > VIA_ABI_CONTROL_SIZE) {
+    if (number >= most_blocks()) {
         base::fail({.status = VIA_ERR_MEMORY,
                     .message = "device_team: the device control memory is full",
                     .hint = "destroy teams that are not needed"});
     }
     const cuda::entered in{*where_};
-    const cuda::stream by = cuda::make_stream(*where_);
-    cuda::clear(*where_, by.get(), reinterpret_cast<CUdeviceptr>(memory_->base()) - VIA_ABI_CONTROL_SIZE + begin,
+    cuda::clear(*where_, cleaner_.get(), reinterpret_cast<CUdeviceptr>(memory_->base()) - VIA_ABI_CONTROL_SIZE + begin,
                 block_size());
 }
 
@@ -239,11 +247,9 @@ via_abi_device_team joined::make_team(const core::members& who, std::size_t numb
         strided = strided && who.world_pe(i) == made.start + i * made.stride;
     }
     if (strided) return made;
-    const cuda::entered in{*where_};
-    const std::size_t bytes = static_cast<std::size_t>(who.size()) * sizeof(int);
-    members_.push_back(cuda::allocate_pinned(*where_, bytes));
-    std::memcpy(members_.back().get(), who.table(), bytes);
-    made.members = reinterpret_cast<std::uintptr_t>(members_.back().get());
+    std::byte* members = members_.get() + number * static_cast<std::size_t>(core_.npes) * sizeof(int);
+    std::memcpy(members, who.table(), static_cast<std::size_t>(who.size()) * sizeof(int));
+    made.members = reinterpret_cast<std::uintptr_t>(members);
     return made;
 }
 
@@ -272,7 +278,7 @@ std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& j
     const auto gathered =
         job.allgather(std::as_bytes(std::span{&mine, 1}), base::deadline{base::seconds{c.options.timeout}});
     std::vector<route::device_card> cards = read_introductions(gathered);
-    warn_of_few_queues(c, cards);
+    note_sharing(c, cards, *where);
     job.retain(memory);
     c.device = {.base = memory->base(), .size = memory->size()};
     return std::make_unique<joined>(c, std::move(where), std::move(memory), std::move(cards), !job.spans_processes());

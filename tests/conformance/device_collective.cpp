@@ -18,6 +18,7 @@ namespace {
 
 using support::random_bytes;
 using support::require;
+using support::require_error;
 using via::check;
 
 constexpr std::byte poison{0xA5};
@@ -119,6 +120,7 @@ void collects_of(via::world& world, via_team* team, std::uint64_t seed) {
             if (total != 0) {
                 check(via_collect_on_stream(team, dest.at(0), total - 1, source.at(0), size, stream.get()));
                 stream.synchronize();
+                (void)require_error(VIA_ERR_ADDRESS, [&] { world.check_kernels(); });
                 require(dest.read() == std::vector<std::byte>(room, poison), "what has no room is not collected");
             }
             check(via_barrier_on_stream(team, stream.get()));
@@ -235,11 +237,32 @@ void at_once(via::world& world, std::uint64_t seed) {
     world.barrier();
 }
 
+/// The first work of streams that are new, given to them by all PEs at the same moment: each collective is several
+/// kernels, of which those of one PE must not keep another's from running.
+void new_streams(via::world& world, std::uint64_t seed) {
+    constexpr std::size_t size = 40000;
+    const std::size_t all = size * static_cast<std::size_t>(world.npes());
+    memory source{world, kind::device, size};
+    memory dest{world, kind::device, all};
+    source.write(bytes_of(size, seed, world.pe()));
+    for (int round = 0; round < 20; ++round) {
+        const own_stream stream{world};
+        const via::on_stream on{world, stream.get()};
+        world.barrier();
+        on.collect(dest.at(0), all, source.at(0), size);
+        on.sync();
+        stream.synchronize();
+    }
+    require(dest.read() == gathered(size, seed, world.npes()), "collections on new streams");
+    world.barrier();
+}
+
 constexpr std::array cases{
     test_case{"stream collectives", movements},
     test_case{"stream collect", collects},
     test_case{"stream alltoallv", alltoallvs},
     test_case{"stream collectives at once", at_once},
+    test_case{"collectives on new streams", new_streams},
 };
 
 }  // namespace

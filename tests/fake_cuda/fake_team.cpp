@@ -57,9 +57,9 @@ public:
 
     /// Where this PE's part of a collection is kept from one kernel to the next.
     [[nodiscard]] CUdeviceptr place() const { return block(world_.heap) + offsetof(via_abi_team_block, place); }
-    /// A meeting that finds the place of so many bytes behind those of the members before; nowhere if all together have
-    /// no room.
-    void find_place(std::size_t bytes, std::size_t capacity) const {
+    /// A meeting that finds the place of so many bytes behind those of the members before; nowhere, with a complaint, if
+    /// all together have no room at `dest`.
+    void find_place(std::size_t bytes, CUdeviceptr dest, std::size_t capacity) const {
         const std::size_t size_at = offsetof(via_abi_team_block, unused);
         store(block(world_.heap) + size_at, bytes);
         meet();
@@ -70,6 +70,9 @@ public:
             total += load(block(heap(i)) + size_at);
         }
         store(place(), total <= capacity ? begin : nowhere);
+        if (total <= capacity) return;
+        complain(*reinterpret_cast<via_abi_device_report*>(world_.report), world_.pe, VIA_ABI_REPORT_ADDRESS,
+                 {.word = dest, .value = total, .other = world_.pe}, 0);
     }
 
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
@@ -243,7 +246,7 @@ void viaduct_move(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const team who{a.world, a.team};
     const bool collects = a.what == move_arguments::collect || a.what == move_arguments::places;
     if (collects) {
-        who.find_place(a.bytes, a.capacity);
+        who.find_place(a.bytes, a.dest, a.capacity);
     } else {
         who.meet();
     }

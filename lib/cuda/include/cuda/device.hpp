@@ -48,6 +48,10 @@ public:
     /// True if `address` is memory of a GPU. False for all that CUDA does not know.
     [[nodiscard]] bool is_device_memory(const void* address) const noexcept;
 
+    /// Other PEs of this process have the same GPU; see submission.hpp. Said before any other thread uses this object.
+    void share() noexcept { shared_ = true; }
+    [[nodiscard]] bool is_shared() const noexcept { return shared_; }
+
 private:
     [[nodiscard]] static std::unique_ptr<device> open(std::shared_ptr<const driver> calls, int ordinal);
     device(std::shared_ptr<const driver> calls, CUdevice number, CUcontext context, bool retained);
@@ -56,6 +60,7 @@ private:
     CUdevice number_;
     CUcontext context_;
     bool retained_;  ///< the primary context, which this object keeps
+    bool shared_ = false;
     uuid id_{};
     std::string name_;
     std::size_t total_memory_ = 0;

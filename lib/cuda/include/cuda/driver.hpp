@@ -69,6 +69,7 @@ struct driver {
     decltype(&::cuStreamDestroy) stream_destroy = nullptr;
     decltype(&::cuStreamSynchronize) stream_synchronize = nullptr;
     decltype(&::cuStreamQuery) stream_query = nullptr;
+    decltype(&::cuStreamIsCapturing) stream_is_capturing = nullptr;
     decltype(&::cuStreamWaitEvent) stream_wait_event = nullptr;
     decltype(&::cuStreamWriteValue64) stream_write_value64 = nullptr;
     decltype(&::cuStreamWaitValue64) stream_wait_value64 = nullptr;

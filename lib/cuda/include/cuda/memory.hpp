@@ -94,12 +94,4 @@ void allow(const device& where, CUdeviceptr address, std::size_t size, CUdevice 
 /// Found and loaded.
 [[nodiscard]] CUfunction find_function(const device& where, const module& in, const char* name);
 
-/// Enqueues a copy of `count` rows of `size` bytes, whose starts are `to_step` and `from_step` bytes apart. Each end is
-/// memory of a GPU, or of the processor whether CUDA knows it or not.
-void copy_rows(const device& where, CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
-               std::size_t size, std::size_t count);
-
-/// Writes zeros and waits until they are there.
-void clear(const device& where, CUstream by, CUdeviceptr address, std::size_t size);
-
 }  // namespace via::cuda

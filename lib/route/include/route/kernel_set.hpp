@@ -8,6 +8,7 @@
 #include <viaduct.h>
 
 #include "cuda/memory.hpp"
+#include "cuda/submission.hpp"
 
 namespace via::route {
 
@@ -27,7 +28,7 @@ public:
     /// Launches a kernel of one argument, whose structure is in kernels/arguments.hpp. The context is current.
     template <class Arguments>
     void launch(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const Arguments& arguments) const {
-        run(kernel, blocks, threads, by, &arguments);
+        cuda::launch(*where_, by, kernel, blocks, threads, &arguments);
     }
 
     /// Launches an atomic operation on a word of device memory; arguments as of via_atomic(), complete and of the right
@@ -36,8 +37,6 @@ public:
                        const void* fetched, CUstream by) const;
 
 private:
-    void run(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const void* arguments) const;
-
     std::shared_ptr<const cuda::device> where_;
     cuda::module module_;
 };

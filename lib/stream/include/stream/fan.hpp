@@ -3,9 +3,8 @@
 /// @brief Streams beside a user's stream, so that what goes to several PEs is under way at once.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
-#include <map>
-#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -38,32 +37,44 @@ private:
     std::vector<branch> branches_;
 };
 
-/// The fans of a world, by stream. Thread-safe.
+/// The fans of a world, for the first few streams that want one. All are made with the world: to make a stream may take
+/// until all kernels that run have ended, and those may be waiting. Thread-safe.
 class fans {
 public:
-    fans(const cuda::device& where, std::size_t branches) : where_{where}, branches_{branches} {}
+    fans(const cuda::device& where, std::size_t branches);
 
-    /// Runs `body(fan)` for the fan of `stem`, made now if there is none.
+    /// Runs `body(fan)` for the fan of `stem`. False, with nothing done, if it has none and none is left.
     template <class Body>
-    void with(CUstream stem, Body&& body) {
+    [[nodiscard]] bool with(CUstream stem, Body&& body) {
         const std::lock_guard lock{mutex_};
-        auto& found = by_stream_[stem];
-        if (!found) found = std::make_unique<fan>(where_, branches_);
-        body(*found);
+        const auto found =
+            std::find_if(all_.begin(), all_.end(), [&](const owned& each) { return !each.taken || each.stem == stem; });
+        if (found == all_.end()) return false;
+        found->taken = true;
+        found->stem = stem;
+        body(found->branches);
+        return true;
     }
-    /// The same, unless there is none.
+    /// The same, unless it has none.
     template <class Body>
     void with_existing(CUstream stem, Body&& body) {
         const std::lock_guard lock{mutex_};
-        const auto found = by_stream_.find(stem);
-        if (found != by_stream_.end()) body(*found->second);
+        for (owned& each : all_) {
+            if (each.taken && each.stem == stem) return body(each.branches);
+        }
     }
 
 private:
-    const cuda::device& where_;
-    std::size_t branches_;
+    static constexpr std::size_t most_stems = 2;
+
+    struct owned {
+        fan branches;
+        CUstream stem = nullptr;  ///< which may be the default stream, so this alone says nothing
+        bool taken = false;
+    };
+
     std::mutex mutex_;
-    std::map<CUstream, std::unique_ptr<fan>> by_stream_;
+    std::vector<owned> all_;  ///< those that are taken first
 };
 
 }  // namespace via::stream

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file submission.hpp
+/// @brief What the library puts on streams: kernels, copies and memory operations.
+///
+/// A stream that has nothing to do has no hardware queue; the driver chooses one when there is work again. Two threads
+/// that give work to two such streams at the same moment may both get the same queue (seen with driver 580). Then what
+/// waits on one stream holds up the other, for ever if that is what it waits for. So threads whose PEs share a GPU
+/// (device::is_shared()) submit one after the other. What a program itself submits is the program's to order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "cuda/device.hpp"
+
+namespace via::cuda {
+
+/// Launches a kernel whose one parameter is the structure at `argument`.
+void launch(const device& where, CUstream by, CUfunction kernel, unsigned blocks, unsigned threads,
+            const void* argument);
+
+/// Enqueues a copy. Each end is memory of a GPU, or of the processor whether CUDA knows it or not.
+void copy(const device& where, CUstream by, void* to, const void* from, std::size_t size);
+/// The same of `count` rows of `size` bytes, whose starts are `to_step` and `from_step` bytes apart.
+void copy_rows(const device& where, CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
+               std::size_t size, std::size_t count);
+
+/// Enqueues the write of a word of 8 bytes, behind all that the stream has done, for everyone.
+void write_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value);
+/// The stream goes on when the word of 8 bytes compares `how` (CU_STREAM_WAIT_VALUE_...) with a value.
+void wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value, unsigned how);
+
+/// The stream goes on when what was recorded is done.
+void wait_for_event(const device& where, CUstream by, CUevent what);
+
+/// Writes zeros and waits until they are there.
+void clear(const device& where, CUstream by, CUdeviceptr address, std::size_t size);
+
+}  // namespace via::cuda

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda/submission.hpp"
+
+#include <mutex>
+
+namespace via::cuda {
+namespace {
+
+/// Held for the time of one call of the driver.
+using turn = std::unique_lock<std::mutex>;
+
+/// False while the stream is captured as well, since then nothing is submitted.
+bool has_no_work(const device& where, CUstream by) noexcept {
+    CUstreamCaptureStatus captured = CU_STREAM_CAPTURE_STATUS_NONE;
+    if (where.calls().stream_is_capturing(by, &captured) != CUDA_SUCCESS) return false;
+    return captured == CU_STREAM_CAPTURE_STATUS_NONE && where.calls().stream_query(by) == CUDA_SUCCESS;
+}
+
+/// A stream that has work keeps its queue. It may also be full, or a copy from memory that is not pinned may have to
+/// wait until the stream comes to it: such a call blocks until others have submitted theirs, so it takes no turn.
+turn take_turn(const device& where, CUstream by) {
+    static std::mutex one_at_a_time;  // for the process, as is the driver's choice
+    return where.is_shared() && has_no_work(where, by) ? turn{one_at_a_time} : turn{};
+}
+
+CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
+
+}  // namespace
+
+void launch(const device& where, CUstream by, CUfunction kernel, unsigned blocks, unsigned threads,
+            const void* argument) {
+    void* parameters[] = {const_cast<void*>(argument)};
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().launch_kernel(kernel, blocks, 1, 1, threads, 1, 1, 0, by, parameters, nullptr),
+                        "cuLaunchKernel", "cannot launch a kernel of the library");
+}
+
+void copy(const device& where, CUstream by, void* to, const void* from, std::size_t size) {
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().memcpy_async(number(to), number(from), size, by), "cuMemcpyAsync",
+                        "cannot enqueue a copy");
+}
+
+void copy_rows(const device& where, CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
+               std::size_t size, std::size_t count) {
+    CUDA_MEMCPY2D rows{};
+    const bool from_gpu = where.is_device_memory(from);
+    rows.srcMemoryType = from_gpu ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+    rows.srcDevice = from_gpu ? number(from) : 0;
+    rows.srcHost = from_gpu ? nullptr : from;
+    rows.srcPitch = from_step;
+    const bool to_gpu = where.is_device_memory(to);
+    rows.dstMemoryType = to_gpu ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+    rows.dstDevice = to_gpu ? number(to) : 0;
+    rows.dstHost = to_gpu ? nullptr : to;
+    rows.dstPitch = to_step;
+    rows.WidthInBytes = size;
+    rows.Height = count;
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().memcpy_2d_async(&rows, by), "cuMemcpy2DAsync", "cannot enqueue a copy of rows");
+}
+
+void write_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value) {
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().stream_write_value64(by, word, value, 0), "cuStreamWriteValue64",
+                        "cannot enqueue the write of a word");
+}
+
+void wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value, unsigned how) {
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().stream_wait_value64(by, word, value, how), "cuStreamWaitValue64",
+                        "cannot enqueue a wait for a word");
+}
+
+void wait_for_event(const device& where, CUstream by, CUevent what) {
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().stream_wait_event(by, what, 0), "cuStreamWaitEvent",
+                        "cannot let a stream wait for another");
+}
+
+void clear(const device& where, CUstream by, CUdeviceptr address, std::size_t size) {
+    {
+        const turn mine = take_turn(where, by);
+        where.calls().check(where.calls().memset_d8_async(address, 0, size, by), "cuMemsetD8Async",
+                            "cannot clear GPU memory");
+    }
+    where.calls().check(where.calls().stream_synchronize(by), "cuStreamSynchronize", "cannot clear GPU memory");
+}
+
+}  // namespace via::cuda
