@@ -33,7 +33,7 @@ CUresult mem_get_info(size_t* available, size_t* total) {
 }
 
 CUresult mem_alloc(CUdeviceptr* address, size_t size) {
-    const current_context current;
+    const idle_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     if (address == nullptr || size == 0) return CUDA_ERROR_INVALID_VALUE;
     const context& here = *current.here;
@@ -60,7 +60,7 @@ CUresult mem_free(CUdeviceptr address) {
 
 // From the allocator of the process, so that a sanitizer sees who goes past it or comes too late.
 CUresult mem_host_alloc(void** bytes, size_t size, unsigned int /*flags*/) {
-    const current_context current;
+    const idle_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     if (bytes == nullptr || size == 0) return CUDA_ERROR_INVALID_VALUE;
     if (posix_memalign(bytes, page, size) != 0) return CUDA_ERROR_OUT_OF_MEMORY;
@@ -68,7 +68,7 @@ CUresult mem_host_alloc(void** bytes, size_t size, unsigned int /*flags*/) {
 }
 
 CUresult mem_free_host(void* bytes) {
-    const current_context current;
+    const idle_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     const CUresult result = the_driver().space.remove(reinterpret_cast<std::uintptr_t>(bytes), extent_kind::pinned);
     if (result == CUDA_SUCCESS) std::free(bytes);

@@ -3,7 +3,9 @@
 
 #include "fake_cuda/context_stack.hpp"
 
+#include <chrono>
 #include <cstdio>
+#include <thread>
 #include <unistd.h>
 
 namespace fake_cuda {
@@ -59,6 +61,15 @@ current_context::current_context() : error{initialized()} {
         error = CUDA_ERROR_CONTEXT_IS_DESTROYED;
     } else {
         error = here->fault.load();
+    }
+}
+
+idle_context::idle_context() {
+    if (!the_driver().options.waits) return;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{10};
+    while (error == CUDA_SUCCESS && here->kernels.load() != 0) {
+        if (std::chrono::steady_clock::now() > deadline) here->spoil(error = CUDA_ERROR_LAUNCH_TIMEOUT);
+        std::this_thread::sleep_for(std::chrono::microseconds{20});
     }
 }
 

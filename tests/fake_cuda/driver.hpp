@@ -31,6 +31,7 @@ struct context {
     std::atomic<int> references{0};
     std::atomic<CUresult> fault{CUDA_SUCCESS};  ///< the first error of its work: what every later call returns
     std::atomic<device_set> peers{0};           ///< whose memory it may use
+    std::atomic<int> kernels{0};                ///< that run
 
     [[nodiscard]] CUcontext handle() noexcept { return reinterpret_cast<CUcontext>(this); }
     void spoil(CUresult error) noexcept;
@@ -84,6 +85,12 @@ struct current_context {
     current_context();
     CUresult error = CUDA_SUCCESS;
     context* here = nullptr;
+};
+
+/// The same for a call for which a driver may wait until all kernels of the context have ended, as some did that make
+/// streams and memory. An error after a while, since kernels may wait for the caller.
+struct idle_context : current_context {
+    idle_context();
 };
 
 /// A stream that the calling thread may use, or why not.

@@ -57,8 +57,8 @@ public:
 
     /// Where this PE's part of a collection is kept from one kernel to the next.
     [[nodiscard]] CUdeviceptr place() const { return block(world_.heap) + offsetof(via_abi_team_block, place); }
-    /// A meeting that finds the place of so many bytes behind those of the members before; nowhere, with a complaint, if
-    /// all together have no room at `dest`.
+    /// A meeting that finds the place of so many bytes behind those of the members before; nowhere, with a complaint,
+    /// if all together have no room at `dest`.
     void find_place(std::size_t bytes, CUdeviceptr dest, std::size_t capacity) const {
         const std::size_t size_at = offsetof(via_abi_team_block, unused);
         store(block(world_.heap) + size_at, bytes);

@@ -54,7 +54,7 @@ std::byte* device_bytes(CUdeviceptr address, std::size_t size, bool writes) {
 namespace api {
 
 CUresult module_load_data(CUmodule* handle, const void* image) {
-    const current_context current;
+    const idle_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     if (handle == nullptr || image == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *handle = the_driver().modules.insert(std::make_shared<module_image>(module_image{*current.here}));
@@ -62,7 +62,7 @@ CUresult module_load_data(CUmodule* handle, const void* image) {
 }
 
 CUresult module_unload(CUmodule handle) {
-    const current_context current;
+    const idle_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     return the_driver().modules.remove(handle) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
@@ -110,9 +110,13 @@ CUresult launch_kernel(CUfunction handle, unsigned int grid_x, unsigned int grid
         return CUDA_ERROR_INVALID_VALUE;
     const dim3 grid{grid_x, grid_y, grid_z};
     const dim3 block{block_x, block_y, block_z};
-    stream.queue->enqueue(
-        [&run = code->code, copies = copy_arguments(code->code, arguments), grid, block,
-         device = stream.queue->of().ordinal]() mutable { return execute(run, copies, grid, block, device); });
+    stream.queue->enqueue([&run = code->code, copies = copy_arguments(code->code, arguments), grid, block,
+                           &of = stream.queue->of()]() mutable {
+        ++of.kernels;
+        const CUresult result = execute(run, copies, grid, block, of.ordinal);
+        --of.kernels;
+        return result;
+    });
     return CUDA_SUCCESS;
 }
 

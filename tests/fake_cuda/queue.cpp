@@ -24,7 +24,7 @@ struct usable_event {
 CUresult stream_create(CUstream* handle, unsigned int flags) { return stream_create_with_priority(handle, flags, 0); }
 
 CUresult stream_create_with_priority(CUstream* handle, unsigned int flags, int priority) {
-    const current_context current;
+    const idle_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     if (handle == nullptr || flags > CU_STREAM_NON_BLOCKING) return CUDA_ERROR_INVALID_VALUE;
     *handle = the_driver().streams.insert(std::make_shared<stream>(*current.here, priority));

@@ -55,6 +55,7 @@ settings settings::from_environment() {
     result.p2p = !flag("FAKE_CUDA_NO_P2P");
     result.vmm = !flag("FAKE_CUDA_NO_VMM");
     result.protect = flag("FAKE_CUDA_PROTECT");
+    result.waits = flag("FAKE_CUDA_WAITS");
     result.report = flag("FAKE_CUDA_REPORT");
     return result;
 }

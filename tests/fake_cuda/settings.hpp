@@ -15,6 +15,7 @@ struct settings {
     bool p2p = true;           ///< not FAKE_CUDA_NO_P2P=1
     bool vmm = true;           ///< not FAKE_CUDA_NO_VMM=1
     bool protect = false;      ///< FAKE_CUDA_PROTECT=1: loads and stores of the CPU on device memory crash
+    bool waits = false;        ///< FAKE_CUDA_WAITS=1: what a driver may do only when no kernel runs, it does only then
     bool report = false;       ///< FAKE_CUDA_REPORT=1: says at exit what is still live
 
     /// FAKE_CUDA_DEVICES is the number of physical devices; default 2, at most `max_devices`.
