@@ -178,4 +178,13 @@ heap_statistics symmetric_heap::statistics() const {
             .bytes_committed = memory_->size() - space_.bytes_free()};
 }
 
+std::vector<range> symmetric_heap::segments() const {
+    const std::lock_guard lock{mutex_};
+    std::vector<range> all;
+    for (const auto& [begin, segment] : segments_) {
+        if (segment.committed) all.push_back({begin, segment.size});
+    }
+    return all;
+}
+
 }  // namespace via::heap

@@ -313,6 +313,26 @@ VIA_API via_status via_malloc(via_world *world, size_t size, size_t align, void 
 VIA_API via_status via_malloc_device(via_world *world, size_t size, size_t align, void **address);
 
 /**
+ * Lets GPUs reach the host heap: from now on kernels and operations on streams take symmetric addresses of via_malloc()
+ * too, their words included, of every PE whose host memory this PE reaches. Without it streams copy such data, by way
+ * of the driver's own buffers, and all else is refused. Collective; all PEs succeed or none. Calls after the first do
+ * nothing.
+ *
+ * The heap's memory is pinned, now and in every later via_malloc() that takes more of it. To pin takes milliseconds and
+ * holds all work on the GPU up: while a kernel or a stream waits for another PE, neither this call nor via_malloc()
+ * and via_free() may be made. From now on the host's waits look at their words every 50 us, as nobody wakes them when
+ * a GPU has written one.
+ *
+ * Atomics and signals that add, from streams and kernels, to words of host memory are VIA_ERR_UNSUPPORTED unless the
+ * GPU's are atomic there (CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED); via_atomic() and via_signal() of the host
+ * always are. Collectives on streams and of kernels take device memory alone.
+ *
+ * VIA_ERR_UNSUPPORTED, on every PE, if the world has no device heap or a GPU reaches no host memory; VIA_ERR_SYSTEM if
+ * CUDA refuses, for example since the program has registered a part of the heap itself.
+ */
+VIA_API via_status via_expose_host_heap(via_world *world);
+
+/**
  * What kernels of this PE's GPU need of the world; viaduct/device.cuh makes a via::device::context of it. Valid until
  * the world ends. VIA_ERR_UNSUPPORTED if the world has no device heap.
  * @param size  sizeof(struct via_abi_device_context) of the caller (viaduct/abi/device_context.h).

@@ -8,8 +8,8 @@
  * nothing is enqueued then. Everything may be captured into a graph and replayed, mixed with calls that are not.
  *
  * Symmetric addresses are those of viaduct.h; words that are signalled, waited for or operated on lie in the device
- * heap. A stream's waits have no limit, and their GPU waits with them: a wait for what never comes holds the stream
- * for ever.
+ * heap or, after via_expose_host_heap(), in the host heap. A stream's waits have no limit, and their GPU waits with
+ * them: a wait for what never comes holds the stream for ever.
  *
  * Memory operations of streams are not allowed in the bodies of conditional graph nodes. A context made with
  * VIA_CONTEXT_KERNELS uses none: its signals and waits are kernels.
@@ -77,7 +77,7 @@ VIA_API via_status via_quiet_on_stream(via_context *context, via_stream stream);
 /** via_quiet_on_stream() for what was sent to one PE. */
 VIA_API via_status via_quiet_pe_on_stream(via_context *context, int pe, via_stream stream);
 /**
- * Later work of the stream begins when the word of this PE's own device heap compares true. For VIA_GE the word is
+ * Later work of the stream begins when the word of this PE's own heap compares true. For VIA_GE the word is
  * taken to be less than half of the range of numbers away from the value.
  */
 VIA_API via_status via_signal_wait_until_on_stream(via_context *context, const uint64_t *signal, via_cmp cmp,
@@ -122,6 +122,9 @@ VIA_API via_status via_fcollect_on_stream(via_team *team, void *dest, const void
 /** via_alltoall() on a stream. */
 VIA_API via_status via_alltoall_on_stream(via_team *team, void *dest, const void *source, size_t size,
                                           via_stream stream);
+/** via_alltoalls() on a stream; strides are the same on every PE. */
+VIA_API via_status via_alltoalls_on_stream(via_team *team, void *dest, ptrdiff_t dest_stride, const void *source,
+                                           ptrdiff_t source_stride, size_t element, size_t count, via_stream stream);
 /**
  * via_collect() on a stream; `source` need not be at the same offset. Over at most 1024 PEs.
  * @param capacity  bytes that `dest` has room for; the same on every PE. If the sum of all sizes is more, nothing is

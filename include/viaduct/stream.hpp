@@ -101,6 +101,13 @@ public:
     void alltoall(T* dest, const detail::same_t<T>* source, std::size_t count) const {
         check(via_alltoall_on_stream(team_, dest, source, count * sizeof(T), stream_));
     }
+    /// alltoall() of elements that lie `source_stride` elements apart, and come to lie `dest_stride` apart. Strides are
+    /// the same on every PE.
+    template <class T>
+    void alltoalls(T* dest, std::ptrdiff_t dest_stride, const detail::same_t<T>* source, std::ptrdiff_t source_stride,
+                   std::size_t count) const {
+        check(via_alltoalls_on_stream(team_, dest, dest_stride, source, source_stride, sizeof(T), count, stream_));
+    }
     /// Every PE's `count` elements, of which each has its own, one behind the other in every PE's `dest`, which has
     /// room for `capacity`.
     template <class T>

@@ -112,6 +112,9 @@ public:
         return {joined_, static_cast<T*>(address), count};
     }
 
+    /// Lets GPUs reach host memory that is allocated here; see via_expose_host_heap(). Collective.
+    void expose_host_heap() { check(via_expose_host_heap(handle_)); }
+
     /// Throws what a kernel of this PE has reported, and makes room for another report; see via_check_kernels().
     void check_kernels() { check(via_check_kernels(handle_)); }
 

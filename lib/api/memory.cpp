@@ -39,6 +39,10 @@ via_status via_malloc_device(via_world* world, size_t size, size_t align, void**
     });
 }
 
+via_status via_expose_host_heap(via_world* world) {
+    return guard("via_expose_host_heap", [&] { open(world, "via_expose_host_heap").expose_host_heap(); });
+}
+
 via_status via_check_kernels(via_world* world) {
     return guard("via_check_kernels", [&] {
         open(world, "via_check_kernels").device("via_check_kernels").take_kernel_report("via_check_kernels");

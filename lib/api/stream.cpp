@@ -176,6 +176,13 @@ via_status via_alltoall_on_stream(via_team* team, void* dest, const void* source
                [&](auto& does, const auto& who) { does.move(who, movement::alltoall, dest, source, size, 0, stream); });
 }
 
+via_status via_alltoalls_on_stream(via_team* team, void* dest, ptrdiff_t dest_stride, const void* source,
+                                   ptrdiff_t source_stride, size_t element, size_t count, via_stream stream) {
+    return run(team, "via_alltoalls_on_stream", [&](auto& does, const auto& who) {
+        does.alltoalls(who, dest, source, {dest_stride, source_stride, element, count}, stream);
+    });
+}
+
 via_status via_collect_on_stream(via_team* team, void* dest, size_t capacity, const void* source, size_t size,
                                  via_stream stream) {
     return run(team, "via_collect_on_stream",

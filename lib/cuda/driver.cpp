@@ -82,6 +82,8 @@ void find_memory(const finder& calls, driver& into) {
     calls.find("cuMemFree", into.mem_free);
     calls.find("cuMemHostAlloc", into.mem_host_alloc);
     calls.find("cuMemFreeHost", into.mem_free_host);
+    calls.find("cuMemHostRegister", into.mem_host_register);
+    calls.find("cuMemHostUnregister", into.mem_host_unregister);
     calls.find("cuIpcGetMemHandle", into.ipc_get_mem_handle);
     calls.find("cuIpcOpenMemHandle", into.ipc_open_mem_handle);
     calls.find("cuIpcCloseMemHandle", into.ipc_close_mem_handle);
@@ -100,6 +102,7 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuStreamWaitEvent", into.stream_wait_event);
     calls.find("cuStreamWriteValue64", into.stream_write_value64);
     calls.find("cuStreamWaitValue64", into.stream_wait_value64);
+    calls.find("cuThreadExchangeStreamCaptureMode", into.thread_exchange_stream_capture_mode);
     calls.find("cuEventCreate", into.event_create);
     calls.find("cuEventDestroy", into.event_destroy);
     calls.find("cuEventRecord", into.event_record);

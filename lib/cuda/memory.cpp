@@ -114,6 +114,19 @@ pinned allocate_pinned(const device& where, std::size_t size) {
             [](const driver& calls, std::byte* gone, std::size_t) noexcept { (void)calls.mem_free_host(gone); }};
 }
 
+registered register_host(const device& where, std::byte* begin, std::size_t size) {
+    constexpr unsigned for_all = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP;
+    where.calls().check(where.calls().mem_host_register(begin, size, for_all), "cuMemHostRegister",
+                        "cannot let the GPU reach host memory");
+    return {where, begin, size,
+            [](const driver& calls, std::byte* gone, std::size_t) noexcept { (void)calls.mem_host_unregister(gone); }};
+}
+
+bool uses_host_addresses(const device& where) {
+    return where.attribute(CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED) != 0 &&
+           where.attribute(CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM) != 0;
+}
+
 stream make_stream(const device& where) {
     int least = 0;
     int greatest = 0;

@@ -3,6 +3,8 @@
 
 #include <mutex>
 
+#include "cuda/capture.hpp"
+
 namespace via::cuda {
 namespace {
 
@@ -10,10 +12,9 @@ namespace {
 using turn = std::unique_lock<std::mutex>;
 
 /// False while the stream is captured as well, since then nothing is submitted.
-bool has_no_work(const device& where, CUstream by) noexcept {
-    CUstreamCaptureStatus captured = CU_STREAM_CAPTURE_STATUS_NONE;
-    if (where.calls().stream_is_capturing(by, &captured) != CUDA_SUCCESS) return false;
-    return captured == CU_STREAM_CAPTURE_STATUS_NONE && where.calls().stream_query(by) == CUDA_SUCCESS;
+bool has_no_work(const device& where, CUstream by) {
+    const beside_captures unhindered{where};
+    return !is_capturing(where, by) && where.calls().stream_query(by) == CUDA_SUCCESS;
 }
 
 /// A stream that has work keeps its queue. It may also be full, or a copy from memory that is not pinned may have to

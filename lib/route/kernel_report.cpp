@@ -22,6 +22,8 @@ std::string place_of(const core::core& c, std::uint64_t address) {
     const auto* where = reinterpret_cast<const void*>(address);
     const std::size_t offset = c.device.offset(where);
     if (offset < c.device.size) return fmt::format("{:#x} (the device heap + {})", address, offset);
+    const std::size_t on_host = c.heap.offset(where);
+    if (on_host < c.heap.size) return fmt::format("{:#x} (the host heap + {})", address, on_host);
     return fmt::format("{:#x}", address);
 }
 
@@ -71,7 +73,15 @@ void kernel_report::raise(const via_abi_device_report& from, const char* doing) 
                         .message = fmt::format("{}: a kernel of PE {} asked for {} bytes at {} of PE {}, which it does "
                                                "not reach; nothing was done",
                                                doing, from.pe, from.value, place_of(core_, from.address), from.other),
-                        .hint = "via-info shows how each PE is reached",
+                        .hint = "via-info shows how each PE is reached; memory of via_malloc is reached after "
+                                "via_expose_host_heap()",
+                        .pe = from.other});
+        case VIA_ABI_REPORT_ATOMIC:
+            base::fail({.status = VIA_ERR_UNSUPPORTED,
+                        .message = fmt::format("{}: a kernel of PE {} asked for an atomic on the word at {} of PE {}: "
+                                               "this GPU's are not atomic on host memory; nothing was done",
+                                               doing, from.pe, place_of(core_, from.address), from.other),
+                        .hint = "allocate the word with via_malloc_device, or set it",
                         .pe = from.other});
         case VIA_ABI_REPORT_ADDRESS:
             base::fail({.status = VIA_ERR_ADDRESS,

@@ -18,6 +18,7 @@ kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::
     wait_some = find(kernels::wait_some_name);
     move = find(kernels::move_name);
     spread = find(kernels::spread_name);
+    alltoalls = find(kernels::alltoalls_name);
     reduce = find(kernels::reduce_name);
     scan = find(kernels::scan_name);
 }

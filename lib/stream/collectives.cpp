@@ -11,6 +11,7 @@
 namespace via::stream {
 namespace {
 
+using route::kernels::alltoalls_arguments;
 using route::kernels::move_arguments;
 using route::kernels::spread_arguments;
 
@@ -129,6 +130,32 @@ void cuda_operations::collect(const team_on_device& who, void* dest, std::size_t
     arguments.source = from;
     arguments.bytes = size;
     kernels_.launch(kernels_.spread, most_blocks, block_threads, on, arguments);
+    meet(who, on);
+}
+
+/// By kernels alone: the copy engine would take one copy for each PE, of rows that are short as a rule.
+void cuda_operations::alltoalls(const team_on_device& who, void* dest, const void* source, const rows& shape,
+                                via_stream on) {
+    static constexpr const char* call = "alltoalls_on_stream";
+    const std::size_t all = bytes_of(shape.count, static_cast<std::size_t>(who.abi.npes));
+    const std::size_t dest_size = host::context::extent(shape.dest_stride, shape.element, all, call);
+    const std::size_t source_size = host::context::extent(shape.source_stride, shape.element, all, call);
+    alltoalls_arguments arguments{};
+    arguments.world = world_;
+    arguments.team = who.abi;
+    arguments.dest = check_symmetric(dest, dest_size, call, "dest");
+    arguments.source = check_symmetric(source, source_size, call, "source");
+    if (dest_size == 0) return sync(who, on);
+    arguments.dest_step = shape.element * static_cast<std::size_t>(shape.dest_stride);
+    arguments.source_step = shape.element * static_cast<std::size_t>(shape.source_stride);
+    arguments.element = shape.element;
+    arguments.count = shape.count;
+    arguments.meets = shape.element * shape.count <= most_by_block ? 1 : 0;
+    const cuda::entered in{*where_};
+    join_all(on);
+    if (arguments.meets != 0) return kernels_.launch(kernels_.alltoalls, 1, block_threads, on, arguments);
+    meet(who, on);
+    kernels_.launch(kernels_.alltoalls, most_blocks, block_threads, on, arguments);
     meet(who, on);
 }
 

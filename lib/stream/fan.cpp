@@ -3,12 +3,15 @@
 
 #include <utility>
 
+#include "base/error.hpp"
+#include "cuda/capture.hpp"
 #include "cuda/submission.hpp"
 
 namespace via::stream {
 
-fan::fan(const cuda::device& where, std::size_t branches)
-    : where_{where}, forked_{cuda::make_event(where)}, branches_(branches) {
+fan::fan(const cuda::device& where, std::size_t branches) : where_{where}, branches_(branches) {
+    const cuda::beside_captures unhindered{where};
+    forked_ = cuda::make_event(where);
     for (branch& each : branches_) {
         each.on = cuda::make_stream(where);
         each.done = cuda::make_event(where);
@@ -21,16 +24,33 @@ fans::fans(const cuda::device& where, std::size_t branches) {
     for (std::size_t i = 0; i < most_stems; ++i) all_.push_back({.branches = fan{where, branches}});
 }
 
+/// A capture that has ended has taken what was forked in it along.
+void fan::check_capture(branch& which, bool captures) const {
+    if (!which.forked || which.captured == captures) return;
+    if (which.captured) {
+        which.forked = false;
+        return;
+    }
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
+                .message = "what nbi calls sent on this stream before its capture began is not completed yet, and "
+                           "cannot be in the capture",
+                .hint = "via_quiet_on_stream() comes before the capture begins"});
+}
+
 CUstream fan::fork(int pe, CUstream stem) {
     const cuda::driver& calls = where_.calls();
     branch& taken = branches_[static_cast<std::size_t>(pe) % branches_.size()];
+    const bool captures = cuda::is_capturing(where_, stem);
+    check_capture(taken, captures);
     calls.check(calls.event_record(forked_.get(), stem), "cuEventRecord", "cannot fork a stream");
     cuda::wait_for_event(where_, taken.on.get(), forked_.get());
     taken.forked = true;
+    taken.captured = captures;
     return taken.on.get();
 }
 
 void fan::join_one(branch& which, CUstream stem) const {
+    if (which.forked) check_capture(which, cuda::is_capturing(where_, stem));
     if (!std::exchange(which.forked, false)) return;
     const cuda::driver& calls = where_.calls();
     calls.check(calls.event_record(which.done.get(), which.on.get()), "cuEventRecord", "cannot join a stream");

@@ -92,13 +92,25 @@ void cuda_operations::iget(host::context& by, void* dest, const void* source, co
 }
 
 cuda_operations::word_at cuda_operations::find_word(host::context& by, const void* word, std::size_t size, int pe,
-                                                    const char* call) {
+                                                    access what, const char* call) {
     const auto at = by.resolve_word(word, size, pe, call, "word");
     require_mapped(at, call);
     if (at.on_device) return {number(at.address), at.world_pe};
-    base::fail({.status = VIA_ERR_UNSUPPORTED,
-                .message = fmt::format("{}: the word lies in the host heap, which streams do not write", call),
-                .hint = "allocate it with via_malloc_device, beside the data that it announces"});
+    if (!core_.host_exposed) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: the word lies in the host heap, which no GPU reaches", call),
+                    .hint = "call via_expose_host_heap() first, or allocate it with via_malloc_device, beside the data "
+                            "that it announces"});
+    }
+    if (what == access::atomic && world_.host_atomics == 0) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: the word lies in the host heap, where this GPU's atomics are not "
+                                           "atomic towards the processor's and other GPUs'",
+                                           call),
+                    .hint = "allocate it with via_malloc_device; a signal that sets works, and so do via_atomic() and "
+                            "via_signal()"});
+    }
+    return {number(at.address), at.world_pe};
 }
 
 void cuda_operations::signal_at(const word_at& at, std::uint64_t value, via_signal_op op, bool kernels_only,
@@ -116,13 +128,14 @@ void cuda_operations::signal_at(const word_at& at, std::uint64_t value, via_sign
 void cuda_operations::signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
                              via_stream on) {
     host::check_op(op, "signal_on_stream");
-    signal_at(find_word(by, word, sizeof *word, pe, "signal_on_stream"), value, op, by.kernels_only(), on);
+    const word_at at = find_word(by, word, sizeof *word, pe, access_of(op), "signal_on_stream");
+    signal_at(at, value, op, by.kernels_only(), on);
 }
 
 void cuda_operations::put_signal(host::context& by, void* dest, const void* source, std::size_t size,
                                  std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe, via_stream on) {
     host::check_op(op, "put_signal_on_stream");
-    const word_at at = find_word(by, word, sizeof *word, pe, "put_signal_on_stream");
+    const word_at at = find_word(by, word, sizeof *word, pe, access_of(op), "put_signal_on_stream");
     put(by, dest, source, size, pe, false, on);
     signal_at(at, value, op, by.kernels_only(), on);
 }
@@ -140,7 +153,7 @@ void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type,
                     .message = "atomic_on_stream: fetched is no device memory",
                     .hint = "the old value, of 8 bytes, is there when the stream has come to it"});
     }
-    const word_at at = find_word(by, word, size, pe, "atomic_on_stream");
+    const word_at at = find_word(by, word, size, pe, access::atomic, "atomic_on_stream");
     const cuda::entered in{*where_};
     join(at.world_pe, on);
     kernels_.launch_atomic(op, type, at.address, operand, compare, fetched, on);

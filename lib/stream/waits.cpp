@@ -62,10 +62,10 @@ void cuda_operations::wait_for_word(bool kernels_only, const via_condition& what
 void cuda_operations::check_words(host::context& by, const via_condition& what, const char* call) const {
     by.check_open(call);
     by.check_condition(what, call);
-    if (what.count != 0 && !core_.device.holds(core_.device.offset(what.words), 1)) {
+    if (what.count != 0 && !core_.host_exposed && !core_.device.holds(core_.device.offset(what.words), 1)) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: the words lie in the host heap, which streams do not read", call),
-                    .hint = "allocate them with via_malloc_device"});
+                    .message = fmt::format("{}: the words lie in the host heap, which no GPU reaches", call),
+                    .hint = "call via_expose_host_heap() first, or allocate them with via_malloc_device"});
     }
     if (what.limit > 0 && !std::isinf(what.limit)) {
         base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: a stream's wait has no limit", call)});

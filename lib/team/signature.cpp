@@ -9,11 +9,11 @@
 namespace via::team {
 
 const char* name(signature::kind what) noexcept {
-    static constexpr std::array names{"nothing",     "sync",         "barrier", "reduce",        "scan",
-                                      "broadcast",   "fcollect",     "collect", "alltoall",      "alltoalls",
-                                      "alltoallv",   "gather",       "scatter", "split_strided", "split_2d",
-                                      "split_color", "team destroy", "malloc",  "malloc_device", "free",
-                                      "free_device", "device_team",  "finalize"};
+    static constexpr std::array names{
+        "nothing",       "sync",          "barrier",     "reduce",           "scan",         "broadcast",
+        "fcollect",      "collect",       "alltoall",    "alltoalls",        "alltoallv",    "gather",
+        "scatter",       "split_strided", "split_2d",    "split_color",      "team destroy", "malloc",
+        "malloc_device", "free",          "free_device", "expose_host_heap", "device_team",  "finalize"};
     static_assert(names.size() == static_cast<std::size_t>(signature::kind::finalize) + 1);
     const auto index = static_cast<std::size_t>(what);
     return index < names.size() ? names[index] : "an unknown call";

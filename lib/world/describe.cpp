@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/describe.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -49,8 +51,10 @@ json describe_region(const heap::symmetric_heap& heap) {
             {"in_use", now.bytes_in_use}};
 }
 
-json describe_regions(const heap::symmetric_heap& heap, device_side* device) {
-    json all = json::array({describe_region(heap)});
+json describe_regions(const core::core& c, const heap::symmetric_heap& heap, device_side* device) {
+    json host = describe_region(heap);
+    host["exposed"] = c.host_exposed.load();  // to GPUs
+    json all = json::array({std::move(host)});
     if (device != nullptr) all.push_back(describe_region(device->heap()));
     return all;
 }
@@ -120,7 +124,7 @@ std::string describe(const core::core& c, const heap::symmetric_heap& heap, devi
                         {"asymmetric_fences", c.heavy_fences},
                         {"device", device != nullptr ? device->name() : "none: " + no_device}}},
                       {"settings", describe_settings(c.options)},
-                      {"regions", describe_regions(heap, device)},
+                      {"regions", describe_regions(c, heap, device)},
                       {"routes", describe_routes(c, device)},
                       {"failures", describe_failures(c)},
                       {"counters", describe_counters(c.counted)}};

@@ -10,12 +10,14 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "cuda/capture.hpp"
 #include "cuda/device.hpp"
 #include "cuda/memory.hpp"
 #include "cuda/submission.hpp"
 #include "heap/device_backing.hpp"
 #include "route/copy_engine.hpp"
 #include "route/device_map.hpp"
+#include "route/host_map.hpp"
 #include "route/kernel_report.hpp"
 #include "route/kernel_set.hpp"
 #include "stream/cuda_operations.hpp"
@@ -126,12 +128,14 @@ void note_sharing(const core::core& c, const std::vector<route::device_card>& ca
 class joined final : public device_side {
 public:
     joined(core::core& c, std::shared_ptr<const cuda::device> where, std::shared_ptr<heap::device_backing> memory,
-           std::vector<route::device_card> cards, bool memory_is_retained)
+           const std::shared_ptr<const void>& host_memory, std::vector<route::device_card> cards,
+           bool memory_is_retained)
         : core_{c},
           where_{std::move(where)},
           memory_{std::move(memory)},
           heap_{memory_},
           map_{c, where_, *memory_, std::move(cards), memory_is_retained},
+          host_{c, where_, host_memory, memory_is_retained},
           kernels_{where_},
           report_{c, *where_},
           engine_{c, where_, map_, kernels_, report_},
@@ -158,7 +162,16 @@ public:
     }
     void map(heap::range segment, const char* doing) override { map_.add(segment, doing); }
     void unmap(heap::range segment) noexcept override { map_.remove(segment); }
+    void expose_host(std::span<const heap::range> segments, const char* doing) override {
+        host_.expose(segments, doing);
+    }
+    void hide_host() noexcept override { host_.clear(); }
+    void show_host() noexcept override;
+    void map_host(heap::range segment, const char* doing) override { host_.add(segment, doing); }
+    void unmap_host(heap::range segment) noexcept override { host_.remove(segment); }
     [[nodiscard]] base::fd lend(std::uint64_t slot_offset) const override { return memory_->lend(slot_offset); }
+    /// What other PEs of this process use as long as they are there.
+    [[nodiscard]] std::shared_ptr<const void> registrations() const noexcept { return host_.registrations(); }
 
 private:
     void fill_context();
@@ -173,13 +186,14 @@ private:
     std::shared_ptr<heap::device_backing> memory_;
     heap::symmetric_heap heap_;
     route::device_map map_;
+    route::host_map host_;
     route::kernel_set kernels_;
     via_abi_device_context context_{};
     route::kernel_report report_;
     route::copy_engine engine_;
     stream::cuda_operations streams_;
     // All that teams need of the driver is made with the world: later it may wait for all kernels that run.
-    cuda::pinned table_;    ///< the bases of all peers
+    cuda::pinned table_;    ///< the bases of all peers' device heaps, then of their host heaps
     cuda::pinned members_;  ///< for every team block npes numbers: of teams that are no ranges
     cuda::stream cleaner_;
     std::string name_;
@@ -189,13 +203,14 @@ private:
 void joined::fill_context() {
     const cuda::entered in{*where_};
     const auto npes = static_cast<std::size_t>(core_.npes);
-    table_ = cuda::allocate_pinned(*where_, npes * sizeof(unsigned long long));
+    table_ = cuda::allocate_pinned(*where_, 2 * npes * sizeof(unsigned long long));
     members_ = cuda::allocate_pinned(*where_, most_blocks() * npes * sizeof(int));
     cleaner_ = cuda::make_stream(*where_);
     auto* bases = reinterpret_cast<unsigned long long*>(table_.get());
     for (std::size_t pe = 0; pe < npes; ++pe) {
         bases[pe] = reinterpret_cast<std::uintptr_t>(core_.others.device_heap(static_cast<int>(pe)));
         if (pe < VIA_ABI_NEAR_PEERS) context_.near_peers[pe] = bases[pe];
+        bases[npes + pe] = 0;  // until show_host()
     }
     context_.version = VIA_ABI_VERSION;
     context_.size = sizeof context_;
@@ -204,10 +219,21 @@ void joined::fill_context() {
     context_.heap = reinterpret_cast<std::uintptr_t>(memory_->base());
     context_.heap_size = memory_->size();
     context_.peers = reinterpret_cast<std::uintptr_t>(bases);
+    context_.host_heap = reinterpret_cast<std::uintptr_t>(core_.heap.base);
+    context_.host_heap_size = core_.heap.size;
+    context_.host_peers = reinterpret_cast<std::uintptr_t>(bases + npes);
+    context_.host_atomics = host_.has_atomics() ? 1 : 0;
     context_.report = report_.address();
     context_.checked = core_.options.checked ? 1 : 0;
     const double limit = core_.options.checked ? core_.options.hang_report : 0;
     if (limit > 0) context_.hang_limit = static_cast<unsigned long long>(limit * 1e9);
+}
+
+/// Kernels read the table where it lies, so that contexts which they got before know it too.
+void joined::show_host() noexcept {
+    auto* bases = reinterpret_cast<unsigned long long*>(table_.get()) + core_.npes;
+    for (int pe = 0; pe < core_.npes; ++pe)
+        __atomic_store_n(bases + pe, reinterpret_cast<std::uintptr_t>(core_.others.heap(pe)), __ATOMIC_RELEASE);
 }
 
 std::size_t joined::block_size() const noexcept { return heap::align_up(via_abi_team_block_size(core_.npes), 128); }
@@ -220,6 +246,7 @@ void joined::clear_team_block(std::size_t number) {
                     .hint = "destroy teams that are not needed"});
     }
     const cuda::entered in{*where_};
+    const cuda::beside_captures unhindered{*where_};
     cuda::clear(*where_, cleaner_.get(), reinterpret_cast<CUdeviceptr>(memory_->base()) - VIA_ABI_CONTROL_SIZE + begin,
                 block_size());
 }
@@ -261,7 +288,8 @@ device_wish wish_for_device(const core::settings& options) {
     return cuda::device::current() ? device_wish::current : device_wish::none;
 }
 
-std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& job, std::string& why_not) {
+std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& job,
+                                          const std::shared_ptr<const void>& host_memory, std::string& why_not) {
     if (!agree_on_devices(c, why_not)) return nullptr;
     introduction mine;
     std::shared_ptr<cuda::device> where;
@@ -281,7 +309,11 @@ std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& j
     note_sharing(c, cards, *where);
     job.retain(memory);
     c.device = {.base = memory->base(), .size = memory->size()};
-    return std::make_unique<joined>(c, std::move(where), std::move(memory), std::move(cards), !job.spans_processes());
+    const bool retained = !job.spans_processes();
+    auto made =
+        std::make_unique<joined>(c, std::move(where), std::move(memory), host_memory, std::move(cards), retained);
+    if (retained) job.retain(made->registrations());
+    return made;
 }
 
 }  // namespace via::world

@@ -12,7 +12,8 @@ device_wish wish_for_device(const core::settings& options) {
                 .hint = "build it with a CUDA toolkit, or leave VIADUCT_DEVICE alone"});
 }
 
-std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap&, std::string& why_not) {
+std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap&, const std::shared_ptr<const void>&,
+                                          std::string& why_not) {
     (void)agree_on_devices(c, why_not);
     why_not = "this library was built without CUDA";
     return nullptr;

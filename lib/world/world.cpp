@@ -120,7 +120,7 @@ void world::meet() {
     core_.others = core::peers{std::move(cards)};
     core_.oversubscribed = crowded(core_, core_.others.card(core_.pe).process);
     core_.crowded_anywhere = crowded_anywhere(core_);
-    device_ = join_devices(core_, *job_, no_device_);
+    device_ = join_devices(core_, *job_, memory_, no_device_);
 }
 
 /// The control memory of all device heaps, so that kernels can meet. All PEs can, or none has joined.
@@ -184,20 +184,8 @@ void* world::allocate(memory_kind where, std::size_t size, std::size_t align, bo
     });
     agreement().run(part);  // a throw rolls the plan back, on every PE
     if (!plan) return nullptr;
-    if (on_device && plan->new_segment()) map_on_all(*plan->new_segment());
+    if (is_mapped_by_gpus(where) && plan->new_segment()) map_on_all(where, *plan->new_segment());
     return (on_device ? core_.device : core_.heap).base + plan->commit();
-}
-
-/// Every PE has committed the segment; now every PE maps it of all others, or none keeps it.
-void world::map_on_all(heap::range segment) {
-    team::contribution part{.call = {.what = team::signature::kind::allocate_device}};
-    attempt(part, [&] { device_->map(segment, "malloc_device"); });
-    try {
-        agreement().run(part);
-    } catch (...) {
-        device_->unmap(segment);
-        throw;
-    }
 }
 
 void world::free(void* address) {
@@ -208,18 +196,15 @@ void world::free(void* address) {
         .call = {.what = on_device ? team::signature::kind::free_device : team::signature::kind::free,
                  .extra = address == nullptr ? nothing : offset}};
     std::optional<heap::free_plan> plan;
-    if (address != nullptr) {
-        attempt(part, [&] {
-            plan.emplace(heap_of(on_device ? memory_kind::device : memory_kind::host).prepare_free(offset));
-        });
-    }
+    const memory_kind where = on_device ? memory_kind::device : memory_kind::host;
+    if (address != nullptr) attempt(part, [&] { plan.emplace(heap_of(where).prepare_free(offset)); });
     default_context_->quiet();
     agreement().run(part);
     if (!plan) return;
-    if (on_device && plan->dying_segment()) {
+    if (is_mapped_by_gpus(where) && plan->dying_segment()) {
         // Peers unmap before the owner releases.
-        device_->unmap(*plan->dying_segment());
-        agreement().run({.call = {.what = team::signature::kind::free_device}});
+        unmap(where, *plan->dying_segment());
+        agreement().run({.call = {.what = part.call.what}});
     }
     plan->commit();
 }

@@ -187,6 +187,60 @@ void alltoallvs_of(via::world& world, via_team* team, std::uint64_t seed) {
     }
 }
 
+/// `count` elements for each PE, of `element` bytes that lie `dest_stride` and `source_stride` elements apart.
+struct shape {
+    std::size_t element, count, dest_stride, source_stride;
+
+    [[nodiscard]] std::size_t bytes(std::size_t stride, int npes) const {
+        return ((count * static_cast<std::size_t>(npes) - 1) * stride + 1) * element;
+    }
+};
+
+/// What an alltoalls of the shape leaves in member `me`'s `dest`: poison in the gaps.
+std::vector<std::byte> exchanged(const shape& s, std::uint64_t seed, int me, int npes) {
+    std::vector<std::byte> all(s.bytes(s.dest_stride, npes), poison);
+    for (int pe = 0; pe < npes; ++pe) {
+        const auto theirs = bytes_of(s.bytes(s.source_stride, npes), seed, pe);
+        for (std::size_t i = 0; i < s.count; ++i) {
+            const std::size_t from = static_cast<std::size_t>(me) * s.count + i;
+            const std::size_t to = static_cast<std::size_t>(pe) * s.count + i;
+            std::copy_n(theirs.data() + from * s.source_stride * s.element, s.element,
+                        all.data() + to * s.dest_stride * s.element);
+        }
+    }
+    return all;
+}
+
+/// On both sides of the size that one block of threads moves, at several alignments.
+void alltoalls_of(via::world& world, via_team* team, std::uint64_t seed) {
+    const own_stream stream{world};
+    const int me = via_team_pe(team);
+    const int npes = via_team_npes(team);
+    for (const shape s : {shape{1, 7, 3, 2}, shape{4, 1, 1, 1}, shape{8, 20, 1, 5}, shape{24, 9, 4, 1},
+                          shape{6, 30, 2, 3}, shape{16, 3000, 2, 1}, shape{2, 20000, 1, 2}}) {
+        for (const std::size_t offset : {std::size_t{0}, s.element}) {
+            memory source{world, kind::device, s.bytes(s.source_stride, world.npes()) + offset};
+            memory dest{world, kind::device, s.bytes(s.dest_stride, world.npes()) + offset};
+            if (me < 0) continue;
+            const std::size_t taken = s.bytes(s.dest_stride, npes);
+            source.write(bytes_of(s.bytes(s.source_stride, npes), seed, me), offset);
+            dest.write(std::vector<std::byte>(taken + offset, poison));
+            check(via_alltoalls_on_stream(team, dest.at(offset), static_cast<std::ptrdiff_t>(s.dest_stride),
+                                          source.at(offset), static_cast<std::ptrdiff_t>(s.source_stride), s.element,
+                                          s.count, stream.get()));
+            stream.synchronize();
+            const auto got = dest.read(taken + offset);
+            require(std::equal(got.begin() + static_cast<std::ptrdiff_t>(offset), got.end(),
+                               exchanged(s, seed, me, npes).begin()),
+                    "an alltoalls on a stream brought every element to its place and no more");
+        }
+    }
+    if (me < 0) return;
+    require(via_alltoalls_on_stream(team, nullptr, 1, nullptr, 1, 8, 0, stream.get()) == VIA_OK,
+            "no elements are fine");
+    stream.synchronize();
+}
+
 /// In the team of all, and in one of those of even or odd numbers, backwards.
 template <class Test>
 void in_teams(via::world& world, std::uint64_t seed, Test test) {
@@ -197,6 +251,7 @@ void in_teams(via::world& world, std::uint64_t seed, Test test) {
 
 void movements(via::world& world, std::uint64_t seed) { in_teams(world, seed, collectives_of); }
 void collects(via::world& world, std::uint64_t seed) { in_teams(world, seed, collects_of); }
+void alltoalls(via::world& world, std::uint64_t seed) { in_teams(world, seed, alltoalls_of); }
 void alltoallvs(via::world& world, std::uint64_t seed) { in_teams(world, seed, alltoallvs_of); }
 
 /// Calls of every kind one after the other, none waited for: a kernel finds the team's words as the one before left
@@ -258,9 +313,8 @@ void new_streams(via::world& world, std::uint64_t seed) {
 }
 
 constexpr std::array cases{
-    test_case{"stream collectives", movements},
-    test_case{"stream collect", collects},
-    test_case{"stream alltoallv", alltoallvs},
+    test_case{"stream collectives", movements},       test_case{"stream collect", collects},
+    test_case{"stream alltoalls", alltoalls},         test_case{"stream alltoallv", alltoallvs},
     test_case{"stream collectives at once", at_once},
     test_case{"collectives on new streams", new_streams},
 };

@@ -11,6 +11,7 @@
 
 #include "device_memory.hpp"
 #include "device_suite.hpp"
+#include "own_stream.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
@@ -85,6 +86,8 @@ void kernel_reports(via::world& world, std::uint64_t) {
     (void)require_error(VIA_ERR_PE, take);
     complain(VIA_ABI_REPORT_HANG, reinterpret_cast<std::uintptr_t>(some.at(0)));
     (void)require_error(VIA_ERR_TIMEOUT, take);
+    complain(VIA_ABI_REPORT_ATOMIC, reinterpret_cast<std::uintptr_t>(some.at(0)));
+    (void)require_error(VIA_ERR_UNSUPPORTED, take);
     complain(99, 0);
     (void)require_error(VIA_ERR_INTERNAL, take);
     world.barrier();
@@ -116,7 +119,27 @@ void refused(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array staged_cases{test_case{"streams and kernels without P2P", refused}};
+/// A host heap is in reach of every GPU, and what is staged passes through it as before.
+void exposed(via::world& world, std::uint64_t) {
+    const own_stream stream{world};
+    memory data{world, kind::host, 128};
+    memory words{world, kind::host, 64};
+    const int right = (world.pe() + 1) % world.npes();
+    data.write(std::vector<std::byte>(128, std::byte{5}));
+    world.barrier();
+    world.expose_host_heap();
+    via_context* by = world.context_handle();
+    via::check(via_put_signal_on_stream(by, data.at(64), data.at(0), 64, words.as<std::uint64_t>(), 1, VIA_SIGNAL_SET,
+                                        right, stream.get()));
+    via::check(via_signal_wait_until_on_stream(by, words.as<std::uint64_t>(), VIA_EQ, 1, stream.get()));
+    stream.synchronize();
+    require(data.read() == std::vector<std::byte>(128, std::byte{5}), "a stream's put to a host heap");
+    require(world.describe().find("\"exposed\": true") != std::string::npos, world.describe());
+    world.barrier();
+}
+
+constexpr std::array staged_cases{test_case{"streams and kernels without P2P", refused},
+                                  test_case{"the host heap without P2P", exposed}};
 
 }  // namespace
 
@@ -128,9 +151,10 @@ void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
     std::vector<std::span<const test_case>> groups{device_transfer_cases(), device_word_cases(),
                                                    device_host_collective_cases(), device_error_cases()};
     if (staged) {
-        groups.push_back(device_staged_cases());
+        groups.insert(groups.end(), {device_staged_cases(), device_transfer_cases()});  // the last once more
     } else {
-        groups.insert(groups.end(), {device_stream_cases(), device_collective_cases(), device_reduction_cases()});
+        groups.insert(groups.end(), {device_stream_cases(), device_collective_cases(), device_reduction_cases(),
+                                     device_host_heap_cases(), device_transfer_cases()});  // the last once more
     }
     for (const auto group : groups) {
         for (const test_case& one : group) {

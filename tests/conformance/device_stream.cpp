@@ -291,6 +291,13 @@ void errors(via::world& world, std::uint64_t) {
             "a root out of range is an error");
     require(via_collect_on_stream(all, device.at(0), 64, &plain, 4, stream.get()) == VIA_ERR_ADDRESS,
             "what is collected is in the device heap");
+    require(via_alltoalls_on_stream(all, device.at(0), 0, device.at(32), 1, 4, 1, stream.get()) == VIA_ERR_ARGUMENT,
+            "a stride is at least 1");
+    require(via_alltoalls_on_stream(all, device.at(0), 1, host.at(0), 1, 4, 1, stream.get()) == VIA_ERR_ADDRESS,
+            "strided or not, what is exchanged is in the device heap");
+    require(via_alltoalls_on_stream(all, device.at(0), PTRDIFF_MAX, device.at(0), 1, 4, SIZE_MAX, stream.get()) ==
+                VIA_ERR_ADDRESS,
+            "more bytes than there are addresses are not in it");
     std::size_t table[64] = {};
     require(via_alltoallv_on_stream(all, device.at(0), device.as<std::size_t>(), device.at(0), table, table,
                                     stream.get()) == VIA_ERR_ADDRESS,

@@ -20,6 +20,8 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_host_collective_cases();
 /// Bad input.
 [[nodiscard]] std::span<const test_case> device_error_cases();
+/// Operations on streams on the host heap; they expose it.
+[[nodiscard]] std::span<const test_case> device_host_heap_cases();
 
 /// Between GPUs that do not reach each other: that streams and kernels are refused by name. The next PE, and of the
 /// last the first, is on another GPU.

@@ -109,11 +109,19 @@ void bad_free(via::world& world, std::uint64_t) {
     require(other.data() != block.data(), "and still allocated");
 }
 
+/// Without a GPU there is nothing to expose the heap to, and the heap goes on as it was.
+void no_gpu(via::world& world, std::uint64_t) {
+    const std::string why = require_error(VIA_ERR_UNSUPPORTED, [&] { world.expose_host_heap(); }).what();
+    require(why.find("no device heap") != std::string::npos, "it says what is missing: " + why);
+    auto some = world.allocate<int>(10);
+    world.p(some.data(), world.pe(), (world.pe() + 1) % world.npes());
+    world.barrier();
+}
+
 constexpr std::array cases{
-    test_case{"bad addresses", bad_addresses},
-    test_case{"PEs out of range", bad_pes},
-    test_case{"bad arguments", bad_arguments},
-    test_case{"bad free", bad_free},
+    test_case{"bad addresses", bad_addresses},     test_case{"PEs out of range", bad_pes},
+    test_case{"bad arguments", bad_arguments},     test_case{"bad free", bad_free},
+    test_case{"a heap exposed to no GPU", no_gpu},
 };
 
 }  // namespace

@@ -50,7 +50,7 @@ void null_worlds(via::world& world, std::uint64_t) {
     std::size_t needed = 0;
     std::array<char, 8> text{};
     require_refused(std::array{via_malloc(nullptr, 8, 0, &address), via_free(nullptr, cell.data()),
-                               via_ptr(nullptr, cell.data(), 0, &address),
+                               via_ptr(nullptr, cell.data(), 0, &address), via_expose_host_heap(nullptr),
                                via_signal_wait_until(nullptr, cell.data(), VIA_EQ, 0, &value),
                                via_signal_fetch(nullptr, cell.data(), &value),
                                via_describe(nullptr, text.data(), text.size(), &needed)},

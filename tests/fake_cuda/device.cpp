@@ -126,6 +126,8 @@ CUresult device_get_attribute(int* value, CUdevice_attribute attribute, CUdevice
     if (attribute == CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED ||
         attribute == CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED)
         *value = the_driver().options.vmm ? 1 : 0;
+    if (attribute == CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED)
+        *value = the_driver().options.host_atomics ? 1 : 0;
     return CUDA_SUCCESS;
 }
 

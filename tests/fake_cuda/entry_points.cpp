@@ -85,6 +85,7 @@ const std::vector<entry_point>& entry_points() {  // NOLINT(readability-function
         make("cuStreamQuery", 2000, stream_query),
         make("cuStreamWaitEvent", 3020, stream_wait_event),
         make("cuStreamIsCapturing", 10000, stream_is_capturing),
+        make("cuThreadExchangeStreamCaptureMode", 10010, thread_exchange_stream_capture_mode),
         make("cuStreamGetCaptureInfo", 11030, stream_get_capture_info_11030),
         make("cuStreamGetCaptureInfo", 12030, stream_get_capture_info),
         make("cuEventCreate", 2000, event_create),

@@ -17,6 +17,7 @@
 namespace fake_cuda {
 namespace {
 
+using via::route::kernels::alltoalls_arguments;
 using via::route::kernels::move_arguments;
 using via::route::kernels::reduce_arguments;
 using via::route::kernels::spread_arguments;
@@ -278,6 +279,20 @@ void viaduct_spread(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
             copy(who.at(i, a.dest + place), a.source, a.bytes);
         }
     }
+}
+
+void viaduct_alltoalls(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
+    const auto a = *static_cast<const alltoalls_arguments*>(parameters[0]);
+    const team who{a.world, a.team};
+    const CUdeviceptr block = static_cast<CUdeviceptr>(who.pe()) * a.count;
+    if (a.meets != 0) who.meet();
+    for (int to = 0; to < who.npes(); ++to) {
+        for (std::size_t i = 0; i < a.count; ++i) {
+            const CUdeviceptr from = a.source + (static_cast<CUdeviceptr>(to) * a.count + i) * a.source_step;
+            copy(who.at(to, a.dest + (block + i) * a.dest_step), from, a.element);
+        }
+    }
+    if (a.meets != 0) who.meet();
 }
 
 void viaduct_reduce(void** parameters, dim3 /*grid*/, dim3 /*block*/) {

@@ -11,6 +11,7 @@ void viaduct_wait(void** parameters, dim3 grid, dim3 block);
 void viaduct_wait_some(void** parameters, dim3 grid, dim3 block);
 void viaduct_move(void** parameters, dim3 grid, dim3 block);
 void viaduct_spread(void** parameters, dim3 grid, dim3 block);
+void viaduct_alltoalls(void** parameters, dim3 grid, dim3 block);
 void viaduct_reduce(void** parameters, dim3 grid, dim3 block);
 void viaduct_scan(void** parameters, dim3 grid, dim3 block);
 

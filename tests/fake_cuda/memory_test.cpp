@@ -190,3 +190,27 @@ TEST_CASE("attributes of addresses", "[plain]") {
     CHECK(unpin(host.data()) == CUDA_SUCCESS);
     CHECK(unpin(host.data()) == CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED);
 }
+
+TEST_CASE("registrations side by side are two, and a copy crosses neither's end") {
+    const session in;
+    const stream queue{in.cuda};
+    auto* pin = entry<decltype(cuMemHostRegister)>("cuMemHostRegister");
+    auto* unpin = entry<decltype(cuMemHostUnregister)>("cuMemHostUnregister");
+    std::vector<std::uint64_t> host(1024);
+    const auto at = [&](std::size_t word) { return reinterpret_cast<CUdeviceptr>(host.data() + word); };
+    CHECK(pin(host.data(), 4096, CU_MEMHOSTREGISTER_PORTABLE) == CUDA_SUCCESS);
+    CHECK(pin(host.data() + 512, 4096, CU_MEMHOSTREGISTER_PORTABLE) == CUDA_SUCCESS);
+    CUdeviceptr device = 0;
+    CHECK(entry<decltype(cuMemHostGetDevicePointer)>("cuMemHostGetDevicePointer")(&device, host.data() + 3, 0) ==
+          CUDA_SUCCESS);
+    CHECK(device == at(3));
+    CHECK(in.cuda.copy(at(0), at(512), 4096, queue) == CUDA_SUCCESS);
+    CHECK(in.cuda.copy(at(500), at(0), 13 * 8, queue) == CUDA_ERROR_INVALID_VALUE);
+    CHECK(in.cuda.copy(at(0), at(500), 13 * 8, queue) == CUDA_ERROR_INVALID_VALUE);
+    CHECK(in.cuda.write(queue, at(600), 77, 0) == CUDA_SUCCESS);
+    CHECK(in.cuda.synchronize(queue) == CUDA_SUCCESS);
+    CHECK(host[600] == 77);
+    CHECK(unpin(host.data() + 512) == CUDA_SUCCESS);
+    CHECK(in.cuda.write(queue, at(600), 78, 0) == CUDA_ERROR_INVALID_VALUE);
+    CHECK(unpin(host.data()) == CUDA_SUCCESS);
+}

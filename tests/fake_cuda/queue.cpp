@@ -3,6 +3,8 @@
 #include "fake_cuda/api.hpp"
 #include "fake_cuda/driver.hpp"
 
+#include <utility>
+
 namespace fake_cuda::api {
 namespace {
 
@@ -74,6 +76,14 @@ CUresult stream_is_capturing(CUstream handle, CUstreamCaptureStatus* status) {
     if (stream.error != CUDA_SUCCESS) return stream.error;
     if (status == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *status = CU_STREAM_CAPTURE_STATUS_NONE;
+    return CUDA_SUCCESS;
+}
+
+// Each thread's own; nothing here captures, so it matters to nobody.
+CUresult thread_exchange_stream_capture_mode(CUstreamCaptureMode* mode) {
+    thread_local CUstreamCaptureMode current = CU_STREAM_CAPTURE_MODE_GLOBAL;
+    if (mode == nullptr || *mode > CU_STREAM_CAPTURE_MODE_RELAXED) return CUDA_ERROR_INVALID_VALUE;
+    std::swap(*mode, current);
     return CUDA_SUCCESS;
 }
 

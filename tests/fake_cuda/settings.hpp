@@ -9,14 +9,15 @@
 namespace fake_cuda {
 
 struct settings {
-    std::vector<int> visible;  ///< CUDA_VISIBLE_DEVICES: the physical device behind each ordinal; default all
-    std::size_t memory = 0;    ///< FAKE_CUDA_MEMORY: bytes of each device; default 8 GiB, of which none is taken
-    unsigned delay = 0;        ///< FAKE_CUDA_DELAY_US: the most that a piece of work waits before it runs; default 0
-    bool p2p = true;           ///< not FAKE_CUDA_NO_P2P=1
-    bool vmm = true;           ///< not FAKE_CUDA_NO_VMM=1
-    bool protect = false;      ///< FAKE_CUDA_PROTECT=1: loads and stores of the CPU on device memory crash
-    bool waits = false;        ///< FAKE_CUDA_WAITS=1: what a driver may do only when no kernel runs, it does only then
-    bool report = false;       ///< FAKE_CUDA_REPORT=1: says at exit what is still live
+    std::vector<int> visible;   ///< CUDA_VISIBLE_DEVICES: the physical device behind each ordinal; default all
+    std::size_t memory = 0;     ///< FAKE_CUDA_MEMORY: bytes of each device; default 8 GiB, of which none is taken
+    unsigned delay = 0;         ///< FAKE_CUDA_DELAY_US: the most that a piece of work waits before it runs; default 0
+    bool p2p = true;            ///< not FAKE_CUDA_NO_P2P=1
+    bool vmm = true;            ///< not FAKE_CUDA_NO_VMM=1
+    bool protect = false;       ///< FAKE_CUDA_PROTECT=1: loads and stores of the CPU on device memory crash
+    bool host_atomics = false;  ///< FAKE_CUDA_HOST_ATOMICS=1: atomics on host memory are atomic for everyone
+    bool waits = false;         ///< FAKE_CUDA_WAITS=1: what a driver may do only when no kernel runs, it does only then
+    bool report = false;        ///< FAKE_CUDA_REPORT=1: says at exit what is still live
 
     /// FAKE_CUDA_DEVICES is the number of physical devices; default 2, at most `max_devices`.
     [[nodiscard]] static settings from_environment();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a world says of the GPUs that it finds, or does not: on a driver without a GPU, and on none at all.
+#include <set>
 #include <string>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "support/catch.hpp"
 #include "support/subprocess.hpp"
@@ -54,4 +57,48 @@ TEST_CASE("how each PE's device memory is reached") {
     require_described({"VIADUCT_DEVICE=0"}, "mapped by file descriptors, on the same GPU");
     require_described({"VIADUCT_DEVICE=spread", "FAKE_CUDA_NO_VMM=1"}, "mapped by a CUDA IPC handle, by P2P");
     require_described({"VIADUCT_DEVICE=spread", "FAKE_CUDA_NO_P2P=1"}, "without P2P from GPU 0 to its GPU 1: staged");
+}
+
+namespace {
+
+/// What via-perf says of GPUs, on two PEs.
+nlohmann::json perf_on_gpus(std::vector<std::string> environment) {
+    environment.insert(environment.end(), {"VIADUCT_DEVICE_HEAP_SIZE=64M", "LD_LIBRARY_PATH=" FAKE_CUDA_FOLDER});
+    const outcome result =
+        support::run_program({VIARUN, "-n", "2", VIA_PERF, "--sizes", "64", "--rounds", "1", "--effort", "0.0005",
+                              "--json", "-", "put", "gpu_put", "gpu_sum", "stream_put", "stream_barrier"},
+                             support::subprocess::seconds{60}, environment);
+    INFO(result.text());
+    REQUIRE(result.status == 0);
+    return nlohmann::json::parse(result.out).at("gpu");
+}
+
+std::set<std::string> tests_in(const nlohmann::json& report) {
+    std::set<std::string> names;
+    for (const nlohmann::json& row : report.at("rows")) {
+        CHECK(row.at("library").at("seconds").get<double>() > 0);
+        names.insert(row.at("test"));
+    }
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("via-perf measures on GPUs, beside the driver's copies where there are any") {
+    const nlohmann::json found = perf_on_gpus({"VIADUCT_DEVICE=spread"});
+    CHECK(found.at("without") == "");
+    CHECK(tests_in(found) == std::set<std::string>{"gpu_put", "gpu_sum", "stream_put", "stream_barrier"});
+    for (const nlohmann::json& row : found.at("rows")) {
+        const std::string name = row.at("test");
+        CHECK(row.contains("reference") == (name == "gpu_put" || name == "stream_put"));
+    }
+}
+
+TEST_CASE("via-perf says why it measures nothing on GPUs, or not all") {
+    const nlohmann::json none = perf_on_gpus({});
+    CHECK(none.at("rows").empty());
+    CHECK(has(none.at("without"), "no device heap"));
+    const nlohmann::json staged = perf_on_gpus({"VIADUCT_DEVICE=spread", "VIADUCT_DEVICE_P2P=none"});
+    CHECK(tests_in(staged) == std::set<std::string>{"gpu_put", "gpu_sum"});
+    CHECK(has(staged.at("without"), "do not all reach each other"));
 }

@@ -62,6 +62,12 @@ TEST_CASE("a PE is killed while the others put into its device memory") {
 
 TEST_CASE("a PE is killed in the middle of copies from and to it") { require_others_saw(run_victim(3, {"kill-copy"})); }
 
+TEST_CASE("a PE is killed before all expose the host heap") { require_others_saw(run_victim(3, {"kill-expose"})); }
+
+TEST_CASE("a PE is killed while the others wait for a word of the exposed heap") {
+    require_others_saw(run_victim(3, {"kill-word"}));
+}
+
 TEST_CASE("a stream waits for what nobody writes") {
     const outcome ended = run_victim(2, {"late"}, {"VIADUCT_CHECKED=1", "VIADUCT_HANG_REPORT=0.5"});
     INFO(ended.text());

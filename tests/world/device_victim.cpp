@@ -4,6 +4,8 @@
 //            PE 1 is killed while the others' GPUs wait for its signal, wait in a barrier, then go on without it, while
 //            all reduce device memory, while the others' hosts put into its memory, or while copies of a stream between
 //            it and them are under way
+//   kill-expose, kill-word
+//            PE 1 is killed before all expose the host heap, or before it writes the exposed word that others wait for
 //   late     nobody writes the word that PE 1's stream waits for (wants VIADUCT_CHECKED=1)
 //   memory   PE 1's GPU has no room left
 //   rounds N N times allocate, put, free: memory stays as it is
@@ -150,6 +152,34 @@ void kill_while_copying(via::world& world) {
     }
 }
 
+/// A heap that not all can expose is nobody's.
+void kill_before_exposing(via::world& world) {
+    const own_stream stream{world};
+    auto word = world.allocate<via::signal>(1);
+    world.barrier();
+    if (world.pe() == 1) die();
+    try {
+        world.expose_host_heap();
+    } catch (const via::error&) {
+        require(via_signal_on_stream(world.context_handle(), word.data(), 1, VIA_SIGNAL_SET, world.pe(),
+                                     stream.get()) == VIA_ERR_UNSUPPORTED,
+                "streams are refused the host heap as before");
+        throw;
+    }
+}
+
+/// Nobody rings for such a wait, and yet it hears of the death.
+void kill_before_word(via::world& world) {
+    auto word = world.allocate<via::signal>(1);
+    world.expose_host_heap();
+    world.barrier();
+    if (world.pe() == 1) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{100});
+        die();
+    }
+    (void)world.wait_until(word.data(), VIA_NE, 0);
+}
+
 void late(via::world& world) {
     const own_stream stream{world};
     auto word = world.allocate_device<via::signal>(1);
@@ -206,6 +236,8 @@ void work(via::world& world, const std::string& what, int count) {
     if (what == "kill-reduce") return kill_while_reducing(world);
     if (what == "kill-put") return kill_while_putting(world);
     if (what == "kill-copy") return kill_while_copying(world);
+    if (what == "kill-expose") return kill_before_exposing(world);
+    if (what == "kill-word") return kill_before_word(world);
     if (what == "late") return late(world);
     if (what == "memory") return no_memory(world);
     if (what == "rounds") return rounds(world, count);

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "heap/backing.hpp"
 #include "heap/offset_allocator.hpp"
@@ -124,6 +125,8 @@ public:
     [[nodiscard]] std::optional<range> find(std::size_t offset) const;
 
     [[nodiscard]] heap_statistics statistics() const;
+    /// All committed segments, by offset.
+    [[nodiscard]] std::vector<range> segments() const;
 
 private:
     friend class allocation_plan;

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 3U
+#define VIA_ABI_VERSION 4U
 /** Peers whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -30,13 +30,13 @@ typedef struct via_abi_device_context {
     unsigned long long heap_size; /**< bytes of addresses that it may grow to; the same on every PE */
     unsigned long long peers;     /**< an array of npes addresses: where each PE's device heap is mapped, or 0 */
     unsigned long long near_peers[VIA_ABI_NEAR_PEERS]; /**< the first of these */
-    unsigned long long host_heap;                      /**< this PE's host heap, or 0 if kernels cannot reach it */
-    unsigned long long host_heap_size;                 /**< bytes of addresses of it */
-    unsigned long long host_peers;                     /**< as `peers`, of host heaps; 0 if kernels cannot reach them */
+    unsigned long long host_heap;                      /**< this PE's host heap */
+    unsigned long long host_heap_size;                 /**< bytes of addresses of it; the same on every PE */
+    unsigned long long host_peers; /**< as `peers`, of host heaps; all of them 0 until via_expose_host_heap() */
     unsigned long long report;     /**< a ::via_abi_device_report in host memory that the kernel can write, or 0 */
     unsigned long long hang_limit; /**< nanoseconds after which a wait gives up and reports; 0: never */
     unsigned int checked;          /**< 1: addresses are checked against the heap */
-    unsigned int reserved;         /**< 0 */
+    unsigned int host_atomics;     /**< 1: this GPU's atomics on host memory are atomic for everyone */
 } via_abi_device_context;
 
 /** What a kernel needs of a team, besides the world's context. */
@@ -89,6 +89,7 @@ typedef struct via_abi_device_report {
 #define VIA_ABI_REPORT_ADDRESS 2U /**< an address outside the heap */
 #define VIA_ABI_REPORT_PE 3U      /**< a PE out of range, or whose memory is not mapped */
 #define VIA_ABI_REPORT_FAILED 4U  /**< a wait was given up because a PE has failed */
+#define VIA_ABI_REPORT_ATOMIC 5U  /**< an atomic on host memory, where this GPU's are not atomic */
 
 #ifdef __cplusplus
 }

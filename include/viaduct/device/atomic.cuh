@@ -125,9 +125,10 @@ struct atomic_instructions {
 /**
  * Atomic operations on a symmetric word at `pe`, by the calling thread alone. `T` is an integer of 4 or 8 bytes, or for
  * fetch, set, swap and add also float or double. Atomic towards all other device atomics, signals and waits on the
- * word, whichever GPU they come from; not towards the host's. The last argument is via::device::ordered (the default,
- * as the host's atomics are: it releases, and if it fetches, acquires) or via::device::relaxed. What is refused (see
- * transfers) fetches 0.
+ * word, whichever GPU they come from; not towards the host's. A word of the host heap is refused unless this GPU's
+ * atomics there are atomic for everyone (see via_expose_host_heap()). The last argument is via::device::ordered (the
+ * default, as the host's atomics are: it releases, and if it fetches, acquires) or via::device::relaxed. What is
+ * refused (see transfers) fetches 0.
  */
 template <class Owner>
 class atomics {
@@ -240,7 +241,7 @@ private:
 
     template <class Word, class T, class Order, class Operation>
     [[nodiscard]] __device__ T fetching(const T* word, int pe, Order order, Operation&& operation) const {
-        auto* at = reinterpret_cast<Word*>(static_cast<const Owner&>(*this).locate(word, sizeof(T), pe));
+        auto* at = reinterpret_cast<Word*>(static_cast<const Owner&>(*this).locate_word(word, sizeof(T), pe, true));
         if (at == nullptr) return T{};
         detail::before_atomic(order);
         const Word before = operation(at);
@@ -249,7 +250,7 @@ private:
     }
     template <class Word, class T, class Order, class Operation>
     __device__ void blind(T* word, int pe, Order order, Operation&& operation) const {
-        auto* at = reinterpret_cast<Word*>(static_cast<const Owner&>(*this).locate(word, sizeof(T), pe));
+        auto* at = reinterpret_cast<Word*>(static_cast<const Owner&>(*this).locate_word(word, sizeof(T), pe, true));
         if (at == nullptr) return;
         detail::before_atomic(order);
         operation(at);

@@ -42,6 +42,13 @@ struct sought_address {
     complain(what.report, what.pe, {kind, what.other, what.address, what.bytes});
     return 0;
 }
+/// The same of a word; if what is to be done there cannot be done in host memory, that is reported.
+[[nodiscard]] inline __device__ __noinline__ u64 locate_word_elsewhere(sought_address what, bool can) {
+    const u64 found = locate_elsewhere(what);
+    if (found == 0 || can) return found;
+    complain(what.report, what.pe, {VIA_ABI_REPORT_ATOMIC, what.other, what.address, what.bytes});
+    return 0;
+}
 
 }  // namespace detail
 
@@ -90,6 +97,14 @@ public:
         const near_address near = find_near(address, bytes, pe);
         if (__builtin_expect(near.exists, 1)) return near.address;
         return detail::locate_elsewhere(sought(address, bytes, pe));
+    }
+    /// locate() of a word, for an atomic operation or not: not every GPU has those on host memory.
+    [[nodiscard]] __device__ __forceinline__ detail::u64 locate_word(const void* word, detail::u64 bytes, int pe,
+                                                                     bool atomic) const {
+        const detail::u64 address = detail::address_of(word);
+        const near_address near = find_near(address, bytes, pe);
+        if (__builtin_expect(near.exists, 1)) return near.address;
+        return detail::locate_word_elsewhere(sought(address, bytes, pe), !atomic || abi_.host_atomics != 0);
     }
     /// Whether `bytes` bytes at a symmetric address are in the device heap; if not, it has been reported. For this
     /// library's own parts.

@@ -14,11 +14,13 @@ namespace via::device {
  * acts alone. An operation of a group begins and ends with a barrier of the group, so that it sees what any thread of
  * the group wrote before, and any thread may use what it did after; those whose names end in nbi end without one.
  *
- * `dest` of a put and `source` of a get are symmetric: addresses in this PE's heap, aligned as their type is. The other
- * end is any global or shared memory that the GPU can load or store, and aligned as its type is. No alignment beyond
- * that is needed or rewarded much. The two ranges do not overlap. Aligned words of up to 8 bytes are never seen half.
+ * `dest` of a put and `source` of a get are symmetric: addresses in this PE's device heap, or after
+ * via_expose_host_heap() in its host heap, aligned as their type is. The other end is any global or shared memory that
+ * the GPU can load or store, and aligned as its type is. No alignment beyond that is needed or rewarded much. The two
+ * ranges do not overlap. Aligned words of up to 8 bytes are never seen half. A signal may announce data of either heap,
+ * and lie in either; in the host heap those that add may be refused, as atomics.
  *
- * What is asked for wrongly (an address outside the heap, a PE that is not there or not mapped) is not done; it is
+ * What is asked for wrongly (an address outside the heaps, a PE that is not there or not mapped) is not done; it is
  * reported, and context::failed() is true from then on. With checked worlds a range that leaves the heap is as well.
  */
 template <class Owner>
@@ -168,7 +170,7 @@ public:
     /// Sets or adds to the signal word at `pe`. Releases: whoever sees it sees all earlier operations of the calling
     /// thread, and those of other threads that a barrier ordered before it. The calling thread alone.
     __device__ void signal(signal_word* word, signal_word value, signal_op op, int pe, ordered_order = {}) const {
-        auto* to = reinterpret_cast<detail::u64*>(owner().locate(word, sizeof *word, pe));
+        detail::u64* const to = locate_signal(word, op, pe);
         if (to == nullptr) return;
         if (op == signal_op::set) {
             detail::store_release(to, value);
@@ -179,7 +181,7 @@ public:
     /// signal() that announces nothing but itself: whoever sees it need not see any earlier operation. Half as long on
     /// its way, since it waits for none of them.
     __device__ void signal(signal_word* word, signal_word value, signal_op op, int pe, relaxed_order) const {
-        auto* to = reinterpret_cast<detail::u64*>(owner().locate(word, sizeof *word, pe));
+        detail::u64* const to = locate_signal(word, op, pe);
         if (to == nullptr) return;
         if (op == signal_op::set) {
             detail::store_relaxed(to, value);
@@ -219,6 +221,11 @@ private:
     /// Elements are copied in units of their alignment, so that no element that is one word is ever seen half.
     template <class T>
     using unit = detail::word_t<(alignof(T) < 8 ? alignof(T) : 8)>;
+
+    /// To add is an atomic; to set is not.
+    [[nodiscard]] __device__ detail::u64* locate_signal(signal_word* word, signal_op op, int pe) const {
+        return reinterpret_cast<detail::u64*>(owner().locate_word(word, sizeof *word, pe, op != signal_op::set));
+    }
 
     template <class T>
     [[nodiscard]] static __device__ detail::u64 extent(long long stride, detail::size count) {

@@ -29,9 +29,10 @@ struct condition {
 inline constexpr detail::size no_index = ~detail::size{0};
 
 /**
- * Waits and tests of words in this PE's own heap. `T` is an integer of 4 or 8 bytes. What succeeds acquires at system
- * scope: the thread sees what was put before the word was written. A wait of a group is called by all its threads, and
- * ends with a barrier of the group, so that all of them do; a test is called by one thread.
+ * Waits and tests of words in this PE's own device heap, or, once it is exposed, its host heap. `T` is an integer of 4
+ * or 8 bytes. What succeeds acquires at system scope: the thread sees what was put before the word was written. A wait
+ * of a group is called by all its threads, and ends with a barrier of the group, so that all of them do; a test is
+ * called by one thread.
  *
  * A wait ends, though its condition does not hold, when a PE of the world is known to have failed and, in a checked
  * world, when it has taken longer than VIADUCT_HANG_REPORT. That is reported: what the wait returns does not compare

@@ -73,6 +73,21 @@ struct spread_arguments {
 };
 inline constexpr const char* spread_name = "viaduct_spread";
 
+/// Any number of blocks on every member: pushes an element after the other to all, `count` to each; the i-th of those
+/// for member m is number m * count + i of `source`. With `meets`, one block, and a meeting before and after.
+struct alltoalls_arguments {
+    via_abi_device_context world;
+    via_abi_device_team team;
+    unsigned long long dest;
+    unsigned long long source;
+    unsigned long long dest_step;  ///< bytes from one element to the next, the same on every member
+    unsigned long long source_step;
+    unsigned long long element;  ///< bytes
+    unsigned long long count;
+    int meets;
+};
+inline constexpr const char* alltoalls_name = "viaduct_alltoalls";
+
 /// Any number of blocks on every member: reduces, or scans, this member's share of the elements into all members'
 /// `dest`. With `meets`, one block, and a meeting before and after.
 struct reduce_arguments {

@@ -12,6 +12,7 @@
 namespace {
 
 namespace vd = via::device;
+using via::route::kernels::alltoalls_arguments;
 using via::route::kernels::atomic_arguments;
 using via::route::kernels::move_arguments;
 using via::route::kernels::reduce_arguments;
@@ -61,6 +62,9 @@ __device__ unsigned long long on_word(const atomic_arguments& a) {
     switch (a.op) {
         case VIA_ATOMIC_FETCH: return atomicAdd_system(word, Word{0});
         case VIA_ATOMIC_SET:
+            // A store is one on host memory too, where an exchange may be a load and a store.
+            if (a.fetched == 0) return vd::detail::store_relaxed(word, operand), 0;
+            [[fallthrough]];
         case VIA_ATOMIC_SWAP: return atomicExch_system(word, operand);
         case VIA_ATOMIC_COMPARE_SWAP: return atomicCAS_system(word, as<Word>(a.compare), operand);
         case VIA_ATOMIC_ADD: return atomicAdd_system(word, operand);
@@ -146,6 +150,49 @@ __device__ void spread_blocks(const vd::team& team, const spread_arguments& a) {
         const auto place = vd::detail::load_relaxed(reinterpret_cast<const unsigned long long*>(table));
         spread_part(team, a.dest + place, a.source + offsets[to], sizes[to], to);
     }
+}
+
+/// Pushes elements to each member in units that both ends are aligned to, four of them a thread at once.
+template <class Unit>
+__device__ void push_elements(const vd::team& team, const alltoalls_arguments& a) {
+    constexpr int deep = 4;
+    const unsigned long long units = a.element / sizeof(Unit);
+    const unsigned long long all = a.count * units;
+    const unsigned long long step = static_cast<unsigned long long>(gridDim.x) * blockDim.x;
+    const auto place = [=](unsigned long long unit, unsigned long long bytes_between) {
+        const unsigned long long element = units == 1 ? unit : unit / units;
+        return element * bytes_between + (unit - element * units) * sizeof(Unit);
+    };
+    for (int i = 1; i <= team.npes(); ++i) {
+        const int to = (team.pe() + i) % team.npes();
+        const unsigned long long there = team.locate(reinterpret_cast<const void*>(a.dest), 1, to);
+        if (there == 0) continue;
+        const unsigned long long dest = there + team.pe() * a.count * a.dest_step;
+        const unsigned long long source = a.source + to * a.count * a.source_step;
+        for (unsigned long long at = blockIdx.x * blockDim.x + threadIdx.x; at < all; at += deep * step) {
+            Unit v[deep];
+#pragma unroll
+            for (int d = 0; d < deep; ++d) {
+                const unsigned long long unit = at + d * step;
+                vd::detail::from_here::load(v[d], source + place(unit, a.source_step), unit < all);
+            }
+#pragma unroll
+            for (int d = 0; d < deep; ++d) {
+                const unsigned long long unit = at + d * step;
+                vd::detail::to_peer::store(v[d], dest + place(unit, a.dest_step), unit < all);
+            }
+        }
+    }
+}
+
+/// The widest unit that all of it is a multiple of.
+__device__ void push_elements_by_alignment(const vd::team& team, const alltoalls_arguments& a) {
+    const unsigned long long all = a.dest | a.source | a.dest_step | a.source_step | a.element;
+    if (all % 16 == 0) return push_elements<vd::detail::vec16>(team, a);
+    if (all % 8 == 0) return push_elements<vd::detail::u64>(team, a);
+    if (all % 4 == 0) return push_elements<vd::detail::u32>(team, a);
+    if (all % 2 == 0) return push_elements<vd::detail::u16>(team, a);
+    push_elements<vd::detail::u8>(team, a);
 }
 
 template <class T>
@@ -302,6 +349,13 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_spread(const __grid
     const vd::team& team = team_of(a);
     if (a.dest_offsets == 0) return spread_collection(team, a);
     spread_blocks(team, a);
+}
+
+extern "C" __global__ void __launch_bounds__(512, 1) viaduct_alltoalls(const __grid_constant__ alltoalls_arguments a) {
+    const vd::team& team = team_of(a);
+    if (a.meets != 0) team.sync(vd::block);
+    push_elements_by_alignment(team, a);
+    if (a.meets != 0) team.sync(vd::block);
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reduce(const __grid_constant__ reduce_arguments a) {

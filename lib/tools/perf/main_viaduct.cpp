@@ -3,12 +3,15 @@
 #include <atomic>
 #include <cstdio>
 #include <exception>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <viaduct/viaduct.hpp>
 
 #include "backend_viaduct.hpp"
+#include "gpu_rows.hpp"
 #include "growth.hpp"
 #include "output.hpp"
 #include "runner.hpp"
@@ -27,6 +30,7 @@ void measure(via::world& world, const options& wanted, double memory) {
     perf::viaduct_backend lib{world};
     perf::runner<perf::viaduct_backend> runner{lib, wanted, memory};
     perf::report found = runner.run();
+    if (perf::wants_gpu_rows(wanted)) found.gpu = perf::measure_gpu(world, wanted);
     found.start = wanted.threads != 0 ? "threads" : "processes";
     if (world.pe() == 0) perf::deliver(found, wanted);
 }
@@ -41,6 +45,13 @@ int run_threads(const options& wanted) {
         measure(world, wanted, memory);
     });
     return 0;
+}
+
+/// What the help lists.
+std::vector<perf::test_line> all_lines() {
+    std::vector<perf::test_line> lines = perf::lines_of_tests<perf::viaduct_backend>();
+    for (perf::test_line& each : perf::lines_of_gpu_tests()) lines.push_back(std::move(each));
+    return lines;
 }
 
 int show_growth(const options& wanted) {
@@ -81,7 +92,7 @@ int run_processes(const std::variant<options, perf::early_exit>& parsed) {
 
 int main(int argc, char** argv) {
     try {
-        const auto parsed = perf::parse(argc, argv, "via-perf", perf::lines_of_tests<perf::viaduct_backend>(), true);
+        const auto parsed = perf::parse(argc, argv, "via-perf", all_lines(), true);
         if (const auto* wanted = std::get_if<options>(&parsed)) {
             if (wanted->threads != 0) return run_threads(*wanted);
             if (!wanted->growth.empty()) return show_growth(*wanted);

@@ -18,7 +18,7 @@ std::string describe(const std::vector<test_line>& tests) {
         "of\n"
         "another shared object, measured by turns in the same run. Times are medians of the rounds, spread is\n"
         "the distance between their quartiles by the median, the ratio is time by reference time.\n\nTests:\n";
-    for (const test_line& line : tests) text += fmt::format("  {:<14}{}\n", line.name, line.meaning);
+    for (const test_line& line : tests) text += fmt::format("  {:<16}{}\n", line.name, line.meaning);
     return text;
 }
 

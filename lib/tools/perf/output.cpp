@@ -5,6 +5,8 @@
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -39,6 +41,29 @@ report read_report(const nlohmann::json& text) {
     return found;
 }
 
+/// A row of the table; a reference there need not be.
+void add_line(std::string& text, const row& r) {
+    if (r.library.median <= 0) return;
+    const bool compared = r.reference.median > 0;
+    fmt::format_to(std::back_inserter(text), "{:<16}{:>10}{:>11}{:>7.0f}%{:>11}{:>8}{:>8}{:>15}\n", r.test,
+                   text_of_size(r.size), text_of_time(r.library.median), r.library.spread * 100,
+                   compared ? text_of_time(r.reference.median) : "",
+                   compared ? fmt::format("{:.0f}%", r.reference.spread * 100) : "",
+                   compared ? fmt::format("{:.2f}", r.library.median / r.reference.median) : "",
+                   text_of_rate(r.size, r.library.median));
+}
+
+nlohmann::json to_json(const std::vector<row>& rows) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const row& r : rows) {
+        if (r.library.median <= 0) continue;
+        nlohmann::json line = {{"test", r.test}, {"size", r.size}, {"library", to_json(r.library)}};
+        if (r.reference.median > 0) line["reference"] = to_json(r.reference);
+        all.push_back(std::move(line));
+    }
+    return all;
+}
+
 }  // namespace
 
 std::string table(const report& found) {
@@ -47,28 +72,25 @@ std::string table(const report& found) {
     fmt::format_to(out, "{}, {} PEs as {}{}, medians of {} rounds\n", found.library, found.npes, found.start,
                    found.pinned ? ", each bound to a processor" : "", found.rounds);
     fmt::format_to(out, "{:.0f} KiB a PE before the first allocation\n\n", found.memory / 1024);
-    fmt::format_to(out, "{:<14}{:>10}{:>11}{:>8}{:>11}{:>8}{:>8}{:>13}\n", "test", "size", "time", "spread",
+    fmt::format_to(out, "{:<16}{:>10}{:>11}{:>8}{:>11}{:>8}{:>8}{:>15}\n", "test", "size", "time", "spread",
                    "reference", "spread", "ratio", "rate");
-    for (const row& r : found.rows) {
-        if (r.library.median <= 0) continue;
-        fmt::format_to(out, "{:<14}{:>10}{:>11}{:>7.0f}%{:>11}{:>7.0f}%{:>8.2f}{:>13}\n", r.test, text_of_size(r.size),
-                       text_of_time(r.library.median), r.library.spread * 100, text_of_time(r.reference.median),
-                       r.reference.spread * 100, r.library.median / r.reference.median,
-                       text_of_rate(r.size, r.library.median));
-    }
+    for (const row& r : found.rows) add_line(text, r);
+    for (const row& r : found.gpu.rows) add_line(text, r);
+    if (!found.gpu.without.empty()) text += "\non GPUs: " + found.gpu.without + '\n';
     return text;
 }
 
 nlohmann::json to_json(const report& found) {
-    nlohmann::json rows = nlohmann::json::array();
-    for (const row& r : found.rows) {
-        if (r.library.median <= 0) continue;
-        rows.push_back(
-            {{"test", r.test}, {"size", r.size}, {"library", to_json(r.library)}, {"reference", to_json(r.reference)}});
-    }
-    return {{"format", format_version}, {"library", found.library}, {"compiler", found.compiler},
-            {"start", found.start},     {"npes", found.npes},       {"rounds", found.rounds},
-            {"pinned", found.pinned},   {"rows", std::move(rows)},  {"memory_per_pe", found.memory}};
+    return {{"format", format_version},
+            {"library", found.library},
+            {"compiler", found.compiler},
+            {"start", found.start},
+            {"npes", found.npes},
+            {"rounds", found.rounds},
+            {"pinned", found.pinned},
+            {"rows", to_json(found.rows)},
+            {"gpu", {{"without", found.gpu.without}, {"rows", to_json(found.gpu.rows)}}},
+            {"memory_per_pe", found.memory}};
 }
 
 report from_json(const nlohmann::json& text) {

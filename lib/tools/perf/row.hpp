@@ -25,6 +25,12 @@ struct row {
     timing reference;
 };
 
+/// What was measured on memory of GPUs.
+struct gpu_report {
+    std::string without;  ///< why there are no rows, or not all; else empty
+    std::vector<row> rows;
+};
+
 /// One run of the benchmark.
 struct report {
     std::string library;   ///< name and version
@@ -35,6 +41,7 @@ struct report {
     bool pinned = false;
     double memory = 0;  ///< bytes that a PE takes before its first allocation, the mean of all
     std::vector<row> rows;
+    gpu_report gpu;
 };
 
 /// "8 B", "64 KiB", "2 MiB"; empty for 0.

@@ -3,6 +3,7 @@
 /// @brief What every operation needs of a world: who, where, with which settings, and who has failed.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -42,6 +43,8 @@ struct core {
     bool oversubscribed = false;    ///< more PEs than processors on this host
     bool crowded_anywhere = false;  ///< more PEs than processors on some host; the same on every PE
     bool heavy_fences = false;      ///< every process of the job joined the asymmetric fences
+    /// GPUs reach the host heaps, and may write words that processors wait for; set once, by a collective call.
+    std::atomic<bool> host_exposed = false;
 
     /// This PE's own control block.
     [[nodiscard]] peer_block& block() const noexcept { return block_of(heap.base); }

@@ -56,6 +56,8 @@ struct driver {
     decltype(&::cuMemFree) mem_free = nullptr;
     decltype(&::cuMemHostAlloc) mem_host_alloc = nullptr;
     decltype(&::cuMemFreeHost) mem_free_host = nullptr;
+    decltype(&::cuMemHostRegister) mem_host_register = nullptr;
+    decltype(&::cuMemHostUnregister) mem_host_unregister = nullptr;
     decltype(&::cuIpcGetMemHandle) ipc_get_mem_handle = nullptr;
     decltype(&::cuIpcOpenMemHandle) ipc_open_mem_handle = nullptr;
     decltype(&::cuIpcCloseMemHandle) ipc_close_mem_handle = nullptr;
@@ -73,6 +75,7 @@ struct driver {
     decltype(&::cuStreamWaitEvent) stream_wait_event = nullptr;
     decltype(&::cuStreamWriteValue64) stream_write_value64 = nullptr;
     decltype(&::cuStreamWaitValue64) stream_wait_value64 = nullptr;
+    decltype(&::cuThreadExchangeStreamCaptureMode) thread_exchange_stream_capture_mode = nullptr;
     decltype(&::cuEventCreate) event_create = nullptr;
     decltype(&::cuEventDestroy) event_destroy = nullptr;
     decltype(&::cuEventRecord) event_record = nullptr;

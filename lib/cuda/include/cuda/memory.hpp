@@ -62,6 +62,7 @@ using mapped = owner<CUdeviceptr>;                     ///< memory at an address
 using allocation = owner<CUdeviceptr>;                 ///< memory with an address, of cuMemAlloc()
 using imported = owner<CUdeviceptr>;                   ///< another process's allocation
 using pinned = owner<std::byte*>;                      ///< host memory that GPUs reach
+using registered = owner<std::byte*>;                  ///< host memory of others' that GPUs reach as long as this lives
 using stream = owner<CUstream>;
 using event = owner<CUevent>;
 using module = owner<CUmodule>;
@@ -86,6 +87,11 @@ void allow(const device& where, CUdeviceptr address, std::size_t size, CUdevice 
 [[nodiscard]] imported open_ipc(const device& where, const CUipcMemHandle& handle);
 
 [[nodiscard]] pinned allocate_pinned(const device& where, std::size_t size);
+/// Whole pages, none of them registered yet: every context of the process reaches them, at the same address where
+/// uses_host_addresses() is true. The pages stay in memory.
+[[nodiscard]] registered register_host(const device& where, std::byte* begin, std::size_t size);
+/// True if the device reaches registered host memory, at the addresses that the processor uses.
+[[nodiscard]] bool uses_host_addresses(const device& where);
 /// A stream that does not wait for the default stream, of the highest priority that there is.
 [[nodiscard]] stream make_stream(const device& where);
 /// An event without a time.

@@ -22,6 +22,7 @@ public:
     CUfunction wait_some = nullptr;
     CUfunction move = nullptr;
     CUfunction spread = nullptr;
+    CUfunction alltoalls = nullptr;
     CUfunction reduce = nullptr;
     CUfunction scan = nullptr;
 

@@ -50,13 +50,15 @@ public:
               via_stream on) override;
     void collect(const team_on_device& who, void* dest, std::size_t capacity, const void* source, std::size_t size,
                  via_stream on) override;
+    void alltoalls(const team_on_device& who, void* dest, const void* source, const rows& shape,
+                   via_stream on) override;
     void alltoallv(const team_on_device& who, void* dest, const void* source, const tables& pieces,
                    via_stream on) override;
     void reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source, std::size_t count,
                 scanning how, via_stream on) override;
 
 private:
-    /// A word of device memory at a PE.
+    /// A word at a PE, where the GPU reaches it.
     struct word_at {
         CUdeviceptr address;
         int world_pe;
@@ -66,7 +68,13 @@ private:
     [[nodiscard]] host::target find(host::context& by, const void* symmetric, std::size_t size, int pe,
                                     const char* call, const char* argument) const;
     void require_mapped(const host::target& at, const char* call) const;
-    [[nodiscard]] word_at find_word(host::context& by, const void* word, std::size_t size, int pe, const char* call);
+    /// What is done to a word. On host memory a GPU's atomics may not be atomic, its loads and stores are.
+    enum class access { store, atomic };
+    [[nodiscard]] static access access_of(via_signal_op op) noexcept {
+        return op == VIA_SIGNAL_ADD ? access::atomic : access::store;
+    }
+    [[nodiscard]] word_at find_word(host::context& by, const void* word, std::size_t size, int pe, access what,
+                                    const char* call);
     /// The stream goes on after what nbi calls on it have sent to a PE, or with a negative one to all.
     void join(int world_pe, CUstream on);
     void join_all(CUstream on) { join(-1, on); }

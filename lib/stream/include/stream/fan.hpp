@@ -13,7 +13,8 @@
 namespace via::stream {
 
 /// For one user's stream: a branch for each of a few PEs. A branch sees all that was on the stream when it was forked,
-/// and join() lets the stream see what is on the branches. Under capture that makes the branches part of the capture.
+/// and join() lets the stream see what is on the branches. Under capture that makes the branches part of the capture:
+/// what was forked before it began cannot be joined in it, and throws VIA_ERR_UNSUPPORTED.
 class fan {
 public:
     fan(const cuda::device& where, std::size_t branches);
@@ -28,8 +29,10 @@ private:
         cuda::stream on;
         cuda::event done;
         bool forked = false;
+        bool captured = false;  ///< when it was forked
     };
 
+    void check_capture(branch& which, bool captures) const;
     void join_one(branch& which, CUstream stem) const;
 
     const cuda::device& where_;

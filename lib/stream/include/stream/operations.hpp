@@ -103,6 +103,9 @@ public:
                       int root, via_stream on) = 0;
     virtual void collect(const team_on_device& who, void* dest, std::size_t capacity, const void* source,
                          std::size_t size, via_stream on) = 0;
+    /// `shape.count` elements for each PE.
+    virtual void alltoalls(const team_on_device& who, void* dest, const void* source, const rows& shape,
+                           via_stream on) = 0;
     virtual void alltoallv(const team_on_device& who, void* dest, const void* source, const tables& pieces,
                            via_stream on) = 0;
     virtual void reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source,

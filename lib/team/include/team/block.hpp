@@ -40,6 +40,7 @@ struct signature {
         allocate_device,
         free,
         free_device,
+        expose_host_heap,
         device_team,
         finalize
     };

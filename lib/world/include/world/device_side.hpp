@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 #include <viaduct/abi/device_context.h>
@@ -65,6 +66,14 @@ public:
     /// Maps, and unmaps, a segment of the heaps of the others.
     virtual void map(heap::range segment, const char* doing) = 0;
     virtual void unmap(heap::range segment) noexcept = 0;
+    /// Lets this PE's GPU reach these segments of the host heaps that are mapped now; throws with none of it done.
+    virtual void expose_host(std::span<const heap::range> segments, const char* doing) = 0;
+    virtual void hide_host() noexcept = 0;
+    /// All PEs have: kernels find the host heaps from here on.
+    virtual void show_host() noexcept = 0;
+    /// One more segment, and one less.
+    virtual void map_host(heap::range segment, const char* doing) = 0;
+    virtual void unmap_host(heap::range segment) noexcept = 0;
     /// A descriptor of this PE's memory at a slot offset; see heap::device_backing. Any thread.
     [[nodiscard]] virtual base::fd lend(std::uint64_t slot_offset) const = 0;
 };
@@ -80,6 +89,9 @@ enum class device_wish : std::uint32_t {
 /// Makes the device heap, if every PE has a GPU. Collective, after the cards have been read, with the same result on
 /// every PE; null with the reason in `why_not`. Throws, on every PE, VIA_ERR_UNSUPPORTED or VIA_ERR_MISMATCH when a GPU
 /// was asked for and some PE has none.
-[[nodiscard]] std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& job, std::string& why_not);
+/// @param host_memory  what the host heap lies in.
+[[nodiscard]] std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& job,
+                                                        const std::shared_ptr<const void>& host_memory,
+                                                        std::string& why_not);
 
 }  // namespace via::world

@@ -67,6 +67,8 @@ public:
     [[nodiscard]] void* allocate(memory_kind where, std::size_t size, std::size_t align, bool taken);
     /// Collective. See via_free().
     void free(void* address);
+    /// Collective. See via_expose_host_heap().
+    void expose_host_heap();
     /// Null if `pe` shares no memory with this PE. See via_ptr().
     [[nodiscard]] void* ptr(const void* address, int pe);
 
@@ -90,7 +92,9 @@ private:
     [[nodiscard]] team::exchange& agreement() { return everyone_->team("the world").exchange(); }
     [[nodiscard]] base::fd lend(std::uint64_t what) const;
     [[nodiscard]] heap::symmetric_heap& heap_of(memory_kind where);
-    void map_on_all(heap::range segment);
+    [[nodiscard]] bool is_mapped_by_gpus(memory_kind where) const noexcept;
+    void map_on_all(memory_kind where, heap::range segment);
+    void unmap(memory_kind where, heap::range segment) noexcept;
     void make_memory();
     void meet();
     void attach_devices();
@@ -113,10 +117,10 @@ private:
     core::core core_;
     std::shared_ptr<heap::host_backing> memory_;
     std::unique_ptr<heap::symmetric_heap> heap_;
+    std::optional<route::peer_map> peers_;          ///< outlives what the device side has registered of its mappings
     std::unique_ptr<device_side> device_;           ///< null if the world has no device heap
     std::string no_device_;                         ///< why not, then
     std::unique_ptr<route::attach_server> server_;  ///< only if the job spans processes
-    std::optional<route::peer_map> peers_;
     std::unique_ptr<team::block_store> blocks_;
     std::optional<host::addresses> addresses_;
     std::optional<host::waits> waits_;
