@@ -93,7 +93,8 @@ int device::find(const uuid& id) const {
     return -1;
 }
 
-bool device::is_device_memory(const void* address) const noexcept {
+/// A CUmemorytype; 0 for what CUDA does not know.
+unsigned device::kind_of(const void* address) const noexcept {
     unsigned type = 0;
     const auto ask = [&] {
         return calls_->pointer_get_attribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
@@ -104,8 +105,12 @@ bool device::is_device_memory(const void* address) const noexcept {
         const entered in{*this, entered::quietly};
         result = ask();
     }
-    return result == CUDA_SUCCESS && type == CU_MEMORYTYPE_DEVICE;
+    return result == CUDA_SUCCESS ? type : 0;
 }
+
+bool device::is_device_memory(const void* address) const noexcept { return kind_of(address) == CU_MEMORYTYPE_DEVICE; }
+
+bool device::is_pinned(const void* address) const noexcept { return kind_of(address) == CU_MEMORYTYPE_HOST; }
 
 bool device::reaches(int other) const {
     int can = 0;

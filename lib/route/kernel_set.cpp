@@ -14,6 +14,7 @@ kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::
     module_ = cuda::load_module(*where_, kernels::image());
     const auto find = [&](const char* name) { return cuda::find_function(*where_, module_, name); };
     atomic = find(kernels::atomic_name);
+    copy = find(kernels::copy_name);
     wait = find(kernels::wait_name);
     wait_some = find(kernels::wait_some_name);
     move = find(kernels::move_name);

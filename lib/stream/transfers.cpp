@@ -50,9 +50,31 @@ void cuda_operations::join(int world_pe, CUstream on) {
     fans_.with_existing(on, [&](fan& branches) { branches.join(world_pe, on); });
 }
 
+/// CUDA lets the processor copy from host memory to host memory, when the stream has come to it, and the caller waits:
+/// for ever if the stream waits for what the caller does next. So a kernel copies what the GPU reaches.
+void cuda_operations::copy_rows(CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
+                                std::size_t size, std::size_t count) const {
+    if (!core_.host_exposed || !where_->is_pinned(to) || !where_->is_pinned(from)) {
+        if (count == 1) return cuda::copy(*where_, by, to, from, size);
+        return cuda::copy_rows(*where_, by, to, to_step, from, from_step, size, count);
+    }
+    constexpr unsigned threads = 512;
+    constexpr std::size_t of_block = 32 * 1024;
+    constexpr std::size_t most_blocks = 32;
+    const std::size_t blocks = std::clamp(size * count / of_block, std::size_t{1}, most_blocks);
+    route::kernels::copy_arguments arguments{};
+    arguments.dest = number(to);
+    arguments.source = number(from);
+    arguments.dest_step = to_step;
+    arguments.source_step = from_step;
+    arguments.bytes = size;
+    arguments.rows = count;
+    kernels_.launch(kernels_.copy, static_cast<unsigned>(blocks), threads, by, arguments);
+}
+
 void cuda_operations::copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on) {
     const cuda::entered in{*where_};
-    const auto enqueue = [&](CUstream by) { cuda::copy(*where_, by, to, from, size); };
+    const auto enqueue = [&](CUstream by) { copy_rows(by, to, size, from, size, size, 1); };
     const auto fork = [&](fan& branches) { enqueue(branches.fork(world_pe, on)); };
     if (!nbi || size < least_forked || !fans_.with(on, fork)) enqueue(on);
 }
@@ -76,8 +98,8 @@ void cuda_operations::iput(host::context& by, void* dest, const void* source, co
     const auto at = find(by, dest, size, pe, "iput_on_stream", "dest");
     if (size == 0) return;
     const cuda::entered in{*where_};
-    cuda::copy_rows(*where_, on, at.address, shape.element * static_cast<std::size_t>(shape.dest_stride), source,
-                    shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
+    copy_rows(on, at.address, shape.element * static_cast<std::size_t>(shape.dest_stride), source,
+              shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
 }
 
 void cuda_operations::iget(host::context& by, void* dest, const void* source, const rows& shape, int pe,
@@ -87,8 +109,8 @@ void cuda_operations::iget(host::context& by, void* dest, const void* source, co
     const auto at = find(by, source, size, pe, "iget_on_stream", "source");
     if (size == 0) return;
     const cuda::entered in{*where_};
-    cuda::copy_rows(*where_, on, dest, shape.element * static_cast<std::size_t>(shape.dest_stride), at.address,
-                    shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
+    copy_rows(on, dest, shape.element * static_cast<std::size_t>(shape.dest_stride), at.address,
+              shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
 }
 
 cuda_operations::word_at cuda_operations::find_word(host::context& by, const void* word, std::size_t size, int pe,

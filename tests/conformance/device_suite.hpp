@@ -20,7 +20,9 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_host_collective_cases();
 /// Bad input.
 [[nodiscard]] std::span<const test_case> device_error_cases();
-/// Operations on streams on the host heap; they expose it.
+/// What lets GPUs reach the host heap; from then on they do.
+[[nodiscard]] std::span<const test_case> device_expose_cases();
+/// Operations on streams on the host heap, which is exposed.
 [[nodiscard]] std::span<const test_case> device_host_heap_cases();
 
 /// Between GPUs that do not reach each other: that streams and kernels are refused by name. The next PE, and of the

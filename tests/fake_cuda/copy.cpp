@@ -80,6 +80,12 @@ CUresult enqueue_staged(const plan& todo, stream& queue) {
     return CUDA_SUCCESS;
 }
 
+bool is_host(const address_space& space, CUdeviceptr address) {
+    const auto found = space.find(address);
+    return !found || found->kind == extent_kind::pinned || found->kind == extent_kind::registered;
+}
+
+/// Returns at once, but for copies into pageable memory and from host memory to host memory.
 CUresult enqueue(const plan& todo, CUstream handle) {
     const usable_stream stream{handle};
     if (stream.error != CUDA_SUCCESS) return stream.error;
@@ -92,7 +98,8 @@ CUresult enqueue(const plan& todo, CUstream handle) {
     const bool pageable_target = !space.find(todo.target);
     if (!pageable_target && !space.find(todo.source)) return enqueue_staged(todo, *stream.queue);
     stream.queue->enqueue([todo, device] { return execute(todo, device); });
-    if (!pageable_target) return CUDA_SUCCESS;
+    const bool by_processor = is_host(space, todo.target) && is_host(space, todo.source);
+    if (!pageable_target && !by_processor) return CUDA_SUCCESS;
     stream.queue->wait();
     return stream.queue->of().fault.load();
 }

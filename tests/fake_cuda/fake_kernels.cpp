@@ -14,6 +14,7 @@ namespace fake_cuda {
 namespace {
 
 using via::route::kernels::atomic_arguments;
+using via::route::kernels::copy_arguments;
 
 template <class Type>
 Type argument(void** parameters, std::size_t index) {
@@ -74,6 +75,14 @@ void viaduct_atomic(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     if (a.fetched != 0) std::atomic_ref{*device_pointer<std::uint64_t>(a.fetched)}.store(before);
 }
 
+void viaduct_copy(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
+    const auto a = argument<copy_arguments>(parameters, 0);
+    for (std::uint64_t row = 0; row < a.rows; ++row) {
+        std::memmove(device_bytes(a.dest + row * a.dest_step, a.bytes, true),
+                     device_bytes(a.source + row * a.source_step, a.bytes, false), a.bytes);
+    }
+}
+
 // For the test of this driver: adds `value` to each of `count` numbers, once for every thread of the grid.
 void test_add(void** parameters, dim3 grid, dim3 block) {
     const auto address = argument<CUdeviceptr>(parameters, 0);
@@ -90,6 +99,7 @@ void test_add(void** parameters, dim3 grid, dim3 block) {
 std::span<const kernel> kernels() {
     static const std::vector<kernel> all{
         {via::route::kernels::atomic_name, {sizeof(atomic_arguments)}, viaduct_atomic},
+        {via::route::kernels::copy_name, {sizeof(copy_arguments)}, viaduct_copy},
         {via::route::kernels::wait_name, {sizeof(via::route::kernels::wait_arguments)}, viaduct_wait},
         {via::route::kernels::wait_some_name, {sizeof(via::route::kernels::wait_some_arguments)}, viaduct_wait_some},
         {via::route::kernels::move_name, {sizeof(via::route::kernels::move_arguments)}, viaduct_move},

@@ -18,6 +18,17 @@ struct atomic_arguments {
 };
 inline constexpr const char* atomic_name = "viaduct_atomic";
 
+/// Any number of blocks: copies rows of bytes, whose starts are so many bytes apart.
+struct copy_arguments {
+    unsigned long long dest;
+    unsigned long long source;
+    unsigned long long dest_step;
+    unsigned long long source_step;
+    unsigned long long bytes;  ///< of a row
+    unsigned long long rows;
+};
+inline constexpr const char* copy_name = "viaduct_copy";
+
 /// One thread: waits until a word compares true. Acquires at system scope.
 struct wait_arguments {
     via_abi_device_context world;

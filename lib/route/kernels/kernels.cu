@@ -8,12 +8,14 @@
 #include <viaduct/device.cuh>
 
 #include "arguments.hpp"
+#include "push_elements.cuh"
 
 namespace {
 
 namespace vd = via::device;
 using via::route::kernels::alltoalls_arguments;
 using via::route::kernels::atomic_arguments;
+using via::route::kernels::copy_arguments;
 using via::route::kernels::move_arguments;
 using via::route::kernels::reduce_arguments;
 using via::route::kernels::spread_arguments;
@@ -152,49 +154,6 @@ __device__ void spread_blocks(const vd::team& team, const spread_arguments& a) {
     }
 }
 
-/// Pushes elements to each member in units that both ends are aligned to, four of them a thread at once.
-template <class Unit>
-__device__ void push_elements(const vd::team& team, const alltoalls_arguments& a) {
-    constexpr int deep = 4;
-    const unsigned long long units = a.element / sizeof(Unit);
-    const unsigned long long all = a.count * units;
-    const unsigned long long step = static_cast<unsigned long long>(gridDim.x) * blockDim.x;
-    const auto place = [=](unsigned long long unit, unsigned long long bytes_between) {
-        const unsigned long long element = units == 1 ? unit : unit / units;
-        return element * bytes_between + (unit - element * units) * sizeof(Unit);
-    };
-    for (int i = 1; i <= team.npes(); ++i) {
-        const int to = (team.pe() + i) % team.npes();
-        const unsigned long long there = team.locate(reinterpret_cast<const void*>(a.dest), 1, to);
-        if (there == 0) continue;
-        const unsigned long long dest = there + team.pe() * a.count * a.dest_step;
-        const unsigned long long source = a.source + to * a.count * a.source_step;
-        for (unsigned long long at = blockIdx.x * blockDim.x + threadIdx.x; at < all; at += deep * step) {
-            Unit v[deep];
-#pragma unroll
-            for (int d = 0; d < deep; ++d) {
-                const unsigned long long unit = at + d * step;
-                vd::detail::from_here::load(v[d], source + place(unit, a.source_step), unit < all);
-            }
-#pragma unroll
-            for (int d = 0; d < deep; ++d) {
-                const unsigned long long unit = at + d * step;
-                vd::detail::to_peer::store(v[d], dest + place(unit, a.dest_step), unit < all);
-            }
-        }
-    }
-}
-
-/// The widest unit that all of it is a multiple of.
-__device__ void push_elements_by_alignment(const vd::team& team, const alltoalls_arguments& a) {
-    const unsigned long long all = a.dest | a.source | a.dest_step | a.source_step | a.element;
-    if (all % 16 == 0) return push_elements<vd::detail::vec16>(team, a);
-    if (all % 8 == 0) return push_elements<vd::detail::u64>(team, a);
-    if (all % 4 == 0) return push_elements<vd::detail::u32>(team, a);
-    if (all % 2 == 0) return push_elements<vd::detail::u16>(team, a);
-    push_elements<vd::detail::u8>(team, a);
-}
-
 template <class T>
 __device__ T combine(int op, T a, T b) {
     switch (op) {
@@ -309,6 +268,21 @@ extern "C" __global__ void viaduct_atomic(const __grid_constant__ atomic_argumen
     __threadfence_system();
 }
 
+extern "C" __global__ void __launch_bounds__(512, 1) viaduct_copy(const __grid_constant__ copy_arguments a) {
+    using vd::detail::from_here;
+    using vd::detail::to_peer;
+    if (a.rows == 1) {
+        const part_of_block part{a.bytes};
+        if (part.bytes == 0) return;
+        return vd::detail::copy<from_here, to_peer, unsigned char>(vd::block, a.dest + part.begin,
+                                                                   a.source + part.begin, part.bytes);
+    }
+    const unsigned long long step = static_cast<unsigned long long>(gridDim.x) * blockDim.x;
+    for (unsigned long long row = blockIdx.x * blockDim.x + threadIdx.x; row < a.rows; row += step)
+        vd::detail::copy<from_here, to_peer, unsigned char>(vd::thread, a.dest + row * a.dest_step,
+                                                            a.source + row * a.source_step, a.bytes);
+}
+
 extern "C" __global__ void viaduct_wait(const __grid_constant__ wait_arguments a) {
     switch (a.type) {
         case VIA_INT32: return wait<int>(a);
@@ -354,7 +328,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_spread(const __grid
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_alltoalls(const __grid_constant__ alltoalls_arguments a) {
     const vd::team& team = team_of(a);
     if (a.meets != 0) team.sync(vd::block);
-    push_elements_by_alignment(team, a);
+    via::route::kernels::push_elements(team, a);
     if (a.meets != 0) team.sync(vd::block);
 }
 

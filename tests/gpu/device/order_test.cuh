@@ -43,7 +43,7 @@ __device__ inline unsigned cached(const unsigned* p) {
 __device__ inline void await(const vd::context& ctx, const word* flag, word value) {
 #ifdef VIA_TEST_DROP_ACQUIRE
     if (threadIdx.x == 0)
-        while (vd::detail::load_relaxed(flag) < value) {
+        while (vd::detail::load_relaxed(reinterpret_cast<const unsigned long long*>(flag)) < value) {
         }
     __syncthreads();
 #else

@@ -47,12 +47,15 @@ public:
 
     /// True if `address` is memory of a GPU. False for all that CUDA does not know.
     [[nodiscard]] bool is_device_memory(const void* address) const noexcept;
+    /// True if `address` is host memory that CUDA has pinned.
+    [[nodiscard]] bool is_pinned(const void* address) const noexcept;
 
     /// Other PEs of this process have the same GPU; see submission.hpp. Said before any other thread uses this object.
     void share() noexcept { shared_ = true; }
     [[nodiscard]] bool is_shared() const noexcept { return shared_; }
 
 private:
+    [[nodiscard]] unsigned kind_of(const void* address) const noexcept;
     [[nodiscard]] static std::unique_ptr<device> open(std::shared_ptr<const driver> calls, int ordinal);
     device(std::shared_ptr<const driver> calls, CUdevice number, CUcontext context, bool retained);
 

@@ -18,6 +18,7 @@ public:
     explicit kernel_set(std::shared_ptr<const cuda::device> where);
 
     CUfunction atomic = nullptr;
+    CUfunction copy = nullptr;
     CUfunction wait = nullptr;
     CUfunction wait_some = nullptr;
     CUfunction move = nullptr;

@@ -79,6 +79,8 @@ private:
     void join(int world_pe, CUstream on);
     void join_all(CUstream on) { join(-1, on); }
     void copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on);
+    void copy_rows(CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
+                   std::size_t size, std::size_t count) const;
     void signal_at(const word_at& at, std::uint64_t value, via_signal_op op, bool kernels_only, CUstream on);
     void wait_for_word(bool kernels_only, const via_condition& what, std::size_t index, CUstream on);
     [[nodiscard]] bool wait_by_memory_operation(const via_condition& what, CUdeviceptr word, const void* value,
