@@ -149,9 +149,11 @@ close_result cuda_ipc_driver::close(const exported_buffer& what, std::byte* addr
     }
 }
 
-std::unique_ptr<completion> cuda_ipc_driver::after(CUstream by) const {
-    const cuda::entered in{*where_};
-    return std::make_unique<event_completion>(*where_, by);
+std::unique_ptr<completion> after(const cuda::device& where, CUstream by) {
+    const cuda::entered in{where};
+    return std::make_unique<event_completion>(where, by);
 }
+
+std::unique_ptr<completion> cuda_ipc_driver::after(CUstream by) const { return heap::after(*where_, by); }
 
 }  // namespace via::heap

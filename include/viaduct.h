@@ -24,9 +24,10 @@
  * Processes: a child made by fork() shares its parent's worlds in memory and has none of its own. It must not touch
  * them, nor leave them (in C++: destroy them); it ends by exec or _exit().
  *
- * Memory: "symmetric address" means an address inside this PE's own symmetric heap; the library translates it to the
- * peer. Sizes are in bytes unless a parameter is called `count`. By default an address is checked against the heap;
- * with via_config.checked against its allocation, so that freed memory and the end of an allocation are errors as well.
+ * Memory: "symmetric address" means an address inside this PE's own symmetric heap, or of a window (see there); the
+ * library translates it to the peer. Sizes are in bytes unless a parameter is called `count`. By default an address is
+ * checked against the heap; with via_config.checked against its allocation, so that freed memory and the end of an
+ * allocation are errors as well.
  */
 #ifndef VIADUCT_H
 #define VIADUCT_H
@@ -87,6 +88,12 @@ typedef struct via_context via_context;
 
 /** An ordered set of PEs of a world, numbered from 0. Belongs to its world, which frees it at the latest. */
 typedef struct via_team via_team;
+
+/**
+ * A range of addresses, on every PE, to which each PE attaches memory of its own; see via_window_create(). Belongs to
+ * its world, which frees it at the latest.
+ */
+typedef struct via_window via_window;
 
 /** PEs that are threads of this process; see via_thread_job_create(). */
 typedef struct via_thread_job via_thread_job;
@@ -358,6 +365,97 @@ VIA_API via_status via_free(via_world *world, void *address);
  * object on the device heap it is a device address: for kernels of this PE's GPU, not for the processor.
  */
 VIA_API via_status via_ptr(via_world *world, const void *address, int pe, void **mapped);
+/** @} */
+
+/**
+ * @name Windows
+ * Memory that the program allocated itself, by malloc(), cudaMalloc() or a framework's allocator, of another size on
+ * each PE, for transfers of others. A window is a range of addresses that nobody else uses; each PE attaches memory of
+ * its own to it, at offsets of its choice. An address of a window is a symmetric address: put, get, strided transfers,
+ * signals and atomics take it for any PE, and act on what that PE has attached at that offset. A PE may also name its
+ * own attached memory by its own address. (MPI: dynamic windows; NVSHMEM: nvshmemx_buffer_register_symmetric().)
+ *
+ * A range that is not attached at the PE, or passes the end of one attachment, is VIA_ERR_ADDRESS. Local buffers of
+ * transfers are named by their own addresses: those of a window have no memory.
+ *
+ * How it is reached: GPU memory of another process by CUDA IPC, mapped at first use and kept; it must be from
+ * cudaMalloc(), or virtual memory whose pieces have POSIX file descriptors. The processor's memory of another process
+ * by the kernel (process_vm_writev()), where it allows it; there are no signals and atomics on it. PEs that are threads
+ * use the owner's addresses. What cannot be reached is VIA_ERR_UNSUPPORTED with the reason.
+ *  @{ */
+
+/** Counters of a world's windows. Begin with `.struct_size = sizeof(via_window_counts)`. */
+typedef struct via_window_counts {
+    size_t struct_size;         /**< sizeof(via_window_counts) of the caller */
+    uint64_t opens;             /**< allocations of others that this PE's GPU has mapped */
+    uint64_t hits;              /**< uses of what was mapped already */
+    uint64_t evictions;         /**< mappings that had to make room */
+    uint64_t stale_retries;     /**< openings tried again because something was in their way */
+    uint64_t refusals;          /**< uses for which there was no mapping */
+    uint64_t mappings;          /**< now */
+    uint64_t mapped_bytes;      /**< of them */
+    uint64_t questions;         /**< asked of other PEs: what is attached there? */
+    uint64_t imports;           /**< answers that are kept now */
+    uint64_t attachments;       /**< of this PE, now */
+    uint64_t quarantined_bytes; /**< that must not be freed: some PE, or the driver, has not let go of them */
+} via_window_counts;
+
+/**
+ * Makes a window of `capacity` bytes of addresses, to which nothing is attached. Collective; the same capacity on every
+ * PE. (MPI_Win_create_dynamic().)
+ */
+VIA_API via_status via_window_create(via_world *world, size_t capacity, via_window **window);
+
+/**
+ * Makes a window with `size` bytes at `address` of each PE attached at offset 0: via_window_create(), whose capacity is
+ * the largest size, and via_window_attach(). Collective; sizes may differ, and a PE with no bytes attaches none. All
+ * PEs succeed or none. (MPI_Win_create(), nvshmemx_buffer_register_symmetric().)
+ */
+VIA_API via_status via_window_register(via_world *world, void *address, size_t size, via_window **window);
+
+/**
+ * Ends a window: waits for all PEs, and detaches what is attached. Collective. If some PE cannot have its memory back
+ * (see via_window_detach()), all get that error, the window stays, and the call may be repeated. NULL does nothing.
+ * (MPI_Win_free().)
+ */
+VIA_API via_status via_window_destroy(via_window *window);
+
+/**
+ * Attaches `size` bytes of this PE's memory at `address`, the processor's or its GPU's, at `offset`. Local: others may
+ * use it when they know that it is there. The memory stays where it is until it is detached. VIA_ERR_ARGUMENT if it
+ * passes the capacity or overlaps another attachment; VIA_ERR_UNSUPPORTED if it is of a kind that others cannot map,
+ * such as managed memory or that of cudaMallocAsync(). No bytes attach nothing. (MPI_Win_attach().)
+ */
+VIA_API via_status via_window_attach(via_window *window, size_t offset, void *address, size_t size);
+
+/**
+ * Has back what was attached at `offset`: returns when no PE reaches it any more, transfers that are under way
+ * included; then it may be freed. Local, while the other PEs compute. VIA_ERR_TIMEOUT, naming the PEs, if some PE does
+ * not let go of it within `VIADUCT_TIMEOUT`: then nobody new gets it, it must not be freed, and the call may be
+ * repeated. (MPI_Win_detach(), but that this call waits for the others.)
+ */
+VIA_API via_status via_window_detach(via_window *window, size_t offset);
+
+/** The symmetric address of an offset; NULL for NULL, beyond the capacity, and after destroy. */
+VIA_API void *via_window_address(const via_window *window, size_t offset);
+
+/** The bytes of addresses that the window has; 0 for NULL. */
+VIA_API size_t via_window_capacity(const via_window *window);
+
+/**
+ * via_device_context() of a window: what kernels need to reach what each PE has attached at offset 0, which is memory
+ * of its GPU. The first call is collective, maps the memory of all PEs, and keeps it mapped until via_window_destroy();
+ * until then via_window_detach() of it is VIA_ERR_TIMEOUT, at once. Every put, get, signal, atomic, wait and test of
+ * viaduct/device.cuh works on it; collectives of kernels meet in the world's context, not in this one.
+ * In kernels an address of the window is context.heap plus an offset: an address of this PE's own attached memory, or
+ * if it has none of the window. Addresses are checked against the capacity; what a PE with fewer bytes has is the
+ * program's to know. A PE that has attached nothing is no target.
+ * @param size  sizeof(struct via_abi_device_context) of the caller (viaduct/abi/device_context.h).
+ */
+VIA_API via_status via_window_device_context(via_window *window, struct via_abi_device_context *context, size_t size);
+
+/** What the windows of this PE have done so far. Not collective. */
+VIA_API via_status via_window_statistics(via_world *world, via_window_counts *counts);
 /** @} */
 
 /** @name Contexts

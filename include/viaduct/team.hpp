@@ -45,6 +45,8 @@ public:
 
     /// Null once the world is left.
     [[nodiscard]] Handle* get() const noexcept { return handle_ != nullptr && *world_ != nullptr ? handle_ : nullptr; }
+    /// Owns nothing any more.
+    void release() noexcept { handle_ = nullptr; }
     [[nodiscard]] const std::shared_ptr<via_world*>& world() const noexcept { return world_; }
 
 private:

@@ -12,6 +12,7 @@
 #include <viaduct/threads.hpp>
 #include <viaduct/transfer.hpp>
 #include <viaduct/type.hpp>
+#include <viaduct/window.hpp>
 #include <viaduct/world.hpp>
 
 #endif

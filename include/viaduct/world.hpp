@@ -19,6 +19,7 @@
 #include <viaduct/symmetric.hpp>
 #include <viaduct/team.hpp>
 #include <viaduct/transfer.hpp>
+#include <viaduct/window.hpp>
 
 namespace via {
 
@@ -114,6 +115,19 @@ public:
 
     /// Lets GPUs reach host memory that is allocated here; see via_expose_host_heap(). Collective.
     void expose_host_heap() { check(via_expose_host_heap(handle_)); }
+    /// A window of `capacity` bytes of addresses, to which nothing is attached. Collective; the same capacity on every
+    /// PE.
+    [[nodiscard]] window create_window(std::size_t capacity) {
+        via_window* made = nullptr;
+        check(via_window_create(handle_, capacity, &made));
+        return {joined_, made};
+    }
+    /// A window with `size` bytes of every PE's own memory at offset 0. Collective; sizes may differ.
+    [[nodiscard]] window register_window(void* address, std::size_t size) {
+        via_window* made = nullptr;
+        check(via_window_register(handle_, address, size, &made));
+        return {joined_, made};
+    }
 
     /// Throws what a kernel of this PE has reported, and makes room for another report; see via_check_kernels().
     void check_kernels() { check(via_check_kernels(handle_)); }

@@ -50,4 +50,12 @@ namespace via::api {
     return *reinterpret_cast<const world::team_entry*>(handle);
 }
 
+[[nodiscard]] inline via_window* to_handle(world::window_entry* window) noexcept {
+    return reinterpret_cast<via_window*>(window);
+}
+[[nodiscard]] inline world::window_entry& open(via_window* handle, const char* call) {
+    if (handle == nullptr) fail_null(call, "window");
+    return *reinterpret_cast<world::window_entry*>(handle);
+}
+
 }  // namespace via::api

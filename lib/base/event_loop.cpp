@@ -14,7 +14,7 @@ namespace via::base {
 event_loop::event_loop() : epoll_{::epoll_create1(EPOLL_CLOEXEC)}, wake_{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)} {
     if (!epoll_) fail_errno("epoll_create1", errno, "cannot make an event loop");
     if (!wake_) fail_errno("eventfd", errno, "cannot make an event loop");
-    add(wake_.get(), [this] { stopped_ = true; });
+    add(wake_.get(), [this] { run_posted(); });
 }
 
 void event_loop::add(int descriptor, callback readable) {
@@ -42,6 +42,22 @@ int event_loop::next_timeout() const noexcept {
     return static_cast<int>(std::clamp<long>(left.count(), 0, 3'600'000));
 }
 
+void event_loop::run_posted() {
+    std::uint64_t rings = 0;
+    [[maybe_unused]] const ssize_t taken = ::read(wake_.get(), &rings, sizeof rings);
+    while (!stopped_) {
+        callback task;
+        {
+            const std::lock_guard lock{mutex_};
+            if (posted_.empty()) return;
+            task = std::move(posted_.front());
+            posted_.pop_front();
+            if (!posted_.empty()) ring();  // a task that throws takes no other with it
+        }
+        task();
+    }
+}
+
 void event_loop::run_timers() {
     while (!timers_.empty() && timers_.begin()->first <= clock::now()) {
         const auto due = timers_.extract(timers_.begin());
@@ -66,7 +82,20 @@ void event_loop::run() {
     }
 }
 
+void event_loop::post(callback task) {
+    {
+        const std::lock_guard lock{mutex_};
+        posted_.push_back(std::move(task));
+    }
+    ring();
+}
+
 void event_loop::stop() noexcept {
+    stopped_ = true;
+    ring();
+}
+
+void event_loop::ring() noexcept {
     const std::uint64_t one = 1;
     [[maybe_unused]] const ssize_t written = ::write(wake_.get(), &one, sizeof one);
 }

@@ -27,6 +27,19 @@ mapping mapping::shared(int file, std::size_t size, const char* doing) {
     return {address, size};
 }
 
+mapping mapping::reserved(std::size_t size, const char* doing) {
+    void* address = ::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (address == MAP_FAILED) {
+        fail({.status = VIA_ERR_MEMORY,
+              .message = std::string{doing} + ": no room for " + std::to_string(size) +
+                         " bytes of addresses: " + errno_text(errno),
+              .hint = "see ulimit -v",
+              .call = "mmap",
+              .size = size});
+    }
+    return {address, size};
+}
+
 mapping mapping::wiped_on_fork(const char* doing) {
     const auto size = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     void* address = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

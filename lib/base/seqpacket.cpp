@@ -85,6 +85,12 @@ fd dial(const std::string& name, const deadline& until) {
     return socket;
 }
 
+int listener_process(int socket) noexcept {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? static_cast<int>(peer.pid) : 0;
+}
+
 bool send_message(int socket, std::span<const std::byte> bytes, const deadline& until, int file) {
     iovec part{.iov_base = const_cast<std::byte*>(bytes.data()), .iov_len = bytes.size()};
     msghdr header{};

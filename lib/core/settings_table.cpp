@@ -276,6 +276,36 @@ bool parse_device_p2p(const std::string& text, settings& into) {
 
 std::string show_device_p2p(const settings& from) { return from.device_p2p ? "auto" : "none"; }
 
+// --- VIADUCT_WINDOW_KEEP, VIADUCT_WINDOW_MAPPINGS, VIADUCT_WINDOW_BYTES ---
+
+constexpr const char* unlimited = "unlimited";
+
+bool parse_window_keep(const std::string& text, settings& into) {
+    into.window_keep = text == "1";
+    return text == "0" || text == "1";
+}
+
+std::string show_window_keep(const settings& from) { return from.window_keep ? "1" : "0"; }
+
+bool parse_window_mappings(const std::string& text, settings& into) {
+    const auto value = parse_whole<int>(text);
+    into.window_mappings = value && *value > 0 ? static_cast<std::size_t>(*value) : 0;
+    return text == unlimited || (value && *value > 0);
+}
+
+std::string show_window_mappings(const settings& from) {
+    return from.window_mappings == 0 ? unlimited : fmt::format("{}", from.window_mappings);
+}
+
+bool parse_window_bytes(const std::string& text, settings& into) {
+    into.window_bytes = 0;
+    return text == unlimited || (text != "auto" && parse_size(text, into.window_bytes));
+}
+
+std::string show_window_bytes(const settings& from) {
+    return from.window_bytes == 0 ? unlimited : show_size(from.window_bytes);
+}
+
 constexpr std::array<setting, setting_count> rows{{
     {"VIADUCT_HEAP_SIZE", heap_size_form, "auto",
      "most bytes that the symmetric heap of a PE may grow to; auto is half of the machine's memory, less for very many "
@@ -311,6 +341,14 @@ constexpr std::array<setting, setting_count> rows{{
      "whether a GPU reaches the memory of another; where it does not, the host's transfers are staged, and streams and "
      "kernels have none",
      parse_device_p2p, take_nothing, show_device_p2p},
+    {"VIADUCT_WINDOW_KEEP", "0 or 1", "1",
+     "whether GPU memory of other processes that is attached to windows stays mapped when nobody uses it",
+     parse_window_keep, take_nothing, show_window_keep},
+    {"VIADUCT_WINDOW_MAPPINGS", "1 or more, or unlimited", unlimited,
+     "most such mappings of a PE; the one used longest ago goes first", parse_window_mappings, take_nothing,
+     show_window_mappings},
+    {"VIADUCT_WINDOW_BYTES", "as VIADUCT_HEAP_SIZE, or unlimited", unlimited, "most bytes of them, likewise",
+     parse_window_bytes, take_nothing, show_window_bytes},
 }};
 
 }  // namespace

@@ -56,4 +56,29 @@ std::size_t addresses::offset_of_words(const void* words, std::size_t size, std:
     return at;
 }
 
+addresses::own_words addresses::own(const void* words, std::size_t size, std::size_t count, const char* call,
+                                    const char* argument) const {
+    const auto where = find_in_window(words);
+    if (!where) {
+        const bool device = on_device(words);
+        return {words, device, device ? "device heap" : "heap", offset_of_words(words, size, count, call, argument)};
+    }
+    const std::size_t bytes = count > SIZE_MAX / size ? SIZE_MAX : count * size;
+    const route::window_book::own_memory mine = windows_->at(*where);
+    if (mine.address == nullptr) {
+        refuse(words, bytes, call, argument,
+               fmt::format("is in window {}, where this PE has attached nothing at offset {:#x}", where->window,
+                           where->offset));
+    }
+    if (mine.left < bytes) {
+        refuse(words, bytes, call, argument,
+               fmt::format("passes the end of what this PE has attached to window {} by {}", where->window,
+                           bytes - mine.left));
+    }
+    if (reinterpret_cast<std::uintptr_t>(mine.address) % size != 0) {
+        refuse(words, bytes, call, argument, fmt::format("is not aligned to {} bytes", size));
+    }
+    return {mine.address, mine.device, "window", where->offset};
+}
+
 }  // namespace via::host

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/context.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -55,10 +57,11 @@ void for_each_element(To* to, std::size_t to_step, From* from, std::size_t from_
 
 }  // namespace
 
-context::context(core::core& c, route::peer_map& peers, const device_parts& device, const addresses& all,
-                 std::shared_ptr<const core::members> team, int options, bool permanent)
+context::context(core::core& c, route::peer_map& peers, route::windows& windows, const device_parts& device,
+                 const addresses& all, std::shared_ptr<const core::members> team, int options, bool permanent)
     : core_{c},
       peers_{peers},
+      windows_{windows},
       device_{device},
       addresses_{all},
       team_{std::move(team)},
@@ -84,14 +87,16 @@ std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::siz
     return bytes;
 }
 
-target context::resolve(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument) {
-    const place at = locate(symmetric, size, pe, call, argument);
-    return {at.address, at.on_device(), at.world_pe};
+target context::resolve(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument,
+                        captured is_captured) {
+    spot at = locate(symmetric, size, pe, call, argument, is_captured);
+    return {at.address, at.on_device, at.world_pe, std::move(at.use)};
 }
 
-target context::resolve_word(const void* word, std::size_t size, int pe, const char* call, const char* argument) {
-    const place at = locate_word(word, size, pe, call, argument);
-    return {at.address, at.on_device(), at.world_pe};
+target context::resolve_word(const void* word, std::size_t size, int pe, const char* call, const char* argument,
+                             captured is_captured) {
+    spot at = locate_word(word, size, pe, call, argument, is_captured);
+    return {at.address, at.on_device, at.world_pe, std::move(at.use)};
 }
 
 void context::check_condition(const via_condition& what, const char* call) const {
@@ -115,38 +120,139 @@ int context::world_pe(int pe, const char* call) const {
                 .pe = pe});
 }
 
-context::place context::place_of(const void* symmetric, std::size_t offset, int world_pe, const char* call) {
-    if (addresses_.on_device(symmetric)) return {device_.route->heap(world_pe, call) + offset, nullptr, world_pe};
+context::spot context::spot_of(const void* symmetric, std::size_t offset, int world_pe, const char* call) {
+    if (addresses_.on_device(symmetric)) {
+        return {.address = device_.route->heap(world_pe, call) + offset, .world_pe = world_pe, .on_device = true};
+    }
     std::byte* heap = peers_.heap(world_pe, call);
-    return {heap + offset, heap, world_pe};
+    return {.address = heap + offset, .heap = heap, .world_pe = world_pe};
 }
 
-context::place context::locate(const void* symmetric, std::size_t size, int pe, const char* call,
-                               const char* argument) {
+context::spot context::spot_in_window(const route::window_spot& where, std::size_t size, int world_pe, const char* call,
+                                      captured is_captured) {
+    spot made{.world_pe = world_pe};
+    made.use = is_captured() ? windows_.find(where, size, world_pe) : windows_.use(where, size, world_pe, call);
+    if (!made.use) {
+        base::fail(
+            {.status = VIA_ERR_UNSUPPORTED,
+             .message = fmt::format("{}: {} bytes at offset {:#x} of window {} at PE {} are not mapped, and while "
+                                    "a stream is captured nothing can be",
+                                    call, size, where.offset, where.window, world_pe),
+             .hint = "make the same call once before the capture",
+             .pe = world_pe,
+             .size = size});
+    }
+    made.address = made.use.address();
+    made.on_device = made.use.way() == route::window_way::device;
+    if (!made.on_device) made.heap = peers_.heap(world_pe, call);
+    return made;
+}
+
+context::spot context::locate(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument,
+                              captured is_captured) {
     const int target = world_pe(pe, call);
-    if (size == 0) return {};
-    return place_of(symmetric, addresses_.offset(symmetric, size, call, argument), target, call);
+    if (size == 0) return {.world_pe = target};
+    if (const auto where = addresses_.find_in_window(symmetric))
+        return spot_in_window(*where, size, target, call, is_captured);
+    return spot_of(symmetric, addresses_.offset(symmetric, size, call, argument), target, call);
 }
 
-context::place context::locate_word(const void* word, std::size_t size, int pe, const char* call,
-                                    const char* argument) {
+context::spot context::locate_word(const void* word, std::size_t size, int pe, const char* call, const char* argument,
+                                   captured is_captured) {
     const int target = world_pe(pe, call);
-    return place_of(word, addresses_.offset_of_words(word, size, 1, call, argument), target, call);
+    const auto where = addresses_.find_in_window(word);
+    if (!where) return spot_of(word, addresses_.offset_of_words(word, size, 1, call, argument), target, call);
+    spot made = spot_in_window(*where, size, target, call, is_captured);
+    if (made.is_foreign()) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: {} lies in memory that PE {} allocated itself and does not share: the "
+                                           "kernel copies there, and has no atomics",
+                                           call, argument, target),
+                    .hint = "keep words that are signalled or operated on in memory of via_malloc()",
+                    .pe = target});
+    }
+    if (reinterpret_cast<std::uintptr_t>(made.address) % size == 0) return made;
+    base::fail(
+        {.status = VIA_ERR_ADDRESS,
+         .message = fmt::format("{}: {} is not aligned to {} bytes where PE {} has it", call, argument, size, target),
+         .hint = "what is attached begins at an aligned address",
+         .pe = target,
+         .size = size});
 }
 
-void context::copy_to(const place& at, const void* source, std::size_t size, route::returns when) {
-    if (!at.on_device() && !is_device(source)) {
+/// What the GPU still does with a window's memory keeps the right to use it. Nobody waits here.
+void context::keep(spot& at, route::returns when) {
+    if (!at.use || when == route::returns::delivered) return;
+    try {
+        std::move(at.use).release_after(device_.route->end_of(at.world_pe));
+    } catch (...) {
+        device_.route->quiet(at.world_pe);
+        throw;
+    }
+}
+
+void context::copy_to(spot& at, const void* source, std::size_t size, route::returns when, const char* call) {
+    if (at.is_foreign()) {
+        write_rows(at, source, {.size = size}, call);
+    } else if (!at.on_device && !is_device(source)) {
         route::store(at.address, source, size);
     } else {
         // Nobody on the host sees a copy by the GPU before it is done; on a GPU a signal says so, in the same lane.
+        if (at.use && !at.on_device) when = route::returns::delivered;
         device_.route->copy(at.world_pe, at.address, source, size, when);
+        keep(at, when);
     }
-    if (at.heap != nullptr) core::notify(core::block_of(at.heap));
+    tell(at);
 }
 
-void context::copy_from(const place& at, void* dest, std::size_t size, route::returns when) {
-    if (!at.on_device() && !is_device(dest)) return route::load(dest, at.address, size);
+void context::copy_from(spot& at, void* dest, std::size_t size, route::returns when, const char* call) {
+    if (at.is_foreign()) return read_rows(at, dest, {.size = size}, call);
+    if (!at.on_device && !is_device(dest)) return route::load(dest, at.address, size);
+    if (at.use && !at.on_device) when = route::returns::delivered;
     device_.route->copy(at.world_pe, dest, at.address, size, when);
+    keep(at, when);
+}
+
+namespace {
+
+/// The kernel copies between memory of processors, so that a GPU's goes by way of a buffer of at most so many bytes.
+constexpr std::size_t most_buffered = std::size_t{1} << 20;
+
+/// Calls `move(first, rows)` for groups of rows that fit the buffer, or for one row that does not.
+template <class Move>
+void for_each_group(const route::process_rows& shape, Move move) {
+    const std::size_t some = std::max<std::size_t>(1, most_buffered / shape.size);
+    for (std::size_t row = 0; row < shape.count; row += some) move(row, std::min(some, shape.count - row));
+}
+
+}  // namespace
+
+void context::write_rows(const spot& at, const void* source, const route::process_rows& shape, const char* call) {
+    if (!is_device(source)) return at.use.process().write(at.address, source, shape, call);
+    const auto* from = static_cast<const std::byte*>(source);
+    std::vector<std::byte> buffer;
+    for_each_group(shape, [&](std::size_t first, std::size_t rows) {
+        buffer.resize(rows * shape.size);
+        device_.route->copy_rows(core_.pe, buffer.data(), shape.size, from + first * shape.here_step, shape.here_step,
+                                 shape.size, rows, route::returns::delivered);
+        const route::process_rows packed{
+            .size = shape.size, .count = rows, .here_step = shape.size, .there_step = shape.there_step};
+        at.use.process().write(at.address + first * shape.there_step, buffer.data(), packed, call);
+    });
+}
+
+void context::read_rows(const spot& at, void* dest, const route::process_rows& shape, const char* call) {
+    if (!is_device(dest)) return at.use.process().read(dest, at.address, shape, call);
+    auto* to = static_cast<std::byte*>(dest);
+    std::vector<std::byte> buffer;
+    for_each_group(shape, [&](std::size_t first, std::size_t rows) {
+        buffer.resize(rows * shape.size);
+        const route::process_rows packed{
+            .size = shape.size, .count = rows, .here_step = shape.size, .there_step = shape.there_step};
+        at.use.process().read(buffer.data(), at.address + first * shape.there_step, packed, call);
+        device_.route->copy_rows(core_.pe, to + first * shape.here_step, shape.here_step, buffer.data(), shape.size,
+                                 shape.size, rows, route::returns::delivered);
+    });
 }
 
 /// What the GPU still does for a PE is done before the processor tells that PE of it.
@@ -154,37 +260,41 @@ void context::complete_device(int world_pe) {
     if (is_device_busy()) device_.route->quiet(world_pe);
 }
 
-void context::signal_at(const place& at, std::uint64_t value, via_signal_op op) {
-    if (!at.on_device()) {
+void context::signal_at(spot& at, std::uint64_t value, via_signal_op op) {
+    if (!at.on_device) {
         complete_device(at.world_pe);
-        return send_signal(at, value, op);
+        return send_signal({at.address, at.heap}, value, op);
     }
     auto* target = reinterpret_cast<std::uint64_t*>(at.address);
-    if (op == VIA_SIGNAL_SET) return device_.route->set_word(at.world_pe, target, value);
+    if (op == VIA_SIGNAL_SET) {
+        device_.route->set_word(at.world_pe, target, value);
+        return keep(at, route::returns::at_once);
+    }
     device_.route->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, target, &value, nullptr, nullptr);
 }
 
 void context::put(void* dest, const void* source, std::size_t size, int pe, route::returns when) {
-    const place at = locate(dest, size, pe, "put", "dest");
-    if (size != 0) copy_to(at, source, size, when);
+    spot at = locate(dest, size, pe, "put", "dest");
+    if (size != 0) copy_to(at, source, size, when, "put");
 }
 
 void context::get(void* dest, const void* source, std::size_t size, int pe, route::returns when) {
-    const place at = locate(source, size, pe, "get", "source");
-    if (size != 0) copy_from(at, dest, size, when);
+    spot at = locate(source, size, pe, "get", "source");
+    if (size != 0) copy_from(at, dest, size, when, "get");
 }
 
 void context::signal(std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe) {
     check_op(op, "signal");
-    signal_at(locate_word(word, sizeof *word, pe, "signal", "signal"), value, op);
+    spot at = locate_word(word, sizeof *word, pe, "signal", "signal");
+    signal_at(at, value, op);
 }
 
 void context::put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
                          via_signal_op op, int pe, route::returns when) {
     check_op(op, "put_signal");
-    const place at = locate_word(word, sizeof *word, pe, "put_signal", "signal");
-    const place data = locate(dest, size, pe, "put_signal", "dest");
-    if (size != 0) copy_to(data, source, size, when);
+    spot at = locate_word(word, sizeof *word, pe, "put_signal", "signal");
+    spot data = locate(dest, size, pe, "put_signal", "dest");
+    if (size != 0) copy_to(data, source, size, when, "put_signal");
     signal_at(at, value, op);
 }
 
@@ -199,30 +309,46 @@ void context::atomic(via_atomic_op op, via_type type, void* word, const void* op
         if (value == nullptr || !is_device(value)) continue;
         refuse("atomic: a value lies in device memory", "operand, compare and fetched are the processor's");
     }
-    const place at = locate_word(word, size, pe, "atomic", "word");
-    if (at.on_device()) return device_.route->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);
+    const spot at = locate_word(word, size, pe, "atomic", "word");
+    if (at.on_device) return device_.route->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);
     complete_device(at.world_pe);
     route::run_atomic(size, at.address, op, type, operand, compare, fetched);
-    if (op != VIA_ATOMIC_FETCH) core::notify(core::block_of(at.heap));
+    if (op != VIA_ATOMIC_FETCH) tell(at);
 }
+
+namespace {
+
+/// Rows of one element.
+route::process_rows rows_of(std::ptrdiff_t here, std::ptrdiff_t there, std::size_t element, std::size_t count) {
+    return {.size = element,
+            .count = count,
+            .here_step = element * static_cast<std::size_t>(here),
+            .there_step = element * static_cast<std::size_t>(there)};
+}
+
+}  // namespace
 
 void context::iput(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
                    std::size_t element, std::size_t count, int pe) {
     if (element == 0 || count == 0) return void(world_pe(pe, "iput"));
     const std::size_t size = extent(dest_stride, element, count, "iput");
     (void)extent(source_stride, element, count, "iput");
-    const place at = locate(dest, size, pe, "iput", "dest");
-    if (at.on_device() || is_device(source)) {
-        device_.route->copy_rows(at.world_pe, at.address, element * static_cast<std::size_t>(dest_stride), source,
-                                 element * static_cast<std::size_t>(source_stride), element, count,
-                                 route::returns::source_reusable);
-        if (at.heap != nullptr) core::notify(core::block_of(at.heap));
-        return;
+    spot at = locate(dest, size, pe, "iput", "dest");
+    const route::process_rows rows = rows_of(source_stride, dest_stride, element, count);
+    if (at.is_foreign()) {
+        write_rows(at, source, rows, "iput");
+    } else if (at.on_device || is_device(source)) {
+        const bool lasts = at.use && !at.on_device;
+        const auto when = lasts ? route::returns::delivered : route::returns::source_reusable;
+        device_.route->copy_rows(at.world_pe, at.address, rows.there_step, source, rows.here_step, element, count,
+                                 when);
+        keep(at, when);
+    } else {
+        for_each_element(at.address, rows.there_step, static_cast<const std::byte*>(source), rows.here_step, element,
+                         count,
+                         [](std::byte* to, const std::byte* from, auto bytes) { route::store(to, from, bytes); });
     }
-    for_each_element(at.address, element * static_cast<std::size_t>(dest_stride), static_cast<const std::byte*>(source),
-                     element * static_cast<std::size_t>(source_stride), element, count,
-                     [](std::byte* to, const std::byte* from, auto bytes) { route::store(to, from, bytes); });
-    core::notify(core::block_of(at.heap));
+    tell(at);
 }
 
 void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
@@ -230,14 +356,14 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     if (element == 0 || count == 0) return void(world_pe(pe, "iget"));
     const std::size_t size = extent(source_stride, element, count, "iget");
     (void)extent(dest_stride, element, count, "iget");
-    const place at = locate(source, size, pe, "iget", "source");
-    if (at.on_device() || is_device(dest)) {
-        return device_.route->copy_rows(at.world_pe, dest, element * static_cast<std::size_t>(dest_stride), at.address,
-                                        element * static_cast<std::size_t>(source_stride), element, count,
+    const spot at = locate(source, size, pe, "iget", "source");
+    const route::process_rows rows = rows_of(dest_stride, source_stride, element, count);
+    if (at.is_foreign()) return read_rows(at, dest, rows, "iget");
+    if (at.on_device || is_device(dest)) {
+        return device_.route->copy_rows(at.world_pe, dest, rows.here_step, at.address, rows.there_step, element, count,
                                         route::returns::delivered);
     }
-    for_each_element(static_cast<std::byte*>(dest), element * static_cast<std::size_t>(dest_stride), at.address,
-                     element * static_cast<std::size_t>(source_stride), element, count,
+    for_each_element(static_cast<std::byte*>(dest), rows.here_step, at.address, rows.there_step, element, count,
                      [](std::byte* to, const std::byte* from, auto bytes) { route::load(to, from, bytes); });
 }
 

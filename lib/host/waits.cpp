@@ -111,7 +111,9 @@ template <class T>
 
 }  // namespace
 
-void check_condition(const addresses& all, const via_condition& what, const char* call) {
+namespace {
+
+std::size_t checked_size(const via_condition& what, const char* call) {
     const bool wide = what.type == VIA_INT64 || what.type == VIA_UINT64;
     if (!wide && what.type != VIA_INT32 && what.type != VIA_UINT32) {
         refuse(fmt::format("{}: words of type {} cannot be waited for", call, static_cast<int>(what.type)),
@@ -119,18 +121,27 @@ void check_condition(const addresses& all, const via_condition& what, const char
     }
     (void)symbol(what.cmp, call);
     if (std::isnan(what.limit) || what.limit < 0) refuse(fmt::format("{}: limit is negative", call));
-    if (what.count == 0) return;
-    if (what.values == nullptr) refuse(fmt::format("{}: values is NULL", call));
-    (void)all.offset_of_words(what.words, wide ? 8 : 4, what.count, call, "words");
+    if (what.count != 0 && what.values == nullptr) refuse(fmt::format("{}: values is NULL", call));
+    return wide ? 8 : 4;
+}
+
+}  // namespace
+
+void check_condition(const addresses& all, const via_condition& what, const char* call) {
+    const std::size_t size = checked_size(what, call);
+    if (what.count != 0) (void)all.offset_of_words(what.words, size, what.count, call, "words");
 }
 
 /// A condition whose words the processor can read: of words in device memory it has copies, fetched for every look.
 class waits::view {
 public:
     /// Checks the condition first.
-    view(const waits& owner, const via_condition& what, const char* call) : what_{what}, words_{what.words} {
-        check_condition(owner.addresses_, what, call);
-        if (what.count == 0 || !owner.addresses_.on_device(what.words)) return;
+    view(const waits& owner, const via_condition& what, const char* call) : what_{what} {
+        const std::size_t size = checked_size(what, call);
+        if (what.count == 0) return;
+        words_ = owner.addresses_.own(what.words, size, what.count, call, "words");
+        what_.words = words_.address;
+        if (!words_.on_device) return;
         device_ = owner.device_;
         copies_.resize(what.count);  // of words of up to 8 bytes
         what_.words = copies_.data();
@@ -139,18 +150,18 @@ public:
     /// The condition with the words as they are now.
     [[nodiscard]] const via_condition& look() {
         const std::size_t size = what_.type == VIA_INT64 || what_.type == VIA_UINT64 ? 8 : 4;
-        if (device_ != nullptr) device_->read(copies_.data(), words_, size * what_.count);
+        if (device_ != nullptr) device_->read(copies_.data(), words_.address, size * what_.count);
         return what_;
     }
     /// As they were at the last look.
     [[nodiscard]] const via_condition& seen() const noexcept { return what_; }
     /// Where the words are.
-    [[nodiscard]] const void* words() const noexcept { return words_; }
+    [[nodiscard]] const addresses::own_words& words() const noexcept { return words_; }
     [[nodiscard]] bool on_device() const noexcept { return device_ != nullptr; }
 
 private:
     via_condition what_;
-    const void* words_;
+    addresses::own_words words_;
     route::device_route* device_ = nullptr;
     std::vector<std::uint64_t> copies_;
 };
@@ -161,10 +172,8 @@ std::string waits::describe(const view& words, const char* call) const {
     return with_type(what.type, [&]<class T>(T) -> std::string {
         for (std::size_t i = 0; i < what.count; ++i) {
             if (skipped(what, i) || holds<T>(what, i)) continue;
-            const auto* address = static_cast<const T*>(words.words()) + i;
             return fmt::format("{}: the word at {} offset {:#x}{} is {}, it waits for {} {} from any PE", call,
-                               words.on_device() ? "device heap" : "heap",
-                               (words.on_device() ? core_.device : core_.heap).offset(address),
+                               words.words().region, words.words().offset + i * sizeof(T),
                                what.count > 1 ? fmt::format(", number {} of {}", i, what.count) : "",
                                word_at<T>(what, i), symbol(what.cmp, call),
                                static_cast<const T*>(what.values)[what.each ? i : 0]);
@@ -208,10 +217,10 @@ std::uint64_t waits::signal_until(const std::uint64_t* signal, via_cmp cmp, std:
 }
 
 std::uint64_t waits::signal_fetch(const std::uint64_t* signal) {
-    (void)addresses_.offset_of_words(signal, sizeof *signal, 1, "signal_fetch", "signal");
-    if (!addresses_.on_device(signal)) return __atomic_load_n(signal, __ATOMIC_ACQUIRE);
+    const addresses::own_words word = addresses_.own(signal, sizeof *signal, 1, "signal_fetch", "signal");
+    if (!word.on_device) return __atomic_load_n(static_cast<const std::uint64_t*>(word.address), __ATOMIC_ACQUIRE);
     std::uint64_t value = 0;
-    device_->read(&value, signal, sizeof value);
+    device_->read(&value, word.address, sizeof value);
     return value;
 }
 

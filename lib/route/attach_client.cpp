@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "base/seqpacket.hpp"
 #include "route/attach_message.hpp"
 
 namespace via::route {
@@ -18,21 +17,17 @@ constexpr base::seconds grace{2};
 
 }  // namespace
 
-base::fd attach_client::ask(int pe, std::uint64_t what, const char* doing, const base::deadline& until) const {
-    const core::peer_card& card = core_.others.card(pe);
+base::message attach_client::exchange(int pe, std::span<const std::byte> request, const char* doing,
+                                      const base::deadline& until, int* pid) const {
     base::fd socket;
     try {
-        socket = base::dial(card.address, until);
+        socket = base::dial(core_.others.card(pe).address, until);
     } catch (const base::error& refused) {
         if (refused.details().call != "connect") throw;  // want of a descriptor here says nothing of the peer
         fail_unreachable(pe, doing, until, refused.what());
     }
-    attach_request request;
-    request.secret = card.secret;
-    request.from = core_.pe;
-    request.to = pe;
-    request.what = what;
-    if (!base::send_message(socket.get(), std::as_bytes(std::span{&request, 1}), until)) {
+    if (pid != nullptr) *pid = base::listener_process(socket.get());
+    if (!base::send_message(socket.get(), request, until)) {
         fail_unreachable(pe, doing, until, "it closed the connection");
     }
     if (!base::wait_readable(socket.get(), until)) {
@@ -52,6 +47,16 @@ base::fd attach_client::ask(int pe, std::uint64_t what, const char* doing, const
                     .pe = pe});
     }
     if (got != base::received::message) fail_unreachable(pe, doing, until, "it closed the connection");
+    return answer;
+}
+
+base::fd attach_client::ask(int pe, std::uint64_t what, const char* doing, const base::deadline& until) const {
+    attach_request request;
+    request.secret = core_.others.card(pe).secret;
+    request.from = core_.pe;
+    request.to = pe;
+    request.what = what;
+    base::message answer = exchange(pe, std::as_bytes(std::span{&request, 1}), doing, until);
     const auto reply = decode_reply(answer.bytes);
     if (!reply || reply->from != pe) fail_unreachable(pe, doing, until, "its answer is malformed");
     if (reply->granted == 0) fail_unreachable(pe, doing, until, fmt::format("it refused: {}", reply->reason));

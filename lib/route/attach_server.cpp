@@ -18,6 +18,7 @@ constexpr base::seconds pause{0.1};
 attach_server::~attach_server() {
     if (serving_) loop_.remove(listener_.descriptor());
     for (const auto& [descriptor, connection] : open_) loop_.remove(descriptor);
+    for (const auto& [descriptor, carrier] : lines_) loop_.remove(descriptor);
 }
 
 void attach_server::serve(offer what) {
@@ -47,9 +48,11 @@ void attach_server::accept_all() {
 void attach_server::drop(int descriptor) {
     loop_.remove(descriptor);
     open_.erase(descriptor);
+    lines_.erase(descriptor);
 }
 
-const char* attach_server::refusal(const std::optional<attach_request>& decoded) const {
+template <class Request>
+const char* attach_server::refusal(const std::optional<Request>& decoded) const {
     if (!decoded) return "the request is malformed or of another version";
     if (decoded->secret != offer_.secret) return "the request shows the wrong secret: it is of another job";
     if (decoded->to != offer_.pe) return "the request is for another PE";
@@ -57,30 +60,66 @@ const char* attach_server::refusal(const std::optional<attach_request>& decoded)
     return nullptr;
 }
 
+/// A line is read until it is empty: it may carry several letters at a time.
 void attach_server::answer(int descriptor) {
-    base::message request;
-    const base::received what = base::receive_message(descriptor, request);
-    if (what == base::received::nothing) return;
-    if (what != base::received::closed) {
-        const auto decoded = decode_request(request.bytes);
-        const char* refused = refusal(decoded);
-        base::fd memory;
-        if (refused == nullptr) {
-            memory = offer_.memory(decoded->what);
-            if (!memory) refused = "there is no such memory, or no descriptor left to lend it by";
-        }
-        attach_reply reply;
-        reply.from = offer_.pe;
-        reply.granted = refused == nullptr ? 1 : 0;
-        if (refused != nullptr) std::strncpy(reply.reason, refused, sizeof reply.reason - 1);
-        if (offer_.counted != nullptr) {
-            (refused == nullptr ? offer_.counted->memory_given : offer_.counted->requests_refused).count();
-        }
-        // A requester that does not take its answer has given up.
-        (void)base::send_message(descriptor, std::as_bytes(std::span{&reply, 1}), base::deadline{patience},
-                                 memory.get());
+    for (;;) {
+        base::message got;
+        const base::received what = base::receive_message(descriptor, got);
+        if (what == base::received::nothing) return;
+        if (what == base::received::closed || !take(descriptor, got)) return drop(descriptor);
     }
-    drop(descriptor);
+}
+
+bool attach_server::take(int descriptor, const base::message& what) {
+    if (const auto known = lines_.find(descriptor); known != lines_.end()) {
+        if (offer_.letter) offer_.letter(known->second.from, what.bytes);
+        return true;
+    }
+    const auto request = decode_window_request(what.bytes);
+    if (!request) {
+        answer_attach(descriptor, decode_request(what.bytes));
+        return false;
+    }
+    if (request->what != window_request::kind::line || refusal(request) != nullptr) {
+        answer_window(descriptor, *request);
+        return false;
+    }
+    lines_[descriptor] = {.socket = std::move(open_[descriptor]), .from = request->from};
+    open_.erase(descriptor);
+    return true;
+}
+
+// A requester that does not take its answer has given up.
+void attach_server::answer_attach(int descriptor, const std::optional<attach_request>& decoded) {
+    const char* refused = refusal(decoded);
+    base::fd memory;
+    if (refused == nullptr) {
+        memory = offer_.memory(decoded->what);
+        if (!memory) refused = "there is no such memory, or no descriptor left to lend it by";
+    }
+    attach_reply reply;
+    reply.from = offer_.pe;
+    reply.granted = refused == nullptr ? 1 : 0;
+    if (refused != nullptr) std::strncpy(reply.reason, refused, sizeof reply.reason - 1);
+    if (offer_.counted != nullptr) {
+        (refused == nullptr ? offer_.counted->memory_given : offer_.counted->requests_refused).count();
+    }
+    (void)base::send_message(descriptor, std::as_bytes(std::span{&reply, 1}), base::deadline{patience}, memory.get());
+}
+
+void attach_server::answer_window(int descriptor, const window_request& request) {
+    const char* refused = refusal(std::optional{request});
+    if (refused == nullptr && !offer_.window) refused = "this PE has no windows";
+    base::fd memory;
+    window_answer reply;
+    if (refused == nullptr) {
+        reply = offer_.window(request, memory);
+    } else {
+        std::strncpy(reply.reason, refused, sizeof reply.reason - 1);
+        if (offer_.counted != nullptr) offer_.counted->requests_refused.count();
+    }
+    reply.from = offer_.pe;
+    (void)base::send_message(descriptor, encode(reply), base::deadline{patience}, memory.get());
 }
 
 }  // namespace via::route

@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "core/wait.hpp"
 #include "cuda/submission.hpp"
+#include "heap/cuda_ipc_driver.hpp"
 #include "route/mapped_atomic.hpp"
 
 namespace via::route {
@@ -196,6 +197,13 @@ void copy_engine::quiet() {
         const std::lock_guard lock{each->mutex};
         finish(*each);
     }
+}
+
+std::unique_ptr<heap::completion> copy_engine::end_of(int pe) {
+    lane& l = lane_of(pe);
+    const cuda::entered in{*l.where};
+    const std::lock_guard lock{l.mutex};
+    return heap::after(*l.where, l.by.get());
 }
 
 /// Returns when all of the lane is done.

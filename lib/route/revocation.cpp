@@ -119,7 +119,7 @@ void revocations::fail_held(std::uint64_t registration, const char* doing) const
     base::fail({.status = VIA_ERR_TIMEOUT,
                 .message = fmt::format("{}: {} is still mapped by PE {}; its memory must not be freed", doing, what,
                                        fmt::join(who, ", ")),
-                .hint = "let their copies end, and destroy captured graphs that use it, before it is unregistered",
+                .hint = "let their copies end, and end what keeps it: captured graphs, and contexts of kernels",
                 .pe = who.empty() ? -1 : who.front(),
                 .size = found == records_.end() ? 0 : static_cast<std::size_t>(found->second.what.size)});
 }

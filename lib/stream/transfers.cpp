@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Put, get, signals, atomics and order on a stream.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "cuda/capture.hpp"
 #include "cuda/submission.hpp"
+#include "heap/cuda_ipc_driver.hpp"
 #include "kernels/arguments.hpp"
 #include "stream/cuda_operations.hpp"
 
@@ -31,7 +34,15 @@ cuda_operations::cuda_operations(core::core& c, std::shared_ptr<const cuda::devi
       fans_{*where_, std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_branches)} {}
 
 void cuda_operations::require_mapped(const host::target& at, const char* call) const {
-    if (!at.on_device || core_.others.device_heap(at.world_pe) != nullptr) return;
+    if (at.use && !at.on_device) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: what PE {} has attached there is no memory of a GPU, and streams take "
+                                           "no other memory of windows",
+                                           call, at.world_pe),
+                    .hint = "the host's transfers do",
+                    .pe = at.world_pe});
+    }
+    if (!at.on_device || at.use || core_.others.device_heap(at.world_pe) != nullptr) return;
     base::fail({.status = VIA_ERR_UNSUPPORTED,
                 .message = fmt::format("{}: the GPU of PE {} is not reached by P2P, and streams do not stage", call,
                                        at.world_pe),
@@ -40,10 +51,21 @@ void cuda_operations::require_mapped(const host::target& at, const char* call) c
 }
 
 host::target cuda_operations::find(host::context& by, const void* symmetric, std::size_t size, int pe, const char* call,
-                                   const char* argument) const {
-    const host::target at = by.resolve(symmetric, size, pe, call, argument);
+                                   const char* argument, CUstream on) const {
+    host::target at = by.resolve(symmetric, size, pe, call, argument, [&] { return is_captured(on); });
     require_mapped(at, call);
     return at;
+}
+
+bool cuda_operations::is_captured(CUstream on) const {
+    const cuda::entered in{*where_};
+    return cuda::is_capturing(*where_, on);
+}
+
+void cuda_operations::keep(route::window_use use, CUstream on) const {
+    if (!use) return;
+    if (is_captured(on)) return std::move(use).pin();
+    std::move(use).release_after(heap::after(*where_, on));
 }
 
 void cuda_operations::join(int world_pe, CUstream on) {
@@ -81,43 +103,47 @@ void cuda_operations::copy(void* to, const void* from, std::size_t size, int wor
 
 void cuda_operations::put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                           via_stream on) {
-    const auto at = find(by, dest, size, pe, "put_on_stream", "dest");
-    if (size != 0) copy(at.address, source, size, at.world_pe, nbi, on);
+    auto at = find(by, dest, size, pe, "put_on_stream", "dest", on);
+    if (size != 0) copy(at.address, source, size, at.world_pe, nbi && !at.use, on);
+    keep(std::move(at.use), on);
 }
 
 void cuda_operations::get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                           via_stream on) {
-    const auto at = find(by, source, size, pe, "get_on_stream", "source");
-    if (size != 0) copy(dest, at.address, size, at.world_pe, nbi, on);
+    auto at = find(by, source, size, pe, "get_on_stream", "source", on);
+    if (size != 0) copy(dest, at.address, size, at.world_pe, nbi && !at.use, on);
+    keep(std::move(at.use), on);
 }
 
 void cuda_operations::iput(host::context& by, void* dest, const void* source, const rows& shape, int pe,
                            via_stream on) {
     const std::size_t size = host::context::extent(shape.dest_stride, shape.element, shape.count, "iput_on_stream");
     (void)host::context::extent(shape.source_stride, shape.element, shape.count, "iput_on_stream");
-    const auto at = find(by, dest, size, pe, "iput_on_stream", "dest");
+    auto at = find(by, dest, size, pe, "iput_on_stream", "dest", on);
     if (size == 0) return;
     const cuda::entered in{*where_};
     copy_rows(on, at.address, shape.element * static_cast<std::size_t>(shape.dest_stride), source,
               shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
+    keep(std::move(at.use), on);
 }
 
 void cuda_operations::iget(host::context& by, void* dest, const void* source, const rows& shape, int pe,
                            via_stream on) {
     const std::size_t size = host::context::extent(shape.source_stride, shape.element, shape.count, "iget_on_stream");
     (void)host::context::extent(shape.dest_stride, shape.element, shape.count, "iget_on_stream");
-    const auto at = find(by, source, size, pe, "iget_on_stream", "source");
+    auto at = find(by, source, size, pe, "iget_on_stream", "source", on);
     if (size == 0) return;
     const cuda::entered in{*where_};
     copy_rows(on, dest, shape.element * static_cast<std::size_t>(shape.dest_stride), at.address,
               shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
+    keep(std::move(at.use), on);
 }
 
 cuda_operations::word_at cuda_operations::find_word(host::context& by, const void* word, std::size_t size, int pe,
-                                                    access what, const char* call) {
-    const auto at = by.resolve_word(word, size, pe, call, "word");
+                                                    access what, const char* call, CUstream on) {
+    auto at = by.resolve_word(word, size, pe, call, "word", [&] { return is_captured(on); });
     require_mapped(at, call);
-    if (at.on_device) return {number(at.address), at.world_pe};
+    if (at.on_device) return {number(at.address), at.world_pe, std::move(at.use)};
     if (!core_.host_exposed) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
                     .message = fmt::format("{}: the word lies in the host heap, which no GPU reaches", call),
@@ -132,7 +158,7 @@ cuda_operations::word_at cuda_operations::find_word(host::context& by, const voi
                     .hint = "allocate it with via_malloc_device; a signal that sets works, and so do via_atomic() and "
                             "via_signal()"});
     }
-    return {number(at.address), at.world_pe};
+    return {number(at.address), at.world_pe, {}};
 }
 
 void cuda_operations::signal_at(const word_at& at, std::uint64_t value, via_signal_op op, bool kernels_only,
@@ -150,16 +176,18 @@ void cuda_operations::signal_at(const word_at& at, std::uint64_t value, via_sign
 void cuda_operations::signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
                              via_stream on) {
     host::check_op(op, "signal_on_stream");
-    const word_at at = find_word(by, word, sizeof *word, pe, access_of(op), "signal_on_stream");
+    word_at at = find_word(by, word, sizeof *word, pe, access_of(op), "signal_on_stream", on);
     signal_at(at, value, op, by.kernels_only(), on);
+    keep(std::move(at.use), on);
 }
 
 void cuda_operations::put_signal(host::context& by, void* dest, const void* source, std::size_t size,
                                  std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe, via_stream on) {
     host::check_op(op, "put_signal_on_stream");
-    const word_at at = find_word(by, word, sizeof *word, pe, access_of(op), "put_signal_on_stream");
+    word_at at = find_word(by, word, sizeof *word, pe, access_of(op), "put_signal_on_stream", on);
     put(by, dest, source, size, pe, false, on);
     signal_at(at, value, op, by.kernels_only(), on);
+    keep(std::move(at.use), on);
 }
 
 void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type, void* word, const void* operand,
@@ -175,10 +203,11 @@ void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type,
                     .message = "atomic_on_stream: fetched is no device memory",
                     .hint = "the old value, of 8 bytes, is there when the stream has come to it"});
     }
-    const word_at at = find_word(by, word, size, pe, access::atomic, "atomic_on_stream");
+    word_at at = find_word(by, word, size, pe, access::atomic, "atomic_on_stream", on);
     const cuda::entered in{*where_};
     join(at.world_pe, on);
     kernels_.launch_atomic(op, type, at.address, operand, compare, fetched, on);
+    keep(std::move(at.use), on);
 }
 
 void cuda_operations::quiet(host::context& by, int pe, const char* call, via_stream on) {

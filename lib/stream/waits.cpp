@@ -62,7 +62,13 @@ void cuda_operations::wait_for_word(bool kernels_only, const via_condition& what
 void cuda_operations::check_words(host::context& by, const via_condition& what, const char* call) const {
     by.check_open(call);
     by.check_condition(what, call);
-    if (what.count != 0 && !core_.host_exposed && !core_.device.holds(core_.device.offset(what.words), 1)) {
+    const auto are_in = [&](const core::region& heap) { return heap.holds(heap.offset(what.words), 1); };
+    if (what.count != 0 && !are_in(core_.device) && !are_in(core_.heap)) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: the words lie in a window", call),
+                    .hint = "streams wait for words of the heaps; the host and kernels wait for those of windows too"});
+    }
+    if (what.count != 0 && !core_.host_exposed && are_in(core_.heap)) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
                     .message = fmt::format("{}: the words lie in the host heap, which no GPU reaches", call),
                     .hint = "call via_expose_host_heap() first, or allocate them with via_malloc_device"});

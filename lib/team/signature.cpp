@@ -9,11 +9,16 @@
 namespace via::team {
 
 const char* name(signature::kind what) noexcept {
-    static constexpr std::array names{
-        "nothing",       "sync",          "barrier",     "reduce",           "scan",         "broadcast",
-        "fcollect",      "collect",       "alltoall",    "alltoalls",        "alltoallv",    "gather",
-        "scatter",       "split_strided", "split_2d",    "split_color",      "team destroy", "malloc",
-        "malloc_device", "free",          "free_device", "expose_host_heap", "device_team",  "finalize"};
+    static constexpr std::array names{"nothing",          "sync",           "barrier",
+                                      "reduce",           "scan",           "broadcast",
+                                      "fcollect",         "collect",        "alltoall",
+                                      "alltoalls",        "alltoallv",      "gather",
+                                      "scatter",          "split_strided",  "split_2d",
+                                      "split_color",      "team destroy",   "malloc",
+                                      "malloc_device",    "free",           "free_device",
+                                      "expose_host_heap", "device_team",    "window_create",
+                                      "window_register",  "window_destroy", "window_device_context",
+                                      "finalize"};
     static_assert(names.size() == static_cast<std::size_t>(signature::kind::finalize) + 1);
     const auto index = static_cast<std::size_t>(what);
     return index < names.size() ? names[index] : "an unknown call";
@@ -35,6 +40,9 @@ std::string describe(const signature& call) {
             return fmt::format("{} from PE {}, stride {}, {} PEs", what, call.root,
                                static_cast<std::int64_t>(call.extra), static_cast<std::int64_t>(call.size));
         case kind::split_2d: return fmt::format("{} of rows of {}", what, static_cast<std::int64_t>(call.size));
+        case kind::window_create: return fmt::format("{} of {} bytes", what, call.size);
+        case kind::window_destroy:
+        case kind::window_device_context: return fmt::format("{} of window {}", what, call.extra);
         case kind::allocate:
         case kind::allocate_device: return fmt::format("{} of {} bytes aligned to {}", what, call.size, call.extra);
         case kind::free:

@@ -94,6 +94,34 @@ json describe_routes(const core::core& c, const device_side* device) {
     return all;
 }
 
+/// The pairs of this PE and other processes, which map each other's GPU memory or do not.
+json describe_pairs(const core::core& c, const route::windows& windows) {
+    json all = json::array();
+    for (int pe = 0; pe < c.npes; ++pe) {
+        const auto pair = windows.pair(pe);
+        if (!pair) continue;
+        const char* reason = pair->now == route::pair_setup::state::init ? "not used yet" : text_of(pair->cause);
+        all.push_back({{"pe", pe}, {"state", name_of(pair->now)}, {"reason", reason}});
+    }
+    return all;
+}
+
+json describe_windows(const core::core& c, const route::windows& windows) {
+    const route::window_counters now = windows.counters();
+    return {{"opens", now.mappings.opens},
+            {"hits", now.mappings.hits},
+            {"evictions", now.mappings.evictions},
+            {"stale_retries", now.mappings.stale_retries},
+            {"refusals", now.mappings.refusals},
+            {"mappings", now.mappings.mappings},
+            {"mapped_bytes", now.mappings.bytes},
+            {"questions", now.questions},
+            {"imports", now.imports},
+            {"attachments", now.attachments},
+            {"quarantined_bytes", now.quarantined_bytes + now.mappings.quarantined_bytes},
+            {"pairs", describe_pairs(c, windows)}};
+}
+
 json describe_failures(const core::core& c) {
     json all = json::array();
     for (const auto& [pe, how] : c.failed.list()) all.push_back({{"pe", pe}, {"how", how}});
@@ -112,7 +140,7 @@ json describe_counters(const core::counters& counted) {
 }  // namespace
 
 std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
-                     const std::string& no_device, const bootstrap::bootstrap& job) {
+                     const std::string& no_device, const route::windows& windows, const bootstrap::bootstrap& job) {
     const json all = {{"format", 1},
                       {"version", fmt::format("{}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH)},
                       {"build", describe_build()},
@@ -126,6 +154,7 @@ std::string describe(const core::core& c, const heap::symmetric_heap& heap, devi
                       {"settings", describe_settings(c.options)},
                       {"regions", describe_regions(c, heap, device)},
                       {"routes", describe_routes(c, device)},
+                      {"windows", describe_windows(c, windows)},
                       {"failures", describe_failures(c)},
                       {"counters", describe_counters(c.counted)}};
     return all.dump(2, ' ', false, json::error_handler_t::replace);

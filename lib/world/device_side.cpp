@@ -16,6 +16,7 @@
 #include "cuda/submission.hpp"
 #include "heap/device_backing.hpp"
 #include "route/copy_engine.hpp"
+#include "route/cuda_window_gpu.hpp"
 #include "route/device_map.hpp"
 #include "route/host_map.hpp"
 #include "route/kernel_report.hpp"
@@ -69,6 +70,13 @@ route::device_card describe(const cuda::device& where, const heap::device_backin
     card.sharing = memory.sharing();
     card.heap_distance = memory.heap_distance();
     return card;
+}
+
+heap::ipc_policy policy_of(const core::settings& options) {
+    const auto limit = [](std::size_t most) { return most == 0 ? heap::ipc_policy::unlimited : most; };
+    return {.keep = options.window_keep,
+            .most_mappings = limit(options.window_mappings),
+            .most_bytes = limit(options.window_bytes)};
 }
 
 /// Fails alike on all PEs when some PE has not come so far.
@@ -169,6 +177,14 @@ public:
     void show_host() noexcept override;
     void map_host(heap::range segment, const char* doing) override { host_.add(segment, doing); }
     void unmap_host(heap::range segment) noexcept override { host_.remove(segment); }
+    [[nodiscard]] via_abi_device_context make_window_context(std::byte* base, std::size_t capacity,
+                                                             const std::vector<std::byte*>& bases,
+                                                             std::shared_ptr<const void>& table) const override;
+    [[nodiscard]] std::unique_ptr<route::window_gpu> make_window_gpu(
+        const base::identity& self, route::window_gpu::piece_source pieces) const override {
+        return route::make_window_gpu(where_, self, policy_of(core_.options), core_.options.device_p2p,
+                                      std::move(pieces));
+    }
     [[nodiscard]] base::fd lend(std::uint64_t slot_offset) const override { return memory_->lend(slot_offset); }
     /// What other PEs of this process use as long as they are there.
     [[nodiscard]] std::shared_ptr<const void> registrations() const noexcept { return host_.registrations(); }
@@ -234,6 +250,24 @@ void joined::show_host() noexcept {
     auto* bases = reinterpret_cast<unsigned long long*>(table_.get()) + core_.npes;
     for (int pe = 0; pe < core_.npes; ++pe)
         __atomic_store_n(bases + pe, reinterpret_cast<std::uintptr_t>(core_.others.heap(pe)), __ATOMIC_RELEASE);
+}
+
+via_abi_device_context joined::make_window_context(std::byte* base, std::size_t capacity,
+                                                   const std::vector<std::byte*>& bases,
+                                                   std::shared_ptr<const void>& table) const {
+    const cuda::entered in{*where_};
+    auto memory = std::make_shared<cuda::pinned>(cuda::allocate_pinned(*where_, bases.size() * sizeof(std::uintptr_t)));
+    auto* addresses = reinterpret_cast<unsigned long long*>(memory->get());
+    via_abi_device_context made = context_;
+    for (std::size_t pe = 0; pe < bases.size(); ++pe) {
+        addresses[pe] = reinterpret_cast<std::uintptr_t>(bases[pe]);
+        if (pe < VIA_ABI_NEAR_PEERS) made.near_peers[pe] = addresses[pe];
+    }
+    made.heap = reinterpret_cast<std::uintptr_t>(base);
+    made.heap_size = capacity;
+    made.peers = reinterpret_cast<std::uintptr_t>(addresses);
+    table = std::move(memory);
+    return made;
 }
 
 std::size_t joined::block_size() const noexcept { return heap::align_up(via_abi_team_block_size(core_.npes), 128); }

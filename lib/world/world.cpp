@@ -60,10 +60,12 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
     core_.npes = job_->npes();
     core_.options = options;
     make_memory();
+    windows_ = std::make_shared<route::windows>(core_);
     meet();
     peers_.emplace(core_, !job_->spans_processes());
     addresses_.emplace(core_, *heap_);
     if (device_) addresses_->add_device(device_->heap());
+    join_windows();
     waits_.emplace(core_, device_ ? &device_->route() : nullptr, *addresses_);
     predefine_teams();
     listen();
@@ -109,7 +111,8 @@ void world::meet() {
                          .heap_address = reinterpret_cast<std::uintptr_t>(core_.heap.base),
                          .heap_size = core_.heap.size,
                          .processors = processors(),
-                         .device_wish = static_cast<std::uint32_t>(wish_for_device(core_.options))};
+                         .device_wish = static_cast<std::uint32_t>(wish_for_device(core_.options)),
+                         .windows = reinterpret_cast<std::uintptr_t>(windows_.get())};
     if (server_) server_->address().copy(card.address, sizeof card.address - 1);
 
     const auto gathered =
@@ -123,6 +126,26 @@ void world::meet() {
     device_ = join_devices(core_, *job_, memory_, no_device_);
 }
 
+void world::join_windows() {
+    std::vector<route::windows*> neighbours;
+    if (!control_) {
+        // All PEs are threads of this process, and keep what one of them may use until all have left.
+        for (int pe = 0; pe < core_.npes; ++pe) {
+            neighbours.push_back(reinterpret_cast<route::windows*>(core_.others.card(pe).windows));
+        }
+        job_->retain(windows_);
+    }
+    std::unique_ptr<route::window_gpu> gpu;
+    if (device_) {
+        const auto ask = [by = windows_.get()](const heap::exported_buffer& what, std::uint32_t index) {
+            return by->ask_for_piece(what, index);
+        };
+        gpu = device_->make_window_gpu(core_.others.card(core_.pe).process, ask);
+    }
+    windows_->join(std::move(gpu), control_ ? &control_->loop() : nullptr, std::move(neighbours));
+    addresses_->add_windows(windows_->book());
+}
+
 /// The control memory of all device heaps, so that kernels can meet. All PEs can, or none has joined.
 void world::attach_devices() {
     team::contribution part{.call = {.what = team::signature::kind::sync}};
@@ -133,11 +156,15 @@ void world::attach_devices() {
 /// From here on requests of others are answered and their failures noticed.
 void world::listen() {
     if (server_) {
-        server_->serve({.pe = core_.pe,
-                        .npes = core_.npes,
-                        .secret = core_.others.card(core_.pe).secret,
-                        .memory = [this](std::uint64_t what) { return lend(what); },
-                        .counted = &core_.counted});
+        server_->serve(
+            {.pe = core_.pe,
+             .npes = core_.npes,
+             .secret = core_.others.card(core_.pe).secret,
+             .memory = [this](std::uint64_t what) { return lend(what); },
+             .window = [this](const route::window_request& asked,
+                              base::fd& file) { return windows_->answer(asked, file); },
+             .letter = [this](int from, std::span<const std::byte> what) { windows_->take_letter(from, what); },
+             .counted = &core_.counted});
     }
     job_->watch(control_ ? &control_->loop() : nullptr,
                 [this](int pe, const std::string& how) { on_failure(pe, how); });
@@ -156,6 +183,7 @@ void world::on_failure(int pe, const std::string& how) {
     core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
     core_.others.set_device_heap(pe, nullptr);
     if (device_) device_->note_failure(pe);
+    windows_->peer_died(pe);
     core::wake(core_.block());
 }
 
@@ -223,13 +251,21 @@ void* world::ptr(const void* address, int pe) {
     return peers_->reachable(pe) ? peers_->heap(pe, "ptr") + offset : nullptr;
 }
 
-std::string world::describe() const { return via::world::describe(core_, *heap_, device_.get(), no_device_, *job_); }
+std::string world::describe() const {
+    return via::world::describe(core_, *heap_, device_.get(), no_device_, *windows_, *job_);
+}
 
 void world::finalize() {
     if (!std::exchange(member_, false)) return;
     try {
         default_context_->quiet();
         agreement().run({.call = {.what = team::signature::kind::finalize}});
+        if (!all_windows_.empty()) {
+            // Nobody uses windows any more; and all let go of the others' memory before anyone frees it.
+            for (const std::unique_ptr<window_entry>& each : all_windows_) each->for_kernels.reset();
+            windows_->drop_imports();
+            agreement().run({.call = {.what = team::signature::kind::finalize}});
+        }
     } catch (const base::error& failed) {
         job_->abandon(failed.what());
         stop_control();
@@ -248,6 +284,7 @@ void world::abandon(const std::string& reason) noexcept {
 void world::stop_control() noexcept {
     if (control_) control_->stop();
     job_->unwatch();
+    windows_->end();
 }
 
 }  // namespace via::world

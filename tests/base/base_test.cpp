@@ -86,6 +86,21 @@ TEST_CASE("a stop that comes before run is not lost") {
     loop.run();
 }
 
+TEST_CASE("what other threads post runs in the loop, in order") {
+    event_loop loop;
+    std::vector<int> order;
+    loop.post([&] { order.push_back(0); });
+    std::thread other{[&] {
+        for (int i = 1; i <= 100; ++i) loop.post([&order, i] { order.push_back(i); });
+        loop.post([&] { loop.stop(); });
+        loop.post([&] { order.push_back(-1); });
+    }};
+    loop.run();
+    other.join();
+    REQUIRE(order.size() == 101);
+    for (int i = 0; i <= 100; ++i) CHECK(order[static_cast<std::size_t>(i)] == i);
+}
+
 TEST_CASE("the control thread runs callbacks, takes no signals, and sleeps when idle") {
     control_thread control;
     const fd event = make_event();

@@ -18,6 +18,12 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_reduction_cases();
 /// The host's collectives on memory of GPUs.
 [[nodiscard]] std::span<const test_case> device_host_collective_cases();
+/// Windows over memory of GPUs.
+[[nodiscard]] std::span<const test_case> device_window_cases();
+[[nodiscard]] std::span<const test_case> device_window_piece_cases();
+[[nodiscard]] std::span<const test_case> device_window_stream_cases();
+/// Between GPUs that do not reach each other: that they are refused by name.
+[[nodiscard]] std::span<const test_case> device_window_staged_cases();
 /// Bad input.
 [[nodiscard]] std::span<const test_case> device_error_cases();
 /// What lets GPUs reach the host heap; from then on they do.

@@ -49,6 +49,9 @@ struct test_case {
 [[nodiscard]] std::span<const test_case> scan_cases();
 /// Allocate and free.
 [[nodiscard]] std::span<const test_case> heap_cases();
+/// Windows over memory that PEs allocated themselves.
+[[nodiscard]] std::span<const test_case> window_cases();
+[[nodiscard]] std::span<const test_case> window_permission_cases();
 /// Bad input: every error is the right one, and the world is usable afterwards.
 [[nodiscard]] std::span<const test_case> error_cases();
 /// Bad input to atomics.

@@ -16,6 +16,9 @@
 
 namespace via::heap {
 
+/// Reached when `by` has done all that it has been given so far. `where` outlives it. Throws VIA_ERR_SYSTEM.
+[[nodiscard]] std::unique_ptr<completion> after(const cuda::device& where, CUstream by);
+
 /// Maps for one GPU.
 class cuda_ipc_driver final : public ipc_driver {
 public:

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/fd.hpp"
 #include "cuda/device.hpp"
 #include "heap/exported_buffer.hpp"
 
@@ -20,11 +19,6 @@ namespace via::heap {
 [[nodiscard]] exported_buffer describe_allocation(const cuda::device& where, const void* address, std::size_t size,
                                                   const incarnation& self, int pe);
 
-/// A piece of virtual memory, as its owner lends it.
-struct lent_piece {
-    base::fd file;
-    std::size_t size = 0;
-};
 /// The piece of that number of a handle_kind::files buffer of this process. Throws VIA_ERR_SYSTEM.
 [[nodiscard]] lent_piece lend_piece(const cuda::device& where, const exported_buffer& what, std::uint32_t index);
 

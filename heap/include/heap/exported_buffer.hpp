@@ -14,6 +14,7 @@
 #include <tuple>
 #include <vector>
 
+#include "base/fd.hpp"
 #include "base/identity.hpp"
 
 namespace via::heap {
@@ -73,6 +74,12 @@ struct exported_buffer {
         return id == other.id && base == other.base && size == other.size && kind == other.kind;
     }
     friend auto operator<=>(const exported_buffer&, const exported_buffer&) = default;  // NOLINT(modernize-use-nullptr)
+};
+
+/// A piece of virtual memory, as its owner lends it.
+struct lent_piece {
+    base::fd file;
+    std::size_t size = 0;
 };
 
 /// "buffer 7 of PE 3 (4096 bytes)".

@@ -80,17 +80,31 @@ void add_memory_and_routes(std::string& text, const json& world) {
     }
 }
 
+void add_numbers(std::string& text, const json& counters) {
+    for (const auto& [name, value] : counters.items()) {
+        if (!value.is_number()) continue;
+        std::string words = name;
+        std::replace(words.begin(), words.end(), '_', ' ');
+        fmt::format_to(std::back_inserter(text), "  {:<18} {}\n", words, plain(value));
+    }
+}
+
+void add_windows(std::string& text, const json& windows) {
+    text += "\nWindows of this PE\n";
+    add_numbers(text, windows);
+    for (const json& pair : windows.at("pairs")) {
+        fmt::format_to(std::back_inserter(text), "  pair with PE {:<5} {:<7} {}\n", plain(pair.at("pe")),
+                       plain(pair.at("state")), plain(pair.at("reason")));
+    }
+}
+
 void add_events(std::string& text, const json& world) {
     if (!world.at("failures").empty()) text += "\nFailures\n";
     for (const json& failure : world.at("failures")) {
         fmt::format_to(std::back_inserter(text), "  PE {} {}\n", plain(failure.at("pe")), plain(failure.at("how")));
     }
     text += "\nCounters of this PE\n";
-    for (const auto& [name, value] : world.at("counters").items()) {
-        std::string words = name;
-        std::replace(words.begin(), words.end(), '_', ' ');
-        fmt::format_to(std::back_inserter(text), "  {:<18} {}\n", words, plain(value));
-    }
+    add_numbers(text, world.at("counters"));
 }
 
 }  // namespace
@@ -100,6 +114,7 @@ std::string to_text(const json& world) {
     add_head(text, world);
     add_settings(text, world.at("settings"));
     add_memory_and_routes(text, world);
+    add_windows(text, world.at("windows"));
     add_events(text, world);
     return text;
 }

@@ -3,16 +3,19 @@
 /// @brief Callbacks on descriptors and times, in one thread, asleep in epoll when nothing happens.
 #pragma once
 
+#include <atomic>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 
 #include "base/clock.hpp"
 #include "base/fd.hpp"
 
 namespace via::base {
 
-/// Not thread-safe: add, remove and run belong to one thread, except stop().
+/// Not thread-safe: add, remove and run belong to one thread, except post() and stop().
 class event_loop {
 public:
     using callback = std::function<void()>;
@@ -31,6 +34,9 @@ public:
     /// Calls `due` once, after `delay`.
     void after(seconds delay, callback due);
 
+    /// Calls `task` once, soon, in the loop's thread. From any thread. What is posted after stop() is never called.
+    void post(callback task);
+
     /// Runs callbacks until stop().
     void run();
     /// Makes run() return. From any thread, at any time, also before run().
@@ -39,11 +45,15 @@ public:
 private:
     void dispatch(int descriptor);
     void run_timers();
+    void run_posted();
+    void ring() noexcept;
     [[nodiscard]] int next_timeout() const noexcept;
 
     fd epoll_;
     fd wake_;
-    bool stopped_ = false;
+    std::atomic<bool> stopped_ = false;
+    std::mutex mutex_;             ///< guards posted_
+    std::deque<callback> posted_;  ///< from other threads
     std::map<int, std::shared_ptr<callback>> callbacks_;
     std::multimap<clock::time_point, callback> timers_;
 };

@@ -27,6 +27,8 @@ public:
     /// Maps the first `size` bytes of a shared file readable and writable, without reserving memory.
     /// `doing` begins the error's message.
     [[nodiscard]] static mapping shared(int file, std::size_t size, const char* doing);
+    /// Addresses without memory: they are nobody else's, and any access faults. Throws VIA_ERR_MEMORY.
+    [[nodiscard]] static mapping reserved(std::size_t size, const char* doing);
     /// One page of private memory, zeroed, which a child of fork() finds zeroed again.
     [[nodiscard]] static mapping wiped_on_fork(const char* doing);
 

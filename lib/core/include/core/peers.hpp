@@ -30,8 +30,9 @@ struct peer_card {
     char address[64] = {};           ///< of the owner's listener; empty if it has none
     std::uint32_t device_wish = 0;   ///< a world::device_wish
     std::uint32_t reserved = 0;
+    std::uint64_t windows = 0;  ///< its route::windows, in the owner's address space
 
-    static constexpr std::uint32_t version_value = 2;
+    static constexpr std::uint32_t version_value = 3;
 };
 
 /// Indexed by PE. The cards are fixed; the bases change as peers are attached and fail.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file addresses.hpp
-/// @brief From symmetric addresses to heap offsets, with all checks and their messages.
+/// @brief From symmetric addresses to offsets in heaps and places in windows, with all checks and their messages.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "core/core.hpp"
 #include "heap/symmetric_heap.hpp"
+#include "route/window_book.hpp"
 
 namespace via::host {
 
@@ -24,6 +26,15 @@ public:
         return core_.device.offset(address) < core_.device.size;
     }
 
+    /// From now on there are windows as well.
+    void add_windows(const route::window_book& windows) noexcept { windows_ = &windows; }
+    /// The place of an address in a window; empty for one that is in a heap, or in no window.
+    [[nodiscard]] std::optional<route::window_spot> find_in_window(const void* address) const noexcept {
+        if (windows_ == nullptr || !windows_->any()) return std::nullopt;
+        if (core_.heap.offset(address) < core_.heap.size || on_device(address)) return std::nullopt;
+        return windows_->find(address);
+    }
+
     /// The offset in its heap of a symmetric range of at least one byte; `call` and `argument` name it in errors.
     /// Checked mode asks for its allocation as well. Throws VIA_ERR_ADDRESS.
     [[nodiscard]] std::size_t offset(const void* address, std::size_t size, const char* call,
@@ -32,6 +43,17 @@ public:
     [[nodiscard]] std::size_t offset_of_words(const void* words, std::size_t size, std::size_t count, const char* call,
                                               const char* argument) const;
 
+    /// Words of this PE's own, wherever it may wait for them.
+    struct own_words {
+        const void* address = nullptr;  ///< where they are, if they were named by a window's address
+        bool on_device = false;
+        const char* region = "";  ///< "heap" and so on, for messages
+        std::size_t offset = 0;   ///< in the region
+    };
+    /// `count` words of `size` bytes in a heap, or attached to a window. Throws VIA_ERR_ADDRESS.
+    [[nodiscard]] own_words own(const void* words, std::size_t size, std::size_t count, const char* call,
+                                const char* argument) const;
+
 private:
     void check_allocation(const heap::symmetric_heap& allocations, std::size_t offset, const void* address,
                           std::size_t size, const char* call, const char* argument) const;
@@ -39,6 +61,7 @@ private:
     const core::core& core_;
     const heap::symmetric_heap& allocations_;
     const heap::symmetric_heap* device_allocations_ = nullptr;
+    const route::window_book* windows_ = nullptr;
 };
 
 }  // namespace via::host

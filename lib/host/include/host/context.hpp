@@ -16,6 +16,7 @@
 
 #include <viaduct.h>
 
+#include "base/function_ref.hpp"
 #include "core/core.hpp"
 #include "core/members.hpp"
 #include "core/wait.hpp"
@@ -24,6 +25,7 @@
 #include "route/mapped.hpp"
 #include "route/mapped_atomic.hpp"
 #include "route/peer_map.hpp"
+#include "route/windows.hpp"
 
 namespace via::stream {
 class operations;
@@ -47,17 +49,20 @@ struct target {
     std::byte* address = nullptr;  ///< in this address space; null if it has no bytes
     bool on_device = false;
     int world_pe = 0;
+    route::window_use use = {};  ///< in a window: the address is good for as long as this is held
 };
 
 /// One context of a world. Thread-safe, but for close(). Errors are thrown as base::error.
+///
+/// An address of a window, or of this PE's memory in one, takes the other form: route::windows says where it leads.
 ///
 /// On host memory the mapped route keeps program order and has nothing under way when a call returns; fence and quiet
 /// are the processor's. What touches device memory goes by route::device_route, in lanes that all contexts share.
 class context {
 public:
     /// @param permanent  close() is refused.
-    context(core::core& c, route::peer_map& peers, const device_parts& device, const addresses& all,
-            std::shared_ptr<const core::members> team, int options, bool permanent);
+    context(core::core& c, route::peer_map& peers, route::windows& windows, const device_parts& device,
+            const addresses& all, std::shared_ptr<const core::members> team, int options, bool permanent);
     context(const context&) = delete;
     context& operator=(const context&) = delete;
     context(context&&) = delete;
@@ -132,11 +137,14 @@ public:
 
     // What other initiators need of a context.
 
+    /// Whether the operation's stream is being captured: then a window's memory cannot be mapped. Asked for windows
+    /// alone.
+    using captured = base::function_ref<bool()>;
     /// Checks and finds a range, or a word; maps the peer. Throws as every operation does.
     [[nodiscard]] target resolve(const void* symmetric, std::size_t size, int pe, const char* call,
-                                 const char* argument);
+                                 const char* argument, captured is_captured);
     [[nodiscard]] target resolve_word(const void* word, std::size_t size, int pe, const char* call,
-                                      const char* argument);
+                                      const char* argument, captured is_captured);
     void check_open(const char* call) const;
     void check_condition(const via_condition& what, const char* call) const;
     /// The number in the world of PE `pe` of the context's team.
@@ -155,13 +163,10 @@ public:
                                             const char* call);
 
 private:
-    /// A range at a peer. `address` is null if the range was not found, `heap` for device memory.
+    /// The short way's range at a peer: in its host heap. `address` is null if it was not found.
     struct place {
         std::byte* address = nullptr;
         std::byte* heap = nullptr;
-        int world_pe = 0;
-
-        [[nodiscard]] bool on_device() const noexcept { return address != nullptr && heap == nullptr; }
     };
 
     /// True if what is under way on the GPU must be waited for before the processor may announce it.
@@ -183,7 +188,7 @@ private:
         if (offset >= near_.size || size - 1 >= near_.size - offset || static_cast<unsigned>(pe) >= near_.npes)
             return {};
         std::byte* heap = near_.heaps[near_.world_pes[pe]].load(std::memory_order_acquire);
-        return heap == nullptr ? place{} : place{heap + offset, heap, 0};
+        return heap == nullptr ? place{} : place{heap + offset, heap};
     }
     [[nodiscard]] place find_word(const void* word, std::size_t size, int pe) const noexcept {
         return (reinterpret_cast<std::uintptr_t>(word) & (size - 1)) == 0 ? find(word, size, pe) : place{};
@@ -204,17 +209,42 @@ private:
         core::notify(core::block_of(at.heap));
     }
 
-    [[nodiscard]] place locate(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument);
-    [[nodiscard]] place locate_word(const void* word, std::size_t size, int pe, const char* call, const char* argument);
+    /// The long way's place: the right to use it as well, in a window.
+    struct spot {
+        std::byte* address = nullptr;
+        std::byte* heap = nullptr;  ///< of the PE that is to be told; null if the memory is a GPU's
+        int world_pe = 0;
+        bool on_device = false;
+        route::window_use use = {};
 
-    [[nodiscard]] place place_of(const void* symmetric, std::size_t offset, int world_pe, const char* call);
-    void copy_to(const place& at, const void* source, std::size_t size, route::returns when);
-    void copy_from(const place& at, void* dest, std::size_t size, route::returns when);
-    void signal_at(const place& at, std::uint64_t value, via_signal_op op);
+        /// True if the kernel copies: there are no loads and stores.
+        [[nodiscard]] bool is_foreign() const noexcept { return use.way() == route::window_way::process; }
+    };
+
+    static constexpr auto nothing_is_captured = [] { return false; };
+
+    [[nodiscard]] spot locate(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument,
+                              captured is_captured = nothing_is_captured);
+    [[nodiscard]] spot locate_word(const void* word, std::size_t size, int pe, const char* call, const char* argument,
+                                   captured is_captured = nothing_is_captured);
+
+    [[nodiscard]] spot spot_of(const void* symmetric, std::size_t offset, int world_pe, const char* call);
+    [[nodiscard]] spot spot_in_window(const route::window_spot& where, std::size_t size, int world_pe, const char* call,
+                                      captured is_captured);
+    void tell(const spot& at) const noexcept {
+        if (at.heap != nullptr) core::notify(core::block_of(at.heap));
+    }
+    void copy_to(spot& at, const void* source, std::size_t size, route::returns when, const char* call);
+    void copy_from(spot& at, void* dest, std::size_t size, route::returns when, const char* call);
+    void write_rows(const spot& at, const void* source, const route::process_rows& shape, const char* call);
+    void read_rows(const spot& at, void* dest, const route::process_rows& shape, const char* call);
+    void signal_at(spot& at, std::uint64_t value, via_signal_op op);
+    void keep(spot& at, route::returns when);
     void complete_device(int world_pe);
 
     core::core& core_;
     route::peer_map& peers_;
+    route::windows& windows_;
     device_parts device_;
     const addresses& addresses_;
     std::shared_ptr<const core::members> team_;

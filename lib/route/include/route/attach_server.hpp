@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 
 #include "base/event_loop.hpp"
 #include "base/fd.hpp"
@@ -14,6 +15,7 @@
 #include "base/seqpacket.hpp"
 #include "core/counters.hpp"
 #include "route/attach_message.hpp"
+#include "route/window_message.hpp"
 
 namespace via::route {
 
@@ -27,6 +29,10 @@ public:
         base::token secret;  ///< what a request must show
         /// The owner's memory of that name (attach_request::what), as a descriptor of its own; empty if there is none.
         std::function<base::fd(std::uint64_t what)> memory;
+        /// Answers a request for windows' memory; may fill in a descriptor. May be empty: then all are refused.
+        std::function<window_answer(const window_request& request, base::fd& file)> window = {};
+        /// Takes a letter (letters.hpp) of a PE, which holds what came; may be empty.
+        std::function<void(int from, std::span<const std::byte> bytes)> letter = {};
         core::counters* counted = nullptr;  ///< may be null
     };
 
@@ -49,13 +55,23 @@ private:
     void accept_all();
     void answer(int descriptor);
     void drop(int descriptor);
-    [[nodiscard]] const char* refusal(const std::optional<attach_request>& decoded) const;
+    /// The first message, or of a line the next. False if the connection has served its purpose.
+    [[nodiscard]] bool take(int descriptor, const base::message& what);
+    void answer_attach(int descriptor, const std::optional<attach_request>& decoded);
+    void answer_window(int descriptor, const window_request& request);
+    template <class Request>
+    [[nodiscard]] const char* refusal(const std::optional<Request>& decoded) const;
 
     base::event_loop& loop_;
     base::listener listener_;
     offer offer_;
     bool serving_ = false;
     std::map<int, base::fd> open_;  ///< connections whose request has not come yet
+    struct line {
+        base::fd socket;
+        int from = -1;
+    };
+    std::map<int, line> lines_;  ///< connections that carry letters of a PE
 };
 
 }  // namespace via::route

@@ -42,6 +42,7 @@ public:
     void read(void* to, const void* from, std::size_t size) override;
     void quiet(int pe) override;
     void quiet() override;
+    [[nodiscard]] std::unique_ptr<heap::completion> end_of(int pe) override;
     void check_kernels(const char* doing) const override { report_.throw_if_any(doing); }
 
 private:

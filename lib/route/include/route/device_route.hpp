@@ -7,8 +7,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include <viaduct.h>
+
+#include "heap/ipc_driver.hpp"
 
 namespace via::route {
 
@@ -52,6 +55,9 @@ public:
     /// Returns when everything for one PE, or for all, is done and visible there.
     virtual void quiet(int pe) = 0;
     virtual void quiet() = 0;
+
+    /// Reached when all that has been asked for a PE so far is done.
+    [[nodiscard]] virtual std::unique_ptr<heap::completion> end_of(int pe) = 0;
 
     /// Throws what a kernel of this PE has complained of, if one has.
     virtual void check_kernels(const char* doing) const = 0;

@@ -62,11 +62,15 @@ private:
     struct word_at {
         CUdeviceptr address;
         int world_pe;
+        route::window_use use = {};  ///< in a window
     };
 
     /// The range at a PE, which the stream's GPU reaches.
     [[nodiscard]] host::target find(host::context& by, const void* symmetric, std::size_t size, int pe,
-                                    const char* call, const char* argument) const;
+                                    const char* call, const char* argument, CUstream on) const;
+    [[nodiscard]] bool is_captured(CUstream on) const;
+    /// A window's memory may go when the stream has done what it has been given; if that is captured, never.
+    void keep(route::window_use use, CUstream on) const;
     void require_mapped(const host::target& at, const char* call) const;
     /// What is done to a word. On host memory a GPU's atomics may not be atomic, its loads and stores are.
     enum class access { store, atomic };
@@ -74,7 +78,7 @@ private:
         return op == VIA_SIGNAL_ADD ? access::atomic : access::store;
     }
     [[nodiscard]] word_at find_word(host::context& by, const void* word, std::size_t size, int pe, access what,
-                                    const char* call);
+                                    const char* call, CUstream on);
     /// The stream goes on after what nbi calls on it have sent to a PE, or with a negative one to all.
     void join(int world_pe, CUstream on);
     void join_all(CUstream on) { join(-1, on); }

@@ -42,6 +42,10 @@ struct signature {
         free_device,
         expose_host_heap,
         device_team,
+        window_create,
+        window_register,
+        window_destroy,
+        window_device_context,
         finalize
     };
     kind what = kind::none;

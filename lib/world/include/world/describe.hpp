@@ -8,6 +8,7 @@
 #include "bootstrap/bootstrap.hpp"
 #include "core/core.hpp"
 #include "heap/symmetric_heap.hpp"
+#include "route/windows.hpp"
 #include "world/device_side.hpp"
 
 namespace via::world {
@@ -16,6 +17,7 @@ namespace via::world {
 /// @param device     null if the world has no device heap.
 /// @param no_device  why not, then.
 [[nodiscard]] std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
-                                   const std::string& no_device, const bootstrap::bootstrap& job);
+                                   const std::string& no_device, const route::windows& windows,
+                                   const bootstrap::bootstrap& job);
 
 }  // namespace via::world

@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <viaduct/abi/device_context.h>
 
@@ -19,6 +20,7 @@
 #include "core/members.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "route/device_route.hpp"
+#include "route/window_gpu.hpp"
 #include "stream/operations.hpp"
 
 namespace via::world {
@@ -74,6 +76,15 @@ public:
     /// One more segment, and one less.
     virtual void map_host(heap::range segment, const char* doing) = 0;
     virtual void unmap_host(heap::range segment) noexcept = 0;
+    /// The context of a window's memory: like the world's, but that its addresses begin at `base` and each PE's at
+    /// `bases`, 0 for none. `table` keeps memory that it needs.
+    [[nodiscard]] virtual via_abi_device_context make_window_context(std::byte* base, std::size_t capacity,
+                                                                     const std::vector<std::byte*>& bases,
+                                                                     std::shared_ptr<const void>& table) const = 0;
+    /// This GPU, for windows. `pieces` is called for as long as that lives.
+    [[nodiscard]] virtual std::unique_ptr<route::window_gpu> make_window_gpu(
+        const base::identity& self, route::window_gpu::piece_source pieces) const = 0;
+
     /// A descriptor of this PE's memory at a slot offset; see heap::device_backing. Any thread.
     [[nodiscard]] virtual base::fd lend(std::uint64_t slot_offset) const = 0;
 };

@@ -23,9 +23,11 @@
 #include "host/waits.hpp"
 #include "route/attach_server.hpp"
 #include "route/peer_map.hpp"
+#include "route/windows.hpp"
 #include "team/block_store.hpp"
 #include "world/device_side.hpp"
 #include "world/team_entry.hpp"
+#include "world/window_entry.hpp"
 
 namespace via::world {
 
@@ -76,6 +78,15 @@ public:
     [[nodiscard]] const via_abi_device_team& device_team(team_entry& which);
     [[nodiscard]] stream::team_on_device team_for_streams(team_entry& which);
 
+    /// Windows are this object's. All are collective; `taken` is false if the caller has no place for the result. See
+    /// viaduct.h.
+    [[nodiscard]] window_entry& create_window(std::size_t capacity, bool taken);
+    [[nodiscard]] window_entry& register_window(void* address, std::size_t size, bool taken);
+    void destroy(window_entry& gone);
+    /// The window as kernels see it, made by the first call.
+    [[nodiscard]] const via_abi_device_context& window_context(window_entry& which);
+    [[nodiscard]] route::windows& windows() noexcept { return *windows_; }
+
     /// The part on the GPU. Throws VIA_ERR_UNSUPPORTED if there is none.
     [[nodiscard]] device_side& device(const char* call) const;
 
@@ -95,6 +106,9 @@ private:
     [[nodiscard]] bool is_mapped_by_gpus(memory_kind where) const noexcept;
     void map_on_all(memory_kind where, heap::range segment);
     void unmap(memory_kind where, heap::range segment) noexcept;
+    [[nodiscard]] window_entry& keep_window(base::mapping addresses, std::size_t capacity);
+    void detach_all(std::uint64_t window);
+    void join_windows();
     void make_memory();
     void meet();
     void attach_devices();
@@ -121,12 +135,14 @@ private:
     std::unique_ptr<device_side> device_;           ///< null if the world has no device heap
     std::string no_device_;                         ///< why not, then
     std::unique_ptr<route::attach_server> server_;  ///< only if the job spans processes
+    std::shared_ptr<route::windows> windows_;       ///< shared with the other PEs of this process
     std::unique_ptr<team::block_store> blocks_;
     std::optional<host::addresses> addresses_;
     std::optional<host::waits> waits_;
     std::mutex mutex_;  ///< guards the two lists, and the device blocks
     std::vector<std::unique_ptr<host::context>> contexts_;
     std::vector<std::unique_ptr<team_entry>> teams_;
+    std::vector<std::unique_ptr<window_entry>> all_windows_;  ///< by number; the same on every PE
     device_blocks free_device_blocks_ = all_device_blocks();
     host::context* default_context_ = nullptr;
     team_entry* everyone_ = nullptr;

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/window_book.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::route {
+namespace {
+
+std::uintptr_t number(const void* address) noexcept { return reinterpret_cast<std::uintptr_t>(address); }
+
+[[noreturn]] void refuse(via_status status, const std::string& message, const char* hint, std::size_t size = 0) {
+    base::fail({.status = status, .message = message, .hint = hint, .size = size});
+}
+
+}  // namespace
+
+void window_book::open(std::uint64_t number_of_it, base::mapping addresses, std::size_t capacity) {
+    const std::lock_guard lock{mutex_};
+    if (capacity != 0) by_place_.emplace(number(addresses.data()), number_of_it);
+    windows_.emplace(number_of_it, window{.addresses = std::move(addresses), .capacity = capacity, .attached = {}});
+    any_ = true;
+}
+
+void window_book::close(std::uint64_t number_of_it) noexcept {
+    const std::lock_guard lock{mutex_};
+    const auto found = windows_.find(number_of_it);
+    if (found == windows_.end()) return;
+    by_place_.erase(number(found->second.addresses.data()));
+    windows_.erase(found);
+}
+
+void window_book::end() noexcept {
+    const std::lock_guard lock{mutex_};
+    ended_ = true;
+    windows_.clear();
+    by_place_.clear();
+    own_.clear();
+}
+
+window_book::window& window_book::find_window(std::uint64_t which) {
+    const auto found = windows_.find(which);
+    if (found != windows_.end()) return found->second;
+    refuse(VIA_ERR_ARGUMENT, "the window was destroyed", "");
+}
+
+void window_book::check_room(const window& in, const window_spot& at, std::size_t size) const {
+    if (at.offset > in.capacity || size > in.capacity - at.offset) {
+        refuse(VIA_ERR_ARGUMENT,
+               fmt::format("{} bytes at offset {:#x} pass the end of the window, whose capacity is {}", size, at.offset,
+                           in.capacity),
+               "the capacity is what via_window_create() was told", size);
+    }
+    const auto next = in.attached.lower_bound(at.offset);
+    const auto other =
+        next != in.attached.end() && next->first - at.offset < size ? next
+        : next != in.attached.begin() && std::prev(next)->first + std::prev(next)->second.size > at.offset
+            ? std::prev(next)
+            : in.attached.end();
+    if (other == in.attached.end()) return;
+    refuse(VIA_ERR_ARGUMENT,
+           fmt::format("{} bytes at offset {:#x} overlap the {} that are attached at offset {:#x}{}", size, at.offset,
+                       other->second.size, other->first, other->second.leaving ? " and not had back yet" : ""),
+           "detach those first", size);
+}
+
+void window_book::attach(const window_spot& at, std::byte* address, std::size_t size, const window_gpu* gpu) {
+    const std::lock_guard lock{mutex_};
+    window& in = find_window(at.window);
+    check_room(in, at, size);
+    attachment made{
+        .address = address, .size = size, .id = ++last_answer_, .number = 0, .memory = {}, .leaving = false};
+    if (gpu != nullptr && gpu->is_device(address)) made.memory = gpu->describe(address, size, self_, pe_);
+    heap::exported_buffer record;
+    record.id = made.id;
+    record.pe = pe_;
+    record.base = number(in.addresses.data()) + at.offset;
+    record.size = size;
+    std::vector<std::uint64_t> replaced;
+    lent_.add(record, replaced);
+    made.number = record.registration;
+    in.attached.emplace(at.offset, std::move(made));
+    own_.emplace(number(address), std::pair{size, at});
+    largest_ = std::max(largest_, size);
+}
+
+std::vector<std::uint64_t> window_book::offsets(std::uint64_t which) const {
+    const std::lock_guard lock{mutex_};
+    std::vector<std::uint64_t> all;
+    const auto found = windows_.find(which);
+    if (found == windows_.end()) return all;
+    for (const auto& [offset, what] : found->second.attached) all.push_back(offset);
+    return all;
+}
+
+window_book::revoking window_book::begin_detach(const window_spot& at, base::clock::time_point until) {
+    const std::lock_guard lock{mutex_};
+    window& in = find_window(at.window);
+    const auto found = in.attached.find(at.offset);
+    if (found == in.attached.end()) {
+        refuse(VIA_ERR_ARGUMENT, fmt::format("nothing is attached at offset {:#x}", at.offset),
+               "name the offset that it was attached at");
+    }
+    attachment& what = found->second;
+    revoking made{.number = what.number, .id = what.id};
+    (void)lent_.revoke(what.number, until, made.ask);
+    made.again = what.leaving;
+    if (made.again) return made;  // they were asked before, and answer when they can
+    what.leaving = true;
+    const auto [first, last] = own_.equal_range(number(what.address));
+    const auto entry = std::find_if(first, last, [&](const auto& each) {
+        return each.second.second.window == at.window && each.second.second.offset == at.offset;
+    });
+    if (entry != last) own_.erase(entry);
+    return made;
+}
+
+void window_book::receive(const revoke_message& answer) {
+    {
+        const std::lock_guard lock{mutex_};
+        lent_.receive(answer);
+    }
+    answered_.notify_all();
+}
+
+bool window_book::wait_settled(const revoking& what, base::seconds limit) {
+    using state = revocations::state;
+    std::unique_lock lock{mutex_};
+    const auto settled = [&] {
+        const state now = lent_.now(what.number);
+        return now == state::free || (now == state::held && !what.again);
+    };
+    return answered_.wait_for(lock, std::chrono::duration<double>{limit}, settled);
+}
+
+std::vector<int> window_book::holders(std::uint64_t which) const {
+    const std::lock_guard lock{mutex_};
+    return lent_.holders(which);
+}
+
+void window_book::end_detach(const window_spot& at, std::uint64_t which, const char* doing) {
+    const std::lock_guard lock{mutex_};
+    if (!lent_.forget(which)) {
+        lent_.tick(base::clock::now());
+        lent_.fail_held(which, doing);
+    }
+    const auto found = windows_.find(at.window);
+    if (found != windows_.end()) found->second.attached.erase(at.offset);
+}
+
+void window_book::peer_died(int pe) {
+    {
+        const std::lock_guard lock{mutex_};
+        lent_.peer_died(pe);
+    }
+    answered_.notify_all();
+}
+
+window_answer window_book::refused(const char* why) const {
+    window_answer made;
+    made.from = pe_;
+    std::strncpy(made.reason, why, sizeof made.reason - 1);
+    return made;
+}
+
+/// The description that an importer gets is made when it is given, and numbered then: of two the later is the better.
+/// Empty, with the refusal, if the memory is not what was attached any more.
+std::optional<heap::exported_buffer> window_book::describe_again(const attachment& what, const window_gpu* gpu,
+                                                                 window_answer& made) {
+    try {
+        heap::exported_buffer now = gpu->describe(what.address, what.size, self_, pe_);
+        now.registration = ++last_answer_;
+        if (now.same_memory(*what.memory)) return now;
+        made = refused("the memory was freed while it was attached, and other memory is there");
+    } catch (const base::error& gone) {
+        made = refused(fmt::format("the memory cannot be described any more: {}", gone.what()).c_str());
+    }
+    return std::nullopt;
+}
+
+window_answer window_book::answer(const window_request& request, const window_gpu* gpu) {
+    const std::lock_guard lock{mutex_};
+    if (ended_) return refused("it has left the world");
+    window_answer made = refused("");
+    made.what = window_answer::kind::nothing;
+    std::uint64_t begin = 0;
+    const attachment* found = find_attachment({request.window, request.offset}, begin);
+    if (found == nullptr || found->leaving) return made;
+    std::optional<heap::exported_buffer> memory;
+    if (found->memory) {
+        memory = describe_again(*found, gpu, made);
+        if (!memory) return made;
+    }
+    if (!lent_.grant(found->number, request.from)) return refused("it takes the asking PE for dead");
+    made.what = window_answer::kind::piece;
+    made.token_address = number(&self_.random);
+    made.token = self_.random;
+    made.piece = {.window = request.window,
+                  .begin = begin,
+                  .size = found->size,
+                  .address = number(found->address),
+                  .number = found->id,
+                  .memory = std::move(memory)};
+    return made;
+}
+
+std::optional<heap::exported_buffer> window_book::find_memory(std::uint64_t id, std::uint64_t piece) const {
+    const std::lock_guard lock{mutex_};
+    for (const auto& [which, in] : windows_) {
+        for (const auto& [offset, what] : in.attached) {
+            if (what.memory && what.memory->id == id && piece < what.memory->pieces) return what.memory;
+        }
+    }
+    return std::nullopt;
+}
+
+const window_book::attachment* window_book::find_attachment(const window_spot& at,
+                                                            std::uint64_t& begin) const noexcept {
+    const auto in = windows_.find(at.window);
+    if (in == windows_.end()) return nullptr;
+    auto next = in->second.attached.upper_bound(at.offset);
+    if (next == in->second.attached.begin()) return nullptr;
+    --next;
+    begin = next->first;
+    return at.offset - begin < next->second.size ? &next->second : nullptr;
+}
+
+std::optional<window_spot> window_book::find(const void* address) const noexcept {
+    const std::uintptr_t at = number(address);
+    const std::lock_guard lock{mutex_};
+    if (auto next = by_place_.upper_bound(at); next != by_place_.begin()) {
+        --next;
+        const auto in = windows_.find(next->second);
+        if (in != windows_.end() && at - next->first < in->second.capacity) {
+            return window_spot{next->second, at - next->first};
+        }
+    }
+    auto next = own_.upper_bound(at);
+    while (next != own_.begin()) {
+        --next;
+        const auto& [size, where] = next->second;
+        if (at - next->first < size) return window_spot{where.window, where.offset + (at - next->first)};
+        if (at - next->first >= largest_) break;
+    }
+    return std::nullopt;
+}
+
+window_book::own_memory window_book::at(const window_spot& where) const noexcept {
+    const std::lock_guard lock{mutex_};
+    std::uint64_t begin = 0;
+    const attachment* found = find_attachment(where, begin);
+    if (found == nullptr || found->leaving) return {};
+    const std::uint64_t into = where.offset - begin;
+    return {found->address + into, found->size - into, found->memory.has_value()};
+}
+
+std::size_t window_book::capacity(std::uint64_t which) const noexcept {
+    const std::lock_guard lock{mutex_};
+    const auto found = windows_.find(which);
+    return found == windows_.end() ? 0 : found->second.capacity;
+}
+
+std::uint64_t window_book::quarantined_bytes() const {
+    const std::lock_guard lock{mutex_};
+    return lent_.quarantined_bytes();
+}
+
+std::size_t window_book::attachments() const {
+    const std::lock_guard lock{mutex_};
+    std::size_t all = 0;
+    for (const auto& [which, in] : windows_) all += in.attached.size();
+    return all;
+}
+
+}  // namespace via::route

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/windows.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::route {
+namespace {
+
+/// How long to leave an importer's copies alone before looking at them again.
+constexpr base::seconds nap{0.001};
+constexpr base::seconds long_nap{0.1};
+/// Who detaches again wants to know whether that has ended which kept the memory before.
+constexpr base::seconds second_patience{2};
+
+/// Throws unless the processor can read both ends of the range, as far as the kernel tells.
+void check_memory(const std::byte* address, std::size_t size) {
+    std::byte seen[2];
+    const iovec here{.iov_base = seen, .iov_len = sizeof seen};
+    const iovec ends[] = {{.iov_base = const_cast<std::byte*>(address), .iov_len = 1},
+                          {.iov_base = const_cast<std::byte*>(address) + (size - 1), .iov_len = 1}};
+    const ssize_t got = ::process_vm_readv(::getpid(), &here, 1, ends, 2, 0);
+    if (got == ssize_t{sizeof seen} || (got < 0 && errno != EFAULT)) return;
+    base::fail(
+        {.status = VIA_ERR_ADDRESS,
+         .message = fmt::format("{} bytes at {} are no memory that the processor can read", size, fmt::ptr(address)),
+         .hint = "memory of a GPU can be attached in a world that has a device heap",
+         .size = size});
+}
+
+[[noreturn]] void fail_range(const std::string& message, const char* hint, int pe, std::size_t size) {
+    base::fail({.status = VIA_ERR_ADDRESS, .message = message, .hint = hint, .pe = pe, .size = size});
+}
+
+}  // namespace
+
+windows::windows(core::core& c)
+    : core_{c}, self_{.process = base::this_process(), .random = base::make_token()}, asker_{c}, book_{c.pe, self_} {}
+
+void windows::join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std::vector<windows*> neighbours) {
+    gpu_ = std::move(gpu);
+    loop_ = loop;
+    neighbours_ = std::move(neighbours);
+    if (loop == nullptr) return;
+    letters_.emplace(core_);
+    pairs_.emplace(core_, *loop, *letters_,
+                   pairs::answers{.mine = [this] { return gpu_ ? std::optional{gpu_->id()} : std::nullopt; },
+                                  .reaches = [this](const heap::device_id& other) { return gpu_->reaches(other); }});
+}
+
+void windows::attach(const window_spot& at, void* address, std::size_t size) {
+    auto* const begin = static_cast<std::byte*>(address);
+    if (size == 0) return;
+    if (gpu_ == nullptr || !gpu_->is_device(address)) check_memory(begin, size);
+    book_.attach(at, begin, size, gpu_.get());
+}
+
+/// Importers of this process are asked here, those of others by letter.
+void windows::detach(const window_spot& at, const char* doing) {
+    const base::seconds limit{core_.options.timeout};
+    const window_book::revoking what =
+        book_.begin_detach(at, base::clock::now() + std::chrono::duration_cast<base::clock::duration>(limit));
+    ask_back(what);
+    const base::deadline until{what.again ? std::min(limit, second_patience) : limit};
+    do {
+        for (const int pe : book_.holders(what.number)) {
+            windows* const importer = neighbour(pe);
+            if (importer == nullptr) continue;
+            const auto left = importer->imports_.drop(core_.pe, what.id, importer->gpu_.get());
+            if (left == window_imports::presence::in_use) continue;
+            revoke_message answer;
+            answer.what =
+                left == window_imports::presence::absent ? revoke_message::kind::dropped : revoke_message::kind::kept;
+            answer.from = pe;
+            answer.to = core_.pe;
+            answer.buffer = what.id;
+            answer.registration = what.number;
+            book_.receive(answer);
+        }
+    } while (!book_.wait_settled(what, neighbours_.empty() ? until.left() : nap) && !until.expired());
+    book_.end_detach(at, what.number, doing);
+}
+
+void windows::ask_back(const window_book::revoking& what) {
+    if (loop_ == nullptr) return;
+    for (const revoke_message& letter : what.ask) {
+        loop_->post([this, letter] {
+            if (letter.to == core_.pe) return answer_revoke(letter, false);
+            (void)letters_->send(letter.to, encode(letter));
+        });
+    }
+}
+
+window_use windows::use(const window_spot& at, std::size_t size, int pe, const char* doing) {
+    for (bool again = false;; again = true) {
+        core_.failed.throw_if(pe, doing);
+        window_use known = imports_.find(pe, at.window, at.offset);
+        if (!known) known = learn(at, pe, doing);
+        if (!known) {
+            fail_range(fmt::format("{}: PE {} has attached nothing at offset {:#x} of window {}", doing, pe, at.offset,
+                                   at.window),
+                       "it was detached, or lies beyond what that PE attached; sizes may differ by PE", pe, size);
+        }
+        check_range(known.piece(), at, size, pe, doing);
+        if (known.piece().memory) require_reach(*known.piece().memory, pe, doing);
+        try {
+            map(known, at, doing);
+            return known;
+        } catch (const base::error& failed) {
+            // The owner has taken it back meanwhile, or freed it without a word: it says what is there now.
+            if (again || failed.details().status != VIA_ERR_ADDRESS) throw;
+        }
+        const std::uint64_t number = known.piece().number;
+        known = {};
+        (void)imports_.drop(pe, number, gpu_.get());
+    }
+}
+
+window_use windows::keep_first(std::uint64_t window, int pe, const char* doing) {
+    window_use known = imports_.find(pe, window, 0);
+    if (!known) known = learn({window, 0}, pe, doing);
+    if (!known) return {};
+    if (!known.piece().memory) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: what PE {} has attached is no memory of a GPU", doing, pe),
+                    .hint = "kernels reach windows over memory of GPUs",
+                    .pe = pe});
+    }
+    known = use({window, 0}, 1, pe, doing);
+    known.keep();
+    return known;
+}
+
+window_use windows::find(const window_spot& at, std::size_t size, int pe) noexcept {
+    window_use known = imports_.find(pe, at.window, at.offset);
+    if (!known || known.piece().left(at.offset) < size) return {};
+    if (known.piece().memory) {
+        known.lease_ = gpu_->cache().find(*known.piece().memory);
+        if (!known.lease_) return {};
+    }
+    place(known, at);
+    return known;
+}
+
+void windows::map(window_use& known, const window_spot& at, const char* doing) {
+    if (const auto& memory = known.piece().memory) {
+        known.lease_ = gpu_->cache().acquire(*memory, base::seconds{core_.options.timeout}, doing);
+        known.cache_ = &gpu_->cache();
+    }
+    place(known, at);
+}
+
+void windows::place(window_use& known, const window_spot& at) noexcept {
+    const window_piece& piece = known.piece();
+    const std::uint64_t into = at.offset - piece.begin;
+    known.address_ = known.lease_ ? known.lease_.at(static_cast<std::size_t>(piece.address - piece.memory->base + into))
+                                  : reinterpret_cast<std::byte*>(piece.address + into);
+}
+
+void windows::check_range(const window_piece& piece, const window_spot& at, std::size_t size, int pe,
+                          const char* doing) const {
+    if (piece.left(at.offset) >= size) return;
+    fail_range(
+        fmt::format("{}: {} bytes at offset {:#x} of window {} pass the end of what PE {} has attached there, {} "
+                    "bytes at offset {:#x}, by {}",
+                    doing, size, at.offset, at.window, pe, piece.size, piece.begin, size - piece.left(at.offset)),
+        "sizes may differ by PE; a transfer stays inside one attachment", pe, size);
+}
+
+window_use windows::learn(const window_spot& at, int pe, const char* doing) {
+    window_request request;
+    request.from = core_.pe;
+    request.to = pe;
+    request.window = at.window;
+    request.offset = at.offset;
+    for (;;) {
+        const window_imports::asking under_way{imports_};
+        int pid = 0;
+        questions_.count();
+        const window_answer answer = ask(request, doing, pid);
+        if (answer.what == window_answer::kind::nothing) return {};
+        const bool is_it = answer.what == window_answer::kind::piece && answer.piece.window == at.window &&
+                           answer.piece.holds(at.offset);
+        if (!is_it) {
+            fail_range(fmt::format("{}: PE {} does not lend offset {:#x} of window {}: {}", doing, pe, at.offset,
+                                   at.window, answer.reason),
+                       "", pe, 0);
+        }
+        auto made = std::make_shared<window_import>();
+        made->what = answer.piece;
+        made->latest = answer.piece.memory ? answer.piece.memory->registration : 0;
+        choose_way(*made, answer, pid, pe, doing);
+        if (!imports_.enter(pe, std::move(made))) continue;
+        if (window_use known = imports_.find(pe, at.window, at.offset)) return known;
+    }
+}
+
+window_answer windows::ask(const window_request& request, const char* doing, int& pid) {
+    const int pe = request.to;
+    if (windows* const owner = pe == core_.pe ? this : neighbour(pe)) {
+        base::fd file;
+        return owner->answer(request, file);
+    }
+    const base::identity& mine = core_.others.card(core_.pe).process;
+    if (!mine.same_host(core_.others.card(pe).process)) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: PE {} is on another host or in another network namespace", doing, pe),
+                    .hint = "this version reaches PEs of one host only",
+                    .pe = pe});
+    }
+    const base::deadline until{base::seconds{core_.options.timeout}};
+    window_request shown = request;
+    shown.secret = core_.others.card(pe).secret;
+    const base::message got = asker_.exchange(pe, encode(shown), doing, until, &pid);
+    const auto answer = decode_window_answer(got.bytes);
+    if (!answer || answer->from != pe) asker_.fail_unreachable(pe, doing, until, "its answer is malformed");
+    return *answer;
+}
+
+void windows::choose_way(window_import& made, const window_answer& answer, int pid, int pe, const char* doing) {
+    if (made.what.memory) {
+        made.way = window_way::device;
+        return;
+    }
+    if (pe == core_.pe || neighbour(pe) != nullptr) {
+        made.way = window_way::host;
+        return;
+    }
+    made.way = window_way::process;
+    const std::lock_guard lock{process_mutex_};
+    auto& known = processes_[pe];
+    if (!known) known = std::make_shared<process_memory>(pid, pe, answer.token_address, answer.token, doing);
+    made.process = known;
+}
+
+/// PEs of one process need no set-up: each sees both GPUs.
+void windows::require_reach(const heap::exported_buffer& memory, int pe, const char* doing) {
+    if (gpu_ == nullptr) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: what PE {} has attached is a GPU's, and this PE uses none", doing, pe),
+                    .hint = "VIADUCT_DEVICE=spread gives every PE a GPU",
+                    .pe = pe});
+    }
+    if (pairs_ && pe != core_.pe) return pairs_->require(pe, doing);
+    if (gpu_->reaches(memory.device)) return;
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
+                .message = fmt::format("{}: this PE's GPU does not reach that of PE {}", doing, pe),
+                .hint = "symmetric memory (via_malloc_device) is staged where there is no P2P",
+                .pe = pe});
+}
+
+heap::lent_piece windows::ask_for_piece(const heap::exported_buffer& what, std::uint32_t index) const {
+    window_request request;
+    request.what = window_request::kind::memory;
+    request.from = core_.pe;
+    request.to = what.pe;
+    request.window = what.id;
+    request.offset = index;
+    request.secret = core_.others.card(what.pe).secret;
+    const char* const doing = "mapping virtual memory";
+    base::message got =
+        asker_.exchange(what.pe, encode(request), doing, base::deadline{base::seconds{core_.options.timeout}});
+    const auto answer = decode_window_answer(got.bytes);
+    if (answer && answer->what == window_answer::kind::descriptor && got.file) {
+        return {.file = std::move(got.file), .size = static_cast<std::size_t>(answer->piece.size)};
+    }
+    base::fail({.status = VIA_ERR_ADDRESS,
+                .message = fmt::format("{}: PE {} does not lend it: {}", doing, what.pe,
+                                       answer ? answer->reason : "its answer is malformed"),
+                .pe = what.pe});
+}
+
+window_answer windows::answer(const window_request& request, base::fd& file) {
+    if (request.what == window_request::kind::range) return book_.answer(request, gpu_.get());
+    window_answer made;
+    made.from = request.to;
+    try {
+        const auto memory = book_.find_memory(request.window, request.offset);
+        if (!memory) {
+            std::strncpy(made.reason, "nothing of it is attached to a window", sizeof made.reason - 1);
+            return made;
+        }
+        heap::lent_piece lent = gpu_->lend(*memory, static_cast<std::uint32_t>(request.offset));
+        made.what = window_answer::kind::descriptor;
+        made.piece.size = lent.size;
+        file = std::move(lent.file);
+    } catch (const base::error& failed) {
+        std::strncpy(made.reason, failed.what(), sizeof made.reason - 1);
+    }
+    return made;
+}
+
+void windows::take_letter(int from, std::span<const std::byte> bytes) {
+    if (const auto setup = decode_setup(bytes); setup && setup->from == from && setup->to == core_.pe) {
+        return pairs_->receive(*setup);
+    }
+    const auto revoke = decode_revoke(bytes);
+    if (!revoke || revoke->from != from || revoke->to != core_.pe) return;  // it is no letter
+    if (revoke->what == revoke_message::kind::revoke) return answer_revoke(*revoke, false);
+    book_.receive(*revoke);
+}
+
+/// Nobody gets the memory from now on; the answer waits for those who have it. What is kept for long is said at once,
+/// and may be dropped later.
+void windows::answer_revoke(const revoke_message& asked, bool said_kept) {
+    using presence = window_imports::presence;
+    const presence left = imports_.drop(asked.from, asked.buffer, gpu_.get());
+    if (left != presence::absent) {
+        const bool kept = left == presence::pinned || said_kept;
+        loop_->after(kept ? long_nap : nap, [this, asked, kept] { answer_revoke(asked, kept); });
+        if (left == presence::in_use || said_kept) return;
+    }
+    revoke_message answer = asked;
+    answer.what = left == presence::absent ? revoke_message::kind::dropped : revoke_message::kind::kept;
+    answer.from = core_.pe;
+    answer.to = asked.from;
+    if (answer.to == core_.pe) return book_.receive(answer);
+    (void)letters_->send(answer.to, encode(answer));
+}
+
+void windows::peer_died(int pe) {
+    imports_.forget(pe, gpu_.get());
+    if (pairs_) pairs_->peer_died(pe);
+    book_.peer_died(pe);
+    const std::lock_guard lock{process_mutex_};
+    processes_.erase(pe);
+}
+
+void windows::drop_imports() noexcept {
+    for (int pe = 0; pe < core_.npes; ++pe) imports_.forget(pe, gpu_.get());
+}
+
+void windows::end() noexcept {
+    book_.end();
+    imports_.clear();
+}
+
+window_counters windows::counters() const {
+    window_counters now;
+    if (gpu_) now.mappings = gpu_->cache().counters();
+    now.questions = questions_.value();
+    now.imports = imports_.size();
+    now.attachments = book_.attachments();
+    now.quarantined_bytes = book_.quarantined_bytes();
+    return now;
+}
+
+std::optional<pairs::view> windows::pair(int pe) const {
+    if (!pairs_ || pe == core_.pe) return std::nullopt;
+    return pairs_->look(pe);
+}
+
+}  // namespace via::route

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory that is taken back while others use it, and PEs that die: over processes, on memory of GPUs and of processors.
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/subprocess.hpp"
+
+namespace {
+
+using support::outcome;
+
+/// A bound on time that only something that hangs reaches.
+constexpr support::subprocess::seconds bound{120};
+
+outcome run_victim(int npes, const std::string& what, const std::string& kind,
+                   const std::vector<std::string>& environment = {}) {
+    return support::run_program({VIARUN, "-n", std::to_string(npes), WINDOW_VICTIM, what, kind}, bound, environment);
+}
+
+int count(const std::string& text, const std::string& part) {
+    int found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("a detach waits for a copy that is under way") {
+    const outcome ended = run_victim(2, "late-copy", "device");
+    INFO(ended.text());
+    REQUIRE(ended.status == 0);
+    CHECK(ended.out.find("the gate is open") < ended.out.find("detached"));
+}
+
+TEST_CASE("past the deadline a detach names who has the memory, and succeeds when that has gone") {
+    const outcome ended = run_victim(2, "held", "device", {"VIADUCT_TIMEOUT=6"});
+    INFO(ended.text());
+    REQUIRE(ended.status == 0);
+    CHECK(count(ended.out, "saw timed out of PE 1") == 1);
+}
+
+TEST_CASE("what a device context holds is said at once, and ends with the window") {
+    const outcome ended = run_victim(3, "kept", "device");
+    INFO(ended.text());
+    REQUIRE(ended.status == 0);
+    CHECK(count(ended.out, "saw timed out of PE") == 1);
+    CHECK(count(ended.out, "destroyed") == 3);
+}
+
+TEST_CASE("an owner is killed while the others put into its memory") {
+    for (const char* kind : {"device", "host"}) {
+        const outcome ended = run_victim(3, "kill-owner", kind);
+        INFO(kind << "\n" << ended.text());
+        REQUIRE_FALSE(ended.timed_out);
+        CHECK(count(ended.out, "saw peer failed of PE 1") == 2);
+    }
+}
+
+TEST_CASE("an importer that is killed has let go") {
+    const outcome ended = run_victim(2, "kill-importer", "device");
+    INFO(ended.text());
+    REQUIRE_FALSE(ended.timed_out);
+    CHECK(count(ended.out, "detached") == 1);
+    CHECK(count(ended.out, "saw peer failed of PE 1") == 1);
+}
+
+TEST_CASE("a hundred thousand puts into a window take one question and one open") {
+    const outcome ended = run_victim(2, "puts", "device");
+    INFO(ended.text());
+    CHECK(ended.status == 0);
+}
+
+TEST_CASE("allocate, attach, put, detach, free many times leaves nothing behind") {
+    const outcome ended = run_victim(2, "rounds", "device");
+    INFO(ended.text());
+    CHECK(ended.status == 0);
+}
+
+TEST_CASE("mappings that are not kept, or few, serve as well") {
+    for (const char* policy : {"VIADUCT_WINDOW_KEEP=0", "VIADUCT_WINDOW_MAPPINGS=1", "VIADUCT_WINDOW_BYTES=2M"}) {
+        const outcome ended = run_victim(2, "late-copy", "device", {policy});
+        INFO(policy << "\n" << ended.text());
+        CHECK(ended.status == 0);
+    }
+}

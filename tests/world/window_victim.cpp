@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// A job over memory that PEs allocated themselves that comes to harm: `window_victim WHAT host|device`. A PE that
+// notices prints "saw ...: ...".
+//   late-copy     PE 0 detaches while a stream's copy of PE 1 is under way, which ends a little later (device)
+//   held          the same, but the copy does not end in time: PE 0 is refused, and again asks when it has (device)
+//   kept          PE 0 detaches what a device context holds (device)
+//   kill-owner    PE 1 is killed while the others put into its memory
+//   kill-importer PE 1 is killed while a copy of it to PE 0 is under way; PE 0 has its memory back (device)
+//   puts          a hundred thousand puts (device)
+//   rounds        many times allocate, attach, put, detach, free: no more is mapped at the end than before (device)
+#include <chrono>
+#include <csignal>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <viaduct/abi/device_context.h>
+#include <viaduct/viaduct.hpp>
+#include <viaduct_stream.h>
+
+#include "conformance/own_stream.hpp"
+#include "conformance/window_cases.hpp"
+#include "support/require.hpp"
+
+namespace {
+
+using conformance::own_stream;
+using support::require;
+using via::check;
+
+constexpr std::size_t size = std::size_t{1} << 20;
+
+void say(const std::string& line) { std::cout << line + "\n" << std::flush; }
+
+void say_saw(const via::error& error) {
+    say("saw " + std::string{via_status_string(error.status())} + " of PE " + std::to_string(error.pe()) + ": " +
+        error.what());
+}
+
+void die() { ::kill(::getpid(), SIGKILL); }
+
+void nap(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds{milliseconds}); }
+
+/// PE 0's memory in a window, and a stream of PE 1 that waits before it puts there.
+struct late_put {
+    explicit late_put(via::world& world)
+        : stream{world},
+          gate{world.allocate_device<via::signal>(1)},
+          memory{stream.take_memory(size)},
+          window{world.create_window(size)} {
+        if (world.pe() == 0) window.attach(0, address(), size);
+        world.barrier();
+        if (world.pe() != 1) return;
+        world.p(window.at<char>(0), char{1}, 0);  // so that it is mapped
+        world.quiet();
+        check(via_signal_wait_until_on_stream(world.context_handle(), gate.data(), VIA_EQ, 1, stream.get()));
+        check(via_put_on_stream(world.context_handle(), window.at<char>(0), address(), size, 0, stream.get()));
+    }
+    [[nodiscard]] void* address() const { return reinterpret_cast<void*>(memory.get()); }
+    void open_gate(via::world& world) {
+        world.signal(gate.data(), 1, world.pe());
+        world.quiet();
+    }
+
+    own_stream stream;
+    via::symmetric<via::signal, via::device_memory> gate;
+    via::cuda::allocation memory;
+    via::window window;
+};
+
+void late_copy(via::world& world) {
+    late_put way{world};
+    world.barrier();
+    if (world.pe() == 1) {
+        nap(300);
+        way.open_gate(world);
+        say("the gate is open");
+    }
+    if (world.pe() == 0) {
+        way.window.detach(0);
+        say("detached");
+    }
+    world.barrier();
+    if (world.pe() == 1) require(conformance::window_counts(world).mappings == 0, "nothing of it is mapped any more");
+    way.window.destroy();
+}
+
+void held(via::world& world) {
+    late_put way{world};
+    world.barrier();
+    if (world.pe() == 0) {
+        say_saw(support::require_error(VIA_ERR_TIMEOUT, [&] { way.window.detach(0); }));
+        require(conformance::window_counts(world).quarantined_bytes == size, "the memory is in quarantine");
+    }
+    world.barrier();
+    if (world.pe() == 1) {
+        (void)support::require_error(VIA_ERR_ADDRESS, [&] { world.p(way.window.at<char>(0), char{1}, 0); });
+        way.open_gate(world);
+        way.stream.synchronize();
+    }
+    world.barrier();
+    for (int tries = 0; world.pe() == 0; ++tries) {
+        try {
+            way.window.detach(0);
+            break;
+        } catch (const via::error&) {
+            require(tries < 200, "the memory comes back when the copy has ended");
+            nap(20);
+        }
+    }
+    require(conformance::window_counts(world).quarantined_bytes == 0, "nothing is in quarantine any more");
+    world.barrier();
+    way.window.destroy();
+}
+
+void kept(via::world& world) {
+    const own_stream stream{world};
+    const via::cuda::allocation memory = stream.take_memory(size);
+    via::window window = world.register_window(reinterpret_cast<void*>(memory.get()), world.pe() == 2 ? 0 : size);
+    const via_abi_device_context context = window.on_device();
+    require(context.heap_size == size && context.npes == world.npes(), "the context is the window's");
+    require((context.near_peers[0] != 0) && (context.near_peers[1] != 0), "who has memory is there");
+    require(context.near_peers[2] == 0, "who has none is not");
+    require(context.near_peers[world.pe()] == (world.pe() == 2 ? 0 : memory.get()), "one's own is where it is");
+    world.barrier();
+    if (world.pe() == 0) say_saw(support::require_error(VIA_ERR_TIMEOUT, [&] { window.detach(0); }));
+    world.barrier();
+    window.destroy();
+    say("destroyed");
+}
+
+void kill_owner(via::world& world, bool device) {
+    const own_stream stream{world};
+    std::vector<char> plain(size);
+    via::cuda::allocation memory;
+    if (device) memory = stream.take_memory(size);
+    via::window window = world.register_window(device ? reinterpret_cast<void*>(memory.get()) : plain.data(), size);
+    std::vector<char> source(size, 'x');
+    world.put(window.at<char>(0), source, 1);
+    world.barrier();
+    if (world.pe() == 1) {
+        nap(200);
+        die();
+    }
+    for (;;) {
+        world.put(window.at<char>(0), source, 1);
+        world.quiet();
+    }
+}
+
+void kill_importer(via::world& world) {
+    late_put way{world};
+    world.barrier();
+    if (world.pe() == 1) die();
+    if (world.pe() != 0) return;
+    way.window.detach(0);
+    say("detached");
+    world.barrier();  // and throws
+}
+
+void rounds(via::world& world) {
+    const own_stream stream{world};
+    via::window window = world.create_window(size);
+    const int right = (world.pe() + 1) % world.npes();
+    for (int i = 0; i < 300; ++i) {
+        const via::cuda::allocation memory = stream.take_memory(size / static_cast<std::size_t>(i % 3 + 1));
+        window.attach(0, reinterpret_cast<void*>(memory.get()), memory.size());
+        world.barrier();
+        const int value = i * 100 + world.pe();
+        world.p(window.at<int>(5), value, right);
+        world.quiet();
+        require(world.g(window.at<int>(5), right) == value, "a round's value");
+        world.barrier();
+        window.detach(0);
+    }
+    world.barrier();
+    const via_window_counts counts = conformance::window_counts(world);
+    require(counts.mappings == 0 && counts.imports == 0 && counts.mapped_bytes == 0, "nothing is left mapped");
+    require(counts.opens == 300 && counts.evictions == 0, "one open a round");
+    window.destroy();
+}
+
+void puts(via::world& world) {
+    const own_stream stream{world};
+    const via::cuda::allocation memory = stream.take_memory(size);
+    via::window window = world.register_window(reinterpret_cast<void*>(memory.get()), size);
+    const int right = (world.pe() + 1) % world.npes();
+    for (int i = 0; i < 100000; ++i) world.p(window.at<int>(static_cast<std::size_t>(i) % 1000), i, right);
+    world.quiet();
+    require(world.g(window.at<int>(999), right) == 99999, "the last put is there");
+    const via_window_counts counts = conformance::window_counts(world);
+    require(counts.opens == 1 && counts.questions == 1, "one question and one open serve all puts");
+    require(counts.hits >= 99999, "the others are hits");
+    window.destroy();
+}
+
+void work(via::world& world, const std::string& what, bool device) {
+    if (what == "puts") return puts(world);
+    if (what == "late-copy") return late_copy(world);
+    if (what == "held") return held(world);
+    if (what == "kept") return kept(world);
+    if (what == "kill-owner") return kill_owner(world, device);
+    if (what == "kill-importer") return kill_importer(world);
+    if (what == "rounds") return rounds(world);
+    throw std::runtime_error{"there is no " + what};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 3) return 2;
+    try {
+        via::config config;
+        config.device = "spread";
+        via::world world{config};
+        work(world, argv[1], argv[2] == std::string{"device"});
+        world.finalize();
+    } catch (const via::error& error) {
+        say_saw(error);
+        return 5;
+    } catch (const std::exception& error) {
+        std::cerr << std::string{"window_victim: "} + error.what() + "\n";
+        return 6;
+    }
+    return 0;
+}
