@@ -25,11 +25,17 @@ Value ask(const cuda::device& where, CUpointer_attribute which, std::uint64_t ad
     return value;
 }
 
-std::uint64_t start_of(const cuda::device& where, std::uint64_t address) {
-    return ask<CUdeviceptr>(where, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, address);
-}
-std::uint64_t size_of(const cuda::device& where, std::uint64_t address) {
-    return ask<std::size_t>(where, CU_POINTER_ATTRIBUTE_RANGE_SIZE, address);
+struct extent {
+    CUdeviceptr base = 0;
+    std::size_t size = 0;
+};
+
+/// The allocation; of virtual memory what is mapped as one. (The pointer's attributes name the reservation there.)
+extent extent_of(const cuda::device& where, std::uint64_t address) {
+    extent found;
+    where.calls().check(where.calls().mem_get_address_range(&found.base, &found.size, address), "cuMemGetAddressRange",
+                        "cannot tell where GPU memory begins and ends");
+    return found;
 }
 
 /// Memory of this GPU that is not managed. Anything else has no handle at all.
@@ -66,7 +72,7 @@ void describe_pieces(const cuda::device& where, std::uint64_t end, exported_buff
         const std::uint64_t next = made.end();
         check_kind(where, next);
         if (!has_file(where, next)) refuse(next, "memory of another kind than what lies before it", "");
-        made.size += size_of(where, next);
+        made.size += extent_of(where, next).size;
     }
 }
 
@@ -95,8 +101,9 @@ exported_buffer describe_allocation(const cuda::device& where, const void* addre
     made.pe = pe;
     made.device = where.id();
     made.id = ask<unsigned long long>(where, CU_POINTER_ATTRIBUTE_BUFFER_ID, begin);
-    made.base = start_of(where, begin);
-    made.size = size_of(where, begin);
+    const extent first = extent_of(where, begin);
+    made.base = first.base;
+    made.size = first.size;
     if (legacy) {
         describe_legacy(where, made);
     } else {
@@ -116,9 +123,9 @@ exported_buffer describe_allocation(const cuda::device& where, const void* addre
 lent_piece lend_piece(const cuda::device& where, const exported_buffer& what, std::uint32_t index) {
     const cuda::entered in{where};
     std::uint64_t at = what.base;
-    for (std::uint32_t i = 0; i < index; ++i) at += size_of(where, at);
+    for (std::uint32_t i = 0; i < index; ++i) at += extent_of(where, at).size;
     const cuda::physical memory = cuda::retain(where, at);
-    return {.file = cuda::export_file(where, memory), .size = static_cast<std::size_t>(size_of(where, at))};
+    return {.file = cuda::export_file(where, memory), .size = extent_of(where, at).size};
 }
 
 }  // namespace via::heap

@@ -78,6 +78,7 @@ void find_memory(const finder& calls, driver& into) {
     calls.find("cuMemImportFromShareableHandle", into.mem_import_from_shareable_handle);
     calls.find("cuMemRetainAllocationHandle", into.mem_retain_allocation_handle);
     calls.find("cuMemGetInfo", into.mem_get_info);
+    calls.find("cuMemGetAddressRange", into.mem_get_address_range);
     calls.find("cuMemAlloc", into.mem_alloc);
     calls.find("cuMemFree", into.mem_free);
     calls.find("cuMemHostAlloc", into.mem_host_alloc);

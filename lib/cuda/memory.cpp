@@ -79,8 +79,9 @@ void allow(const device& where, CUdeviceptr address, std::size_t size, CUdevice 
     CUmemAccessDesc access{};
     access.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = reader};
     access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-    where.calls().check(where.calls().mem_set_access(address, size, &access, 1), "cuMemSetAccess",
-                        "cannot open GPU memory to a GPU");
+    const CUresult result = where.calls().mem_set_access(address, size, &access, 1);
+    if (result == CUDA_ERROR_ALREADY_MAPPED) return;  // it could before: another PE of this process saw to it
+    where.calls().check(result, "cuMemSetAccess", "cannot open GPU memory to a GPU");
 }
 
 allocation allocate(const device& where, std::size_t size) {

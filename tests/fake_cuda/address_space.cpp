@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_cuda/address_space.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <mutex>
 #include <utility>
@@ -68,6 +69,10 @@ CUresult address_space::set_access(std::uintptr_t base, std::size_t size, device
     const std::lock_guard lock{mutex_};
     const auto parts = whole_mappings(base, size);
     if (parts.empty()) return CUDA_ERROR_INVALID_VALUE;
+    const bool gives_nothing = std::ranges::all_of(parts, [&](auto part) {
+        return (part->second.readers & devices) == readers && (part->second.writers & devices) == writers;
+    });
+    if (gives_nothing && readers != 0) return CUDA_ERROR_ALREADY_MAPPED;  // seen with driver 580
     for (const auto part : parts) {
         extent& mapping = part->second;
         mapping.readers = (mapping.readers & ~devices) | readers;

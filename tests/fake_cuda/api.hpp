@@ -46,6 +46,7 @@ decltype(cuMemExportToShareableHandle) mem_export_to_shareable_handle;
 decltype(cuMemImportFromShareableHandle) mem_import_from_shareable_handle;
 // allocation.cpp
 decltype(cuMemGetInfo) mem_get_info;
+decltype(cuMemGetAddressRange) mem_get_address_range;
 decltype(cuMemAlloc) mem_alloc;
 decltype(cuMemFree) mem_free;
 decltype(cuMemHostAlloc) mem_host_alloc;

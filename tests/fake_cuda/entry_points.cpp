@@ -63,6 +63,7 @@ const std::vector<entry_point>& entry_points() {  // NOLINT(readability-function
         make("cuMemExportToShareableHandle", 10020, mem_export_to_shareable_handle),
         make("cuMemImportFromShareableHandle", 10020, mem_import_from_shareable_handle),
         make("cuMemGetInfo", 3020, mem_get_info),
+        make("cuMemGetAddressRange", 3020, mem_get_address_range),
         make("cuMemAlloc", 3020, mem_alloc),
         make("cuMemFree", 3020, mem_free),
         make("cuMemHostAlloc", 2020, mem_host_alloc),

@@ -28,8 +28,12 @@ CUresult answer(void* data, CUpointer_attribute attribute, CUdeviceptr address, 
         case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
             put<unsigned>(data, about.kind == extent_kind::allocation ? 1 : 0);
             return CUDA_SUCCESS;
-        case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: put<CUdeviceptr>(data, about.base); return CUDA_SUCCESS;
-        case CU_POINTER_ATTRIBUTE_RANGE_SIZE: put<size_t>(data, about.size); return CUDA_SUCCESS;
+        case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+            put<CUdeviceptr>(data, about.kind == extent_kind::mapping ? about.range->base() : about.base);
+            return CUDA_SUCCESS;
+        case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+            put<size_t>(data, about.kind == extent_kind::mapping ? about.range->size() : about.size);
+            return CUDA_SUCCESS;
         case CU_POINTER_ATTRIBUTE_MAPPED: put<unsigned>(data, 1); return CUDA_SUCCESS;
         case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES: {
             const bool shared = about.kind == extent_kind::mapping && about.memory->exportable();
@@ -61,6 +65,16 @@ CUresult nothing(void* data, CUpointer_attribute attribute) {
 }
 
 }  // namespace
+
+CUresult mem_get_address_range(CUdeviceptr* base, size_t* size, CUdeviceptr address) {
+    const current_context current;
+    if (current.error != CUDA_SUCCESS) return current.error;
+    const auto about = the_driver().space.find(address);
+    if (!about) return CUDA_ERROR_NOT_FOUND;
+    if (base != nullptr) *base = about->base;
+    if (size != nullptr) *size = about->size;
+    return CUDA_SUCCESS;
+}
 
 CUresult pointer_get_attribute(void* data, CUpointer_attribute attribute, CUdeviceptr address) {
     const current_context current;

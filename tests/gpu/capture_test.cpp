@@ -208,7 +208,8 @@ void capture_all(const std::vector<one_call>& calls, const ground& g, const std:
     }
 }
 
-/// What was sent before the capture cannot be joined in it; it can be after it.
+/// What was sent before the capture, on streams of the library's own, cannot be joined in it; it can be after it. The
+/// first streams of a world have such.
 void unfinished_before(const ground& g) {
     const stream on;
     via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on.handle));
@@ -247,9 +248,9 @@ void run(via::world& world, int options) {
     const ground on_host{
         world, by.context_handle(), host_dest.data(), host_source.data(), host_words.data(), result.data(),
         right, native != 0};
+    if (options == 0) unfinished_before(on_device);
     capture_all(transfers(on_device), on_device, how);
     capture_all(transfers(on_host), on_host, " on the host heap" + how);
-    unfinished_before(on_device);
     // Once a team that is a range of PEs and once, where there are enough, one that is not.
     for (const int other : {0, 1}) {
         if (options != 0) continue;

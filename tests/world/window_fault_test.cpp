@@ -30,7 +30,7 @@ TEST_CASE("a detach waits for a copy that is under way") {
     const outcome ended = run_victim(2, "late-copy", "device");
     INFO(ended.text());
     REQUIRE(ended.status == 0);
-    CHECK(ended.out.find("the gate is open") < ended.out.find("detached"));
+    CHECK(ended.out.find("the gate opens") < ended.out.find("detached"));
 }
 
 TEST_CASE("past the deadline a detach names who has the memory, and succeeds when that has gone") {

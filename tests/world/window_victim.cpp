@@ -76,8 +76,8 @@ void late_copy(via::world& world) {
     world.barrier();
     if (world.pe() == 1) {
         nap(300);
+        say("the gate opens");
         way.open_gate(world);
-        say("the gate is open");
     }
     if (world.pe() == 0) {
         way.window.detach(0);

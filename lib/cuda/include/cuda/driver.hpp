@@ -52,6 +52,7 @@ struct driver {
     decltype(&::cuMemImportFromShareableHandle) mem_import_from_shareable_handle = nullptr;
     decltype(&::cuMemRetainAllocationHandle) mem_retain_allocation_handle = nullptr;
     decltype(&::cuMemGetInfo) mem_get_info = nullptr;
+    decltype(&::cuMemGetAddressRange) mem_get_address_range = nullptr;
     decltype(&::cuMemAlloc) mem_alloc = nullptr;
     decltype(&::cuMemFree) mem_free = nullptr;
     decltype(&::cuMemHostAlloc) mem_host_alloc = nullptr;
