@@ -315,8 +315,7 @@ void new_streams(via::world& world, std::uint64_t seed) {
 constexpr std::array cases{
     test_case{"stream collectives", movements},       test_case{"stream collect", collects},
     test_case{"stream alltoalls", alltoalls},         test_case{"stream alltoallv", alltoallvs},
-    test_case{"stream collectives at once", at_once},
-    test_case{"collectives on new streams", new_streams},
+    test_case{"stream collectives at once", at_once}, test_case{"collectives on new streams", new_streams},
 };
 
 }  // namespace
