@@ -126,9 +126,12 @@ collectives::by_kernel collectives::kernel_for(via_op op, via_type type, stream:
 /// left where kernels of one more team could meet. Collective, with the same result on every PE.
 bool collectives::run_kernel(const team::signature& call, const by_kernel& kernel, void* dest, const void* source,
                              std::size_t size, std::size_t element) {
+    team::contribution part{.call = call};
     // Before the others can have a kernel that waits for this PE: making a stream may wait for all kernels that run.
-    if (stream_ == nullptr) stream_ = context_.streams()->make_stream();
-    const agreement destinations = agree(core_, by_, {.call = call}, dest, size);
+    attempt(part, [&] {
+        if (stream_ == nullptr) stream_ = context_.streams()->make_stream();
+    });
+    const agreement destinations = agree(core_, by_, std::move(part), dest, size);
     if (!destinations.symmetric() || !destinations.on_device()) return false;
     std::optional<stream::team_on_device> who;
     try {

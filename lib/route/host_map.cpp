@@ -27,8 +27,9 @@ bool host_map::is_registered_here(int pe) const {
 std::vector<cuda::registered> host_map::register_all(heap::range segment) const {
     std::vector<cuda::registered> made;
     for (int pe = 0; pe < core_.npes; ++pe) {
-        if (!is_registered_here(pe)) continue;
-        made.push_back(cuda::register_host(*held_->where, core_.others.heap(pe) + segment.begin, segment.size));
+        std::byte* const heap = core_.others.heap(pe);  // of a peer that fails meanwhile it becomes null
+        if (heap == nullptr || !is_registered_here(pe)) continue;
+        made.push_back(cuda::register_host(*held_->where, heap + segment.begin, segment.size));
     }
     return made;
 }

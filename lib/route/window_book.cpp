@@ -150,7 +150,10 @@ void window_book::end_detach(const window_spot& at, std::uint64_t which, const c
         lent_.fail_held(which, doing);
     }
     const auto found = windows_.find(at.window);
-    if (found != windows_.end()) found->second.attached.erase(at.offset);
+    if (found == windows_.end()) return;
+    const auto attached = found->second.attached.find(at.offset);  // another thread may have attached there anew
+    if (attached != found->second.attached.end() && attached->second.number == which)
+        found->second.attached.erase(attached);
 }
 
 void window_book::peer_died(int pe) {

@@ -2,6 +2,7 @@
 #include "route/window_imports.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace via::route {
@@ -63,7 +64,7 @@ window_imports::presence window_imports::look_at(const window_import& what, wind
     return gpu->cache().revoke(memory.owner, memory.id, latest);
 }
 
-window_imports::presence window_imports::drop(int pe, std::uint64_t number, window_gpu* gpu) {
+window_imports::presence window_imports::drop(int pe, std::uint64_t number, window_gpu* gpu, dropped by) {
     const key name{pe, number};
     std::vector<std::shared_ptr<window_import>> leaving;
     {
@@ -74,16 +75,22 @@ window_imports::presence window_imports::drop(int pe, std::uint64_t number, wind
         if (known != map_.end()) {
             leaving_.emplace(name, std::move(known->second));
             map_.erase(known);
-        } else if (asking_ != 0) {
-            taken_back_.push_back(name);
         }
+        // An answer that some thread has still to enter may be of before, whether another has entered its own or not.
+        const bool known_back = std::find(taken_back_.begin(), taken_back_.end(), name) != taken_back_.end();
+        if (by == dropped::by_owner && asking_ != 0 && !known_back) taken_back_.push_back(name);
         const auto [first, last] = leaving_.equal_range(name);
         for (auto each = first; each != last; ++each) leaving.push_back(each->second);
     }
     presence left = presence::absent;
     for (const std::shared_ptr<window_import>& each : leaving) left = std::max(left, look_at(*each, gpu));
+    if (left != presence::absent) return left;
     const std::lock_guard lock{mutex_};
-    if (left == presence::absent) leaving_.erase(name);
+    const auto [first, last] = leaving_.equal_range(name);
+    for (auto each = first; each != last;) {  // those that were looked at; there may be a new one
+        const bool seen = std::find(leaving.begin(), leaving.end(), each->second) != leaving.end();
+        each = seen ? leaving_.erase(each) : std::next(each);
+    }
     return left;
 }
 

@@ -120,7 +120,7 @@ window_use windows::use(const window_spot& at, std::size_t size, int pe, const c
         }
         const std::uint64_t number = known.piece().number;
         known = {};
-        (void)imports_.drop(pe, number, gpu_.get());
+        (void)imports_.drop(pe, number, gpu_.get(), window_imports::dropped::by_user);
     }
 }
 
@@ -145,6 +145,7 @@ window_use windows::find(const window_spot& at, std::size_t size, int pe) noexce
     if (known.piece().memory) {
         known.lease_ = gpu_->cache().find(*known.piece().memory);
         if (!known.lease_) return {};
+        known.cache_ = &gpu_->cache();
     }
     place(known, at);
     return known;
@@ -188,7 +189,7 @@ window_use windows::learn(const window_spot& at, int pe, const char* doing) {
         const window_answer answer = ask(request, doing, pid);
         if (answer.what == window_answer::kind::nothing) return {};
         const bool is_it = answer.what == window_answer::kind::piece && answer.piece.window == at.window &&
-                           answer.piece.holds(at.offset);
+                           answer.piece.holds(at.offset) && (!answer.piece.memory || answer.piece.memory->pe == pe);
         if (!is_it) {
             fail_range(fmt::format("{}: PE {} does not lend offset {:#x} of window {}: {}", doing, pe, at.offset,
                                    at.window, answer.reason),

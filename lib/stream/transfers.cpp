@@ -65,7 +65,12 @@ bool cuda_operations::is_captured(CUstream on) const {
 void cuda_operations::keep(route::window_use use, CUstream on) const {
     if (!use) return;
     if (is_captured(on)) return std::move(use).pin();
-    std::move(use).release_after(heap::after(*where_, on));
+    try {
+        std::move(use).release_after(heap::after(*where_, on));
+    } catch (...) {
+        std::move(use).pin();  // the copy is enqueued, and nobody will say when it has ended
+        throw;
+    }
 }
 
 void cuda_operations::join(int world_pe, CUstream on) {
@@ -96,9 +101,9 @@ void cuda_operations::copy_rows(CUstream by, void* to, std::size_t to_step, cons
 
 void cuda_operations::copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on) {
     const cuda::entered in{*where_};
-    const auto enqueue = [&](CUstream by) { copy_rows(by, to, size, from, size, size, 1); };
-    const auto fork = [&](fan& branches) { enqueue(branches.fork(world_pe, on)); };
-    if (!nbi || size < least_forked || !fans_.with(on, fork)) enqueue(on);
+    CUstream by = on;
+    if (nbi && size >= least_forked) (void)fans_.with(on, [&](fan& branches) { by = branches.fork(world_pe, on); });
+    copy_rows(by, to, size, from, size, size, 1);
 }
 
 void cuda_operations::put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
@@ -185,6 +190,10 @@ void cuda_operations::put_signal(host::context& by, void* dest, const void* sour
                                  std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe, via_stream on) {
     host::check_op(op, "put_signal_on_stream");
     word_at at = find_word(by, word, sizeof *word, pe, access_of(op), "put_signal_on_stream", on);
+    {
+        const cuda::entered in{*where_};
+        join(at.world_pe, on);  // what this refuses is refused before anything is enqueued
+    }
     put(by, dest, source, size, pe, false, on);
     signal_at(at, value, op, by.kernels_only(), on);
     keep(std::move(at.use), on);

@@ -119,12 +119,17 @@ void note_sharing(const core::core& c, const std::vector<route::device_card>& ca
     const base::identity& mine = c.others.card(c.pe).process;
     bool first = true;
     bool shared = false;
+    bool staged = false;  // then the other PE has a context on this GPU as well
     for (int pe = 0; pe < c.npes; ++pe) {
-        if (pe == c.pe || c.others.card(pe).process != mine || at(pe) != at(c.pe)) continue;
+        if (pe == c.pe || c.others.card(pe).process != mine) continue;
+        if (at(pe) != at(c.pe)) {
+            staged = staged || !c.options.device_p2p || !where.reaches(where.find(at(pe)));
+            continue;
+        }
         shared = true;
         first = first && pe > c.pe;
     }
-    if (shared) where.share();
+    if (shared || staged) where.share();
     const char* queues = std::getenv("CUDA_DEVICE_MAX_CONNECTIONS");
     if (!shared || !first || (queues != nullptr && std::atoi(queues) >= 32)) return;
     std::fputs(

@@ -183,8 +183,8 @@ void world::on_failure(int pe, const std::string& how) {
     core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
     core_.others.set_device_heap(pe, nullptr);
     if (device_) device_->note_failure(pe);
-    windows_->peer_died(pe);
     core::wake(core_.block());
+    windows_->peer_died(pe);
 }
 
 device_side& world::device(const char* call) const {

@@ -277,6 +277,12 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_copy(const __grid_c
         return vd::detail::copy<from_here, to_peer, unsigned char>(vd::block, a.dest + part.begin,
                                                                    a.source + part.begin, part.bytes);
     }
+    if (a.bytes >= 2048) {
+        for (unsigned long long row = blockIdx.x; row < a.rows; row += gridDim.x)
+            vd::detail::copy<from_here, to_peer, unsigned char>(vd::block, a.dest + row * a.dest_step,
+                                                                a.source + row * a.source_step, a.bytes);
+        return;
+    }
     const unsigned long long step = static_cast<unsigned long long>(gridDim.x) * blockDim.x;
     for (unsigned long long row = blockIdx.x * blockDim.x + threadIdx.x; row < a.rows; row += step)
         vd::detail::copy<from_here, to_peer, unsigned char>(vd::thread, a.dest + row * a.dest_step,

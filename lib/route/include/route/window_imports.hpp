@@ -40,9 +40,11 @@ public:
     /// Enters what the owner has answered. False if it has taken it back since: ask again.
     [[nodiscard]] bool enter(int pe, std::shared_ptr<window_import> made);
 
-    /// The owner wants the attachment of that number back. What is left of it here; ask again until it is absent.
+    /// Who wants an import dropped: its owner, after which that number is good for nothing, or its user.
+    enum class dropped { by_owner, by_user };
+    /// The attachment of that number is not handed out any more. What is left of it here; ask again until it is absent.
     /// `gpu` may be null.
-    presence drop(int pe, std::uint64_t number, window_gpu* gpu);
+    presence drop(int pe, std::uint64_t number, window_gpu* gpu, dropped by = dropped::by_owner);
     /// The owner has died, or has left.
     void forget(int pe, window_gpu* gpu);
     /// Forgets all.
