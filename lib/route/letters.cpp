@@ -29,6 +29,11 @@ bool letters::send(int pe, std::span<const std::byte> letter) {
     line& to = lines_[pe];
     try {
         if (!to.broken && !to.socket) open(pe, to);
+    } catch (const base::error&) {
+        to.socket = base::fd{};
+        return false;  // nothing has been sent, so that the next letter may try again
+    }
+    try {
         if (!to.broken) to.broken = !base::send_message(to.socket.get(), letter, base::deadline{patience});
     } catch (const base::error&) {
         to.broken = true;

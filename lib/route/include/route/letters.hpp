@@ -18,7 +18,8 @@ class letters {
 public:
     explicit letters(const core::core& c) noexcept : core_{c} {}
 
-    /// False if the letter cannot arrive: the PE has died or does not read. None arrives after that.
+    /// False if the letter does not arrive. If the PE has died or does not read, none does after that; if no line to it
+    /// could be opened, the next letter tries again.
     [[nodiscard]] bool send(int pe, std::span<const std::byte> letter);
 
 private:
