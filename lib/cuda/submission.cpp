@@ -44,6 +44,7 @@ void copy(const device& where, CUstream by, void* to, const void* from, std::siz
 
 void copy_rows(const device& where, CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                std::size_t size, std::size_t count) {
+    if (count == 1) return copy(where, by, to, from, size);
     CUDA_MEMCPY2D rows{};
     const bool from_gpu = where.is_device_memory(from);
     rows.srcMemoryType = from_gpu ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;

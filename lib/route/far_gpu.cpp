@@ -99,10 +99,8 @@ void far_gpu::get(const row_place& to, const row_place& from, const row_shape& s
 
 void enqueue_copy(const cuda::device& where, const row_place& to, const row_place& from, const row_shape& shape,
                   CUstream by) {
-    void* into = const_cast<void*>(to.address);
-    if (shape.count > 1)
-        return cuda::copy_rows(where, by, into, to.step, from.address, from.step, shape.size, shape.count);
-    cuda::copy(where, by, into, from.address, shape.size);
+    cuda::copy_rows(where, by, const_cast<void*>(to.address), to.step, from.address, from.step, shape.size,
+                    shape.count);
 }
 
 }  // namespace via::route

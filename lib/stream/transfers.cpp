@@ -82,7 +82,6 @@ void cuda_operations::join(int world_pe, CUstream on) {
 void cuda_operations::copy_rows(CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                                 std::size_t size, std::size_t count) const {
     if (!core_.host_exposed || !where_->is_pinned(to) || !where_->is_pinned(from)) {
-        if (count == 1) return cuda::copy(*where_, by, to, from, size);
         return cuda::copy_rows(*where_, by, to, to_step, from, from_step, size, count);
     }
     constexpr unsigned threads = 512;

@@ -10,23 +10,16 @@
 #include "device_memory.hpp"
 #include "device_suite.hpp"
 #include "own_stream.hpp"
-#include "support/random.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
 namespace {
 
-using support::random_bytes;
 using support::require;
 using support::require_error;
 using via::check;
 
 constexpr std::byte poison{0xA5};
-
-/// Bytes as a number of them and who they are of tell.
-std::vector<std::byte> bytes_of(std::size_t size, std::uint64_t seed, int pe) {
-    return random_bytes(size, seed, static_cast<std::uint64_t>(pe));
-}
 
 /// The first `size` bytes of the sources of all, each of which has as many for every PE.
 std::vector<std::byte> gathered(std::size_t size, std::uint64_t seed, int npes) {

@@ -12,7 +12,6 @@
 #include "device_memory.hpp"
 #include "device_suite.hpp"
 #include "own_stream.hpp"
-#include "support/random.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
@@ -22,12 +21,6 @@ using support::require;
 using support::require_equal;
 using support::require_error;
 using via::check;
-
-std::vector<std::byte> bytes_of(std::size_t size, std::uint64_t seed, int pe) {
-    return support::random_bytes(size, seed, static_cast<std::uint64_t>(pe));
-}
-int right_of(const via::world& world) { return (world.pe() + 1) % world.npes(); }
-int left_of(const via::world& world) { return (world.pe() + world.npes() - 1) % world.npes(); }
 
 /// What the last call of this thread that failed said.
 via_error_info last_error() {

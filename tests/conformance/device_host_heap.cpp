@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streams do on the exposed host heap what they do on the device heap; data and words of both kinds mix.
-#include <algorithm>
+// Words and data on the exposed host heap and on the device heap, mixed, by streams and processors. Its copies are
+// those of device_stream.cpp, once more.
 #include <array>
 #include <chrono>
 #include <cstring>
@@ -12,24 +12,14 @@
 #include "device_memory.hpp"
 #include "device_suite.hpp"
 #include "own_stream.hpp"
-#include "support/random.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
 namespace {
 
-using support::random_bytes;
 using support::require;
 using support::require_equal;
 using via::check;
-
-constexpr std::byte poison{0xA5};
-
-std::vector<std::byte> bytes_of(std::size_t size, std::uint64_t seed, int pe) {
-    return random_bytes(size, seed, static_cast<std::uint64_t>(pe));
-}
-int right_of(const via::world& world) { return (world.pe() + 1) % world.npes(); }
-int left_of(const via::world& world) { return (world.pe() + world.npes() - 1) % world.npes(); }
 
 via_condition condition_of(const void* word, via_type type, via_cmp cmp, const void* value) {
     via_condition what{};
@@ -39,73 +29,6 @@ via_condition condition_of(const void* word, via_type type, via_cmp cmp, const v
     what.count = 1;
     what.values = value;
     return what;
-}
-
-/// Blocks of both kinds to and from memory of both kinds, at odd offsets.
-void transfers(via::world& world, std::uint64_t seed) {
-    const own_stream stream{world};
-    const int right = right_of(world);
-    via_context* by = world.context_handle();
-    for (const kind far_kind : kinds) {
-        for (const kind near_kind : kinds) {
-            memory far{world, far_kind, (1 << 20) + 64};
-            memory near{world, near_kind, 1 << 20};
-            for (const std::size_t size : {1U, 8U, 1000U, 70000U, 1U << 20}) {
-                for (const bool nbi : {false, true}) {
-                    far.write(std::vector<std::byte>(size + 64, poison));
-                    near.write(bytes_of(size, seed, right));
-                    world.barrier();
-                    check((nbi ? via_put_nbi_on_stream : via_put_on_stream)(by, far.at(5), near.at(0), size, right,
-                                                                            stream.get()));
-                    check(via_quiet_on_stream(by, stream.get()));
-                    stream.synchronize();
-                    world.barrier();
-                    std::vector<std::byte> model(size + 64, poison);
-                    const auto mine = bytes_of(size, seed, world.pe());
-                    std::copy(mine.begin(), mine.end(), model.begin() + 5);
-                    require(far.read(size + 64) == model, "a put on a stream put its bytes and no more");
-                    near.write(std::vector<std::byte>(size, poison));
-                    check((nbi ? via_get_nbi_on_stream : via_get_on_stream)(by, near.at(0), far.at(5), size, right,
-                                                                            stream.get()));
-                    check(via_quiet_pe_on_stream(by, right, stream.get()));
-                    stream.synchronize();
-                    require(near.read(size) == bytes_of(size, seed, right), "a get on a stream brought the bytes");
-                    world.barrier();
-                }
-            }
-        }
-    }
-}
-
-void strided(via::world& world, std::uint64_t seed) {
-    const own_stream stream{world};
-    const int right = right_of(world);
-    constexpr std::size_t count = 20;
-    for (const kind far_kind : kinds) {
-        for (const kind near_kind : kinds) {
-            memory far{world, far_kind, 3 * 8 * count};
-            memory near{world, near_kind, 2 * 8 * count};
-            far.write(std::vector<std::byte>(3 * 8 * count, poison));
-            near.write(bytes_of(2 * 8 * count, seed, right));
-            world.barrier();
-            via_context* by = world.context_handle();
-            check(via_iput_on_stream(by, far.at(0), 3, near.at(0), 2, 8, count, right, stream.get()));
-            stream.synchronize();
-            world.barrier();
-            std::vector<std::byte> model(3 * 8 * count, poison);
-            const auto sent = bytes_of(2 * 8 * count, seed, world.pe());
-            for (std::size_t i = 0; i < count * 8; ++i) model[i / 8 * 24 + i % 8] = sent[i / 8 * 16 + i % 8];
-            require(far.read() == model, "a strided put on a stream put its elements and no more");
-            std::vector<std::byte> back(2 * 8 * count, poison);
-            near.write(back);
-            check(via_iget_on_stream(by, near.at(0), 2, far.at(0), 3, 8, count, right, stream.get()));
-            stream.synchronize();
-            const auto taken = bytes_of(2 * 8 * count, seed, right);
-            for (std::size_t i = 0; i < count * 8; ++i) back[i / 8 * 16 + i % 8] = taken[i / 8 * 16 + i % 8];
-            require(near.read() == back, "a strided get on a stream brought the elements and no more");
-            world.barrier();
-        }
-    }
 }
 
 /// What one ring of signals uses: data of one kind, announced by a word of another.
@@ -261,8 +184,6 @@ void atomics(via::world& world, std::uint64_t) {
 }
 
 constexpr std::array cases{
-    test_case{"exposed transfers", transfers},
-    test_case{"exposed strided", strided},
     test_case{"exposed signals", signals},
     test_case{"exposed words, both sides", both_sides},
     test_case{"exposed words, sleep", waits_do_not_sleep_deep},

@@ -3,14 +3,24 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include <viaduct/viaduct.hpp>
+
+#include "support/random.hpp"
 
 namespace conformance {
 
 enum class kind { host, device };
 inline constexpr kind kinds[] = {kind::host, kind::device};
+
+/// Bytes as a number of them and who they are of tell.
+inline std::vector<std::byte> bytes_of(std::size_t size, std::uint64_t seed, int pe) {
+    return support::random_bytes(size, seed, static_cast<std::uint64_t>(pe));
+}
+inline int right_of(const via::world& world) { return (world.pe() + 1) % world.npes(); }
+inline int left_of(const via::world& world) { return (world.pe() + world.npes() - 1) % world.npes(); }
 
 /// Freed collectively when it goes out of scope, unless an exception is on its way.
 class memory {

@@ -10,50 +10,49 @@
 #include "device_memory.hpp"
 #include "device_suite.hpp"
 #include "own_stream.hpp"
-#include "support/random.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
 namespace {
 
-using support::random_bytes;
 using support::require;
 using support::require_equal;
 using via::check;
 
 constexpr std::byte poison{0xA5};
 
-/// Bytes as a number of them and who they are of tell.
-std::vector<std::byte> bytes_of(std::size_t size, std::uint64_t seed, int pe) {
-    return random_bytes(size, seed, static_cast<std::uint64_t>(pe));
-}
-
+/// Blocks of both kinds to and from memory of both kinds, at odd offsets.
 void transfers(via::world& world, std::uint64_t seed) {
     const own_stream stream{world};
-    const int right = (world.pe() + 1) % world.npes();
-    constexpr std::size_t most = 1 << 20;
-    memory far{world, kind::device, most + 64};
-    memory near{world, kind::device, most};
-    for (const std::size_t size : {1U, 8U, 1000U, 70000U, 1U << 20}) {
-        for (const bool nbi : {false, true}) {
-            far.write(std::vector<std::byte>(size + 64, poison));
-            near.write(bytes_of(size, seed, right));
-            world.barrier();
-            const auto put = nbi ? via_put_nbi_on_stream : via_put_on_stream;
-            const auto get = nbi ? via_get_nbi_on_stream : via_get_on_stream;
-            check(put(world.context_handle(), far.at(5), near.at(0), size, right, stream.get()));
-            check(via_quiet_pe_on_stream(world.context_handle(), right, stream.get()));
-            stream.synchronize();
-            world.barrier();
-            std::vector<std::byte> model(size + 64, poison);
-            const auto mine = bytes_of(size, seed, world.pe());
-            std::copy(mine.begin(), mine.end(), model.begin() + 5);
-            require(far.read(size + 64) == model, "a put on a stream put its bytes and no more");
-            check(get(world.context_handle(), near.at(0), far.at(5), size, right, stream.get()));
-            check(via_quiet_on_stream(world.context_handle(), stream.get()));
-            stream.synchronize();
-            require(near.read(size) == bytes_of(size, seed, right), "a get on a stream brought the bytes");
-            world.barrier();
+    const int right = right_of(world);
+    via_context* by = world.context_handle();
+    for (const kind far_kind : kinds) {
+        for (const kind near_kind : kinds) {
+            memory far{world, far_kind, (1 << 20) + 64};
+            memory near{world, near_kind, 1 << 20};
+            for (const std::size_t size : {1U, 8U, 1000U, 70000U, 1U << 20}) {
+                for (const bool nbi : {false, true}) {
+                    far.write(std::vector<std::byte>(size + 64, poison));
+                    near.write(bytes_of(size, seed, right));
+                    world.barrier();
+                    check((nbi ? via_put_nbi_on_stream : via_put_on_stream)(by, far.at(5), near.at(0), size, right,
+                                                                            stream.get()));
+                    check(via_quiet_on_stream(by, stream.get()));
+                    stream.synchronize();
+                    world.barrier();
+                    std::vector<std::byte> model(size + 64, poison);
+                    const auto mine = bytes_of(size, seed, world.pe());
+                    std::copy(mine.begin(), mine.end(), model.begin() + 5);
+                    require(far.read(size + 64) == model, "a put on a stream put its bytes and no more");
+                    near.write(std::vector<std::byte>(size, poison));
+                    check((nbi ? via_get_nbi_on_stream : via_get_on_stream)(by, near.at(0), far.at(5), size, right,
+                                                                            stream.get()));
+                    check(via_quiet_pe_on_stream(by, right, stream.get()));
+                    stream.synchronize();
+                    require(near.read(size) == bytes_of(size, seed, right), "a get on a stream brought the bytes");
+                    world.barrier();
+                }
+            }
         }
     }
 }
@@ -62,7 +61,7 @@ void transfers(via::world& world, std::uint64_t seed) {
 /// processor's that CUDA does not know.
 void strided(via::world& world, std::uint64_t seed) {
     const own_stream stream{world};
-    const int right = (world.pe() + 1) % world.npes();
+    const int right = right_of(world);
     constexpr std::size_t count = 20;
     for (const kind far_kind : kinds) {
         for (const int near_kind : {0, 1, 2}) {
@@ -104,8 +103,8 @@ void strided(via::world& world, std::uint64_t seed) {
 /// Rings of put_signal and wait, all enqueued at once: with memory operations and without.
 void signals(via::world& world, std::uint64_t seed) {
     const own_stream stream{world};
-    const int right = (world.pe() + 1) % world.npes();
-    const int left = (world.pe() + world.npes() - 1) % world.npes();
+    const int right = right_of(world);
+    const int left = left_of(world);
     constexpr std::size_t size = 5000;
     constexpr std::uint64_t rounds = 10;
     for (const int options : {0, int{VIA_CONTEXT_KERNELS}}) {
@@ -144,7 +143,7 @@ void atomics(via::world& world, std::uint64_t) {
     const own_stream stream{world};
     memory words{world, kind::device, 64};
     memory fetched{world, kind::device, 64};
-    const int right = (world.pe() + 1) % world.npes();
+    const int right = right_of(world);
     const std::uint64_t three = 3;
     const std::uint32_t narrow = 7;
     for (int i = 0; i < 5; ++i) {
@@ -194,7 +193,7 @@ void wait_any(via::world& world, std::uint64_t) {
         check(via_put_on_stream(by, log.at(turn * 8), index.at(0), 8, world.pe(), stream.get()));
     };
     log_next(0);  // waits until the word below has come
-    world.p(words.as<std::uint64_t>(8 * 3), one, (world.pe() + 1) % world.npes());
+    world.p(words.as<std::uint64_t>(8 * 3), one, right_of(world));
     world.quiet();
     stream.synchronize();
     require_equal(number_at(world, log, 0), 3, "the word that was written ends the wait");
@@ -219,7 +218,7 @@ void wait_some(via::world& world, std::uint64_t) {
     memory words{world, kind::device, count * 4};
     memory indices{world, kind::device, count * 8};
     memory found{world, kind::device, 8};
-    const int right = (world.pe() + 1) % world.npes();
+    const int right = right_of(world);
     const std::int32_t values[count] = {-5, 7, 0, 9, 1, -1};
     const int skip[count] = {0, 0, 1, 0, 0, 0};  // word 2 is what it is compared with from the first
     via_condition what{};
@@ -315,15 +314,20 @@ void errors(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
+constexpr std::array copy_cases{
+    test_case{"stream transfers", transfers},
+    test_case{"stream strided", strided},
+};
+
 constexpr std::array cases{
-    test_case{"stream transfers", transfers}, test_case{"stream strided", strided},
-    test_case{"stream signals", signals},     test_case{"stream atomics", atomics},
-    test_case{"stream wait_any", wait_any},   test_case{"stream wait_some", wait_some},
-    test_case{"stream teams", teams},         test_case{"stream errors", errors},
+    test_case{"stream signals", signals},   test_case{"stream atomics", atomics},
+    test_case{"stream wait_any", wait_any}, test_case{"stream wait_some", wait_some},
+    test_case{"stream teams", teams},       test_case{"stream errors", errors},
 };
 
 }  // namespace
 
+std::span<const test_case> device_stream_copy_cases() { return copy_cases; }
 std::span<const test_case> device_stream_cases() { return cases; }
 
 }  // namespace conformance

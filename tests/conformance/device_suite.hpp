@@ -12,6 +12,8 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_word_cases();
 /// Operations on streams.
 [[nodiscard]] std::span<const test_case> device_stream_cases();
+/// Their copies: before the host heap is exposed the driver's own buffers are in between.
+[[nodiscard]] std::span<const test_case> device_stream_copy_cases();
 /// Collectives on streams that move data.
 [[nodiscard]] std::span<const test_case> device_collective_cases();
 /// Reductions and scans on streams.
