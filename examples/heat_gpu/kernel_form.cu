@@ -17,7 +17,10 @@ namespace vd = via::device;
 /// Blocks of a multiprocessor: each thread may then have as many registers as keep its loads under way.
 constexpr int blocks_a_processor = 3;
 
-/// The inner rows of a step, by all blocks that have no edge. After its first tile a block takes the next that nobody
+/// Tiles that a block takes at once: it is alone with its loads while it takes more.
+constexpr unsigned tiles_a_turn = 2;
+
+/// The inner rows of a step, by all blocks that have no edge. After its first tiles a block takes the next that nobody
 /// has: no two multiprocessors are equally fast, and with equal shares all would wait for the slowest.
 __device__ void advance_inner(const step& s, unsigned* taken) {
     __shared__ unsigned next[2];  // by turns, so that one barrier a tile is enough
@@ -28,15 +31,18 @@ __device__ void advance_inner(const step& s, unsigned* taken) {
         if (tile < inner.count) relax_tile(s, inner, tile);
         return;
     }
+    tile *= tiles_a_turn;
     for (unsigned turn = 0; tile < inner.count; turn ^= 1U) {
-        if (threadIdx.x == 0) next[turn] = workers + atomicAdd(taken, 1U);
-        relax_tile(s, inner, tile);
+        if (threadIdx.x == 0) next[turn] = tiles_a_turn * (workers + atomicAdd(taken, 1U));
+#pragma unroll
+        for (unsigned i = 0; i < tiles_a_turn; ++i)
+            if (tile + i < inner.count) relax_tile(s, inner, tile + i);
         __syncthreads();
         tile = next[turn];
     }
 }
 
-/// @param taken  how many tiles have been taken beyond the first of every block: of even steps, of odd steps.
+/// @param taken  how often blocks have taken tiles beyond their first: of even steps, of odd steps.
 __global__ void __launch_bounds__(threads, blocks_a_processor)
     relax_persistently(const __grid_constant__ vd::context ctx, step s, vd::signal_word* arrived, unsigned* taken,
                        unsigned long long done, unsigned long long steps) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/memory.hpp"
 
+#include <mutex>
+
 namespace via::cuda {
 namespace {
 
@@ -75,13 +77,16 @@ mapped map(const device& where, CUdeviceptr address, std::size_t size, const phy
             }};
 }
 
+/// Of two threads that open one range at the same moment the driver (580) tells one that it is mapped already, and what
+/// that one copies then fails. PEs that are threads do so, when they first use memory of a third.
 void allow(const device& where, CUdeviceptr address, std::size_t size, CUdevice reader) {
+    static std::mutex one_at_a_time;  // for the process, as is the driver's table
+    const std::lock_guard lock{one_at_a_time};
     CUmemAccessDesc access{};
     access.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = reader};
     access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-    const CUresult result = where.calls().mem_set_access(address, size, &access, 1);
-    if (result == CUDA_ERROR_ALREADY_MAPPED) return;  // it could before: another PE of this process saw to it
-    where.calls().check(result, "cuMemSetAccess", "cannot open GPU memory to a GPU");
+    where.calls().check(where.calls().mem_set_access(address, size, &access, 1), "cuMemSetAccess",
+                        "cannot open GPU memory to a GPU");
 }
 
 allocation allocate(const device& where, std::size_t size) {

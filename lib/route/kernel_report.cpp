@@ -54,7 +54,7 @@ void kernel_report::take(const char* doing) {
     const via_abi_device_report taken = at();
     if (taken.kind == VIA_ABI_REPORT_NONE) return;
     at().kind = VIA_ABI_REPORT_NONE;
-    __atomic_store_n(&at().claimed, 0U, __ATOMIC_RELEASE);
+    __atomic_store_n(&at().taken, taken.taken + 1, __ATOMIC_RELEASE);
     raise(taken, doing);
 }
 

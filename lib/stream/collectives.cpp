@@ -15,11 +15,11 @@ using route::kernels::alltoalls_arguments;
 using route::kernels::move_arguments;
 using route::kernels::spread_arguments;
 
-/// Up to here one block moves the data between its two meetings; beyond, the copy engine or many blocks do between two
-/// kernels.
-constexpr std::size_t most_by_block = 32 * 1024;
+/// Bytes for each member that a block moves; with more there are more blocks.
+constexpr std::size_t bytes_a_block = 8 * 1024;
+/// Beyond, the copy engine moves the data between two kernels, and leaves the multiprocessors alone.
+constexpr std::size_t most_by_kernel = 4 << 20;
 constexpr unsigned block_threads = 512;
-constexpr unsigned most_blocks = 32;
 
 CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
 
@@ -28,6 +28,11 @@ CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdev
 std::size_t bytes_of(std::size_t size, std::size_t count) noexcept {
     std::size_t all = 0;
     return __builtin_mul_overflow(size, count, &all) ? SIZE_MAX : all;
+}
+
+unsigned cuda_operations::blocks_for(const team_on_device& who, std::size_t bytes, std::size_t each) const {
+    const unsigned most = std::min(most_blocks_, via_abi_lanes(who.abi.npes));
+    return static_cast<unsigned>(std::clamp<std::size_t>(bytes / each + (bytes % each != 0 ? 1 : 0), 1, most));
 }
 
 CUdeviceptr cuda_operations::check_symmetric(const void* address, std::size_t size, const char* call,
@@ -55,7 +60,9 @@ void cuda_operations::launch_move(const team_on_device& who, int what, CUdevicep
     arguments.what = what;
     const unsigned members = static_cast<unsigned>((who.abi.npes + 31) / 32 * 32);
     const bool meets_only = what == move_arguments::nothing;
-    kernels_.launch(kernels_.move, 1, meets_only ? std::min(members, block_threads) : block_threads, on, arguments);
+    const bool by_one = what == move_arguments::collect || what == move_arguments::places;
+    kernels_.launch(kernels_.move, by_one ? 1 : blocks_for(who, size, bytes_a_block),
+                    meets_only ? std::min(members, block_threads) : block_threads, on, arguments);
 }
 
 void cuda_operations::meet(const team_on_device& who, CUstream on) {
@@ -86,7 +93,7 @@ void cuda_operations::move(const team_on_device& who, movement what, void* dest,
     if (size == 0) return sync(who, on);
     const cuda::entered in{*where_};
     join_all(on);
-    if (size > most_by_block) return move_large(who, what, to, from, size, root, on);
+    if (size > most_by_kernel) return move_large(who, what, to, from, size, root, on);
     static constexpr int kinds[] = {move_arguments::broadcast, move_arguments::fcollect, move_arguments::alltoall,
                                     move_arguments::gather, move_arguments::scatter};
     launch_move(who, kinds[static_cast<int>(what)], to, from, size, root, on);
@@ -121,7 +128,7 @@ void cuda_operations::collect(const team_on_device& who, void* dest, std::size_t
     const CUdeviceptr from = check_symmetric(source, size, call, "source");
     const cuda::entered in{*where_};
     join_all(on);
-    if (size <= most_by_block) return launch_move(who, move_arguments::collect, to, from, size, 0, on, capacity);
+    if (size <= 4 * bytes_a_block) return launch_move(who, move_arguments::collect, to, from, size, 0, on, capacity);
     launch_move(who, move_arguments::places, to, 0, size, 0, on, capacity);
     spread_arguments arguments{};
     arguments.world = world_;
@@ -129,7 +136,7 @@ void cuda_operations::collect(const team_on_device& who, void* dest, std::size_t
     arguments.dest = to;
     arguments.source = from;
     arguments.bytes = size;
-    kernels_.launch(kernels_.spread, most_blocks, block_threads, on, arguments);
+    kernels_.launch(kernels_.spread, most_blocks_, block_threads, on, arguments);
     meet(who, on);
 }
 
@@ -150,13 +157,10 @@ void cuda_operations::alltoalls(const team_on_device& who, void* dest, const voi
     arguments.source_step = shape.element * static_cast<std::size_t>(shape.source_stride);
     arguments.element = shape.element;
     arguments.count = shape.count;
-    arguments.meets = shape.element * shape.count <= most_by_block ? 1 : 0;
     const cuda::entered in{*where_};
     join_all(on);
-    if (arguments.meets != 0) return kernels_.launch(kernels_.alltoalls, 1, block_threads, on, arguments);
-    meet(who, on);
-    kernels_.launch(kernels_.alltoalls, most_blocks, block_threads, on, arguments);
-    meet(who, on);
+    kernels_.launch(kernels_.alltoalls, blocks_for(who, shape.element * shape.count, bytes_a_block), block_threads, on,
+                    arguments);
 }
 
 void cuda_operations::check_device_table(const void* table, std::size_t count, const char* call,
@@ -186,9 +190,7 @@ void cuda_operations::alltoallv(const team_on_device& who, void* dest, const voi
     arguments.source_offsets = number(pieces.source_offsets);
     const cuda::entered in{*where_};
     join_all(on);
-    meet(who, on);
-    kernels_.launch(kernels_.spread, most_blocks, block_threads, on, arguments);
-    meet(who, on);
+    kernels_.launch(kernels_.spread, blocks_for(who, SIZE_MAX, 1), block_threads, on, arguments);
 }
 
 }  // namespace via::stream

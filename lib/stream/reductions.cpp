@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reductions and scans on a stream: one kernel for little, many blocks between two meetings for more.
+// Reductions and scans on a stream: one kernel, of more blocks the more there is to do.
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -12,10 +12,9 @@ namespace {
 using route::kernels::reduce_arguments;
 static_assert(most_reducing == reduce_arguments::most_members);
 
-/// Up to here one block reduces; beyond, many do between two kernels.
-constexpr std::size_t most_by_block = 8 * 1024;
 constexpr unsigned block_threads = 512;
-constexpr unsigned most_blocks = 32;
+/// Of its share a thread reduces so many bytes; with more there are more blocks.
+constexpr std::size_t bytes_a_thread = 16;
 
 bool is_wide(via_type type) noexcept { return type == VIA_INT64 || type == VIA_UINT64 || type == VIA_DOUBLE; }
 
@@ -52,7 +51,6 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
     arguments.count = count;
     arguments.op = op;
     arguments.type = type;
-    arguments.meets = bytes <= most_by_block ? 1 : 0;
     arguments.exclusive = how == scanning::exclusive ? 1 : 0;
     if (arguments.dest % element != 0 || arguments.source % element != 0) {
         base::fail(
@@ -60,11 +58,9 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
     }
     const cuda::entered in{*where_};
     join_all(on);
-    const CUfunction kernel = how == scanning::none ? kernels_.reduce : kernels_.scan;
-    if (arguments.meets != 0) return kernels_.launch(kernel, 1, block_threads, on, arguments);
-    meet(who, on);
-    kernels_.launch(kernel, most_blocks, block_threads, on, arguments);
-    meet(who, on);
+    const std::size_t share = bytes / static_cast<std::size_t>(who.abi.npes);
+    kernels_.launch(how == scanning::none ? kernels_.reduce : kernels_.scan,
+                    blocks_for(who, share, block_threads * bytes_a_thread), block_threads, on, arguments);
 }
 
 }  // namespace via::stream

@@ -25,12 +25,13 @@ CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdev
 
 cuda_operations::cuda_operations(core::core& c, std::shared_ptr<const cuda::device> where,
                                  const route::kernel_set& kernels, const route::kernel_report& report,
-                                 const via_abi_device_context& world)
+                                 const via_abi_device_context& world, unsigned most_blocks)
     : core_{c},
       where_{std::move(where)},
       kernels_{kernels},
       report_{report},
       world_{world},
+      most_blocks_{most_blocks},
       fans_{*where_, std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_branches)} {}
 
 void cuda_operations::require_mapped(const host::target& at, const char* call) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/device_side.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -69,6 +70,7 @@ route::device_card describe(const cuda::device& where, const heap::device_backin
     card.handle = memory.handle();
     card.sharing = memory.sharing();
     card.heap_distance = memory.heap_distance();
+    card.multiprocessors = static_cast<std::uint32_t>(where.attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT));
     return card;
 }
 
@@ -138,10 +140,22 @@ void note_sharing(const core::core& c, const std::vector<route::device_card>& ca
         stderr);
 }
 
+/// Blocks of a collective at most. Those of all PEs of a GPU take half of its multiprocessors, so that all run at once;
+/// and every PE has as many as that which can have fewest.
+unsigned collective_blocks(const std::vector<route::device_card>& cards) {
+    std::uint64_t most = VIA_ABI_LANES;
+    for (const route::device_card& of : cards) {
+        const auto sharing = std::count_if(cards.begin(), cards.end(),
+                                           [&](const route::device_card& other) { return other.gpu == of.gpu; });
+        most = std::min(most, of.multiprocessors / 2 / static_cast<std::uint64_t>(sharing));
+    }
+    return static_cast<unsigned>(std::max<std::uint64_t>(most, 1));
+}
+
 class joined final : public device_side {
 public:
     joined(core::core& c, std::shared_ptr<const cuda::device> where, std::shared_ptr<heap::device_backing> memory,
-           const std::shared_ptr<const void>& host_memory, std::vector<route::device_card> cards,
+           const std::shared_ptr<const void>& host_memory, std::vector<route::device_card> cards, unsigned blocks,
            bool memory_is_retained)
         : core_{c},
           where_{std::move(where)},
@@ -152,7 +166,7 @@ public:
           kernels_{where_},
           report_{c, *where_},
           engine_{c, where_, map_, kernels_, report_},
-          streams_{c, where_, kernels_, report_, context_},
+          streams_{c, where_, kernels_, report_, context_, blocks},
           name_{fmt::format("GPU {}, {}", where_->number(), where_->name())} {}
 
     [[nodiscard]] const std::string& name() const noexcept override { return name_; }
@@ -275,7 +289,12 @@ via_abi_device_context joined::make_window_context(std::byte* base, std::size_t 
     return made;
 }
 
-std::size_t joined::block_size() const noexcept { return heap::align_up(via_abi_team_block_size(core_.npes), 128); }
+/// A team of fewer members may need more: what each of many has is rounded down.
+std::size_t joined::block_size() const noexcept {
+    std::uint64_t most = 0;
+    for (int npes = 1; npes <= core_.npes; ++npes) most = std::max<std::uint64_t>(most, via_abi_team_block_size(npes));
+    return heap::align_up(most, 128);
+}
 
 void joined::clear_team_block(std::size_t number) {
     const std::size_t begin = VIA_ABI_DEVICE_BLOCK_SIZE + number * block_size();
@@ -349,8 +368,9 @@ std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& j
     job.retain(memory);
     c.device = {.base = memory->base(), .size = memory->size()};
     const bool retained = !job.spans_processes();
-    auto made =
-        std::make_unique<joined>(c, std::move(where), std::move(memory), host_memory, std::move(cards), retained);
+    const unsigned blocks = collective_blocks(cards);
+    auto made = std::make_unique<joined>(c, std::move(where), std::move(memory), host_memory, std::move(cards), blocks,
+                                         retained);
     if (retained) job.retain(made->registrations());
     return made;
 }

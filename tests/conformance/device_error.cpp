@@ -64,7 +64,6 @@ void kernel_reports(via::world& world, std::uint64_t) {
     via::check(via_device_context(world.handle(), &context, sizeof context));
     auto& report = *reinterpret_cast<via_abi_device_report*>(context.report);
     const auto complain = [&](unsigned kind, unsigned long long address) {
-        report.claimed = 1;
         report.kind = kind;
         report.pe = world.pe();
         report.other = 0;

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <shared_mutex>
 #include <vector>
 
@@ -108,7 +109,8 @@ private:
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, std::shared_ptr<address_range>> reservations_;
     extents extents_;
-    std::map<int, device_set> peers_;  // who may use the allocations of a device, besides itself
+    std::set<std::uintptr_t> being_set_;  ///< ranges whose access a call is about to set
+    std::map<int, device_set> peers_;     // who may use the allocations of a device, besides itself
     std::uint64_t next_id_ = 1;
 };
 

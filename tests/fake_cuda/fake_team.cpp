@@ -42,7 +42,7 @@ public:
     }
 
     void meet() const {
-        const CUdeviceptr mine = block(world_.heap);
+        const CUdeviceptr mine = block(world_.heap) + offsetof(via_abi_team_block, epochs);
         const std::uint64_t epoch = load(mine) + 1;
         for (int i = 0; i < npes(); ++i) {
             if (i != pe()) store(arrived(heap(i), pe()), epoch);
@@ -72,8 +72,7 @@ public:
         }
         store(place(), total <= capacity ? begin : nowhere);
         if (total <= capacity) return;
-        complain(*reinterpret_cast<via_abi_device_report*>(world_.report), world_.pe, VIA_ABI_REPORT_ADDRESS,
-                 {.word = dest, .value = total, .other = world_.pe}, 0);
+        complain(world_, VIA_ABI_REPORT_ADDRESS, {.word = dest, .value = total, .other = world_.pe}, 0);
     }
 
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
@@ -271,6 +270,7 @@ void viaduct_spread(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const spread_arguments*>(parameters[0]);
     const team who{a.world, a.team};
     const auto entry = [](CUdeviceptr table, int i) { return load(table + static_cast<CUdeviceptr>(i) * 8); };
+    if (a.dest_offsets != 0) who.meet();
     for (int i = 0; i < who.npes(); ++i) {
         if (a.dest_offsets != 0) {
             const CUdeviceptr to = a.dest + entry(who.at(i, a.dest_offsets), who.pe());
@@ -279,36 +279,37 @@ void viaduct_spread(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
             copy(who.at(i, a.dest + place), a.source, a.bytes);
         }
     }
+    if (a.dest_offsets != 0) who.meet();
 }
 
 void viaduct_alltoalls(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const alltoalls_arguments*>(parameters[0]);
     const team who{a.world, a.team};
     const CUdeviceptr block = static_cast<CUdeviceptr>(who.pe()) * a.count;
-    if (a.meets != 0) who.meet();
+    who.meet();
     for (int to = 0; to < who.npes(); ++to) {
         for (std::size_t i = 0; i < a.count; ++i) {
             const CUdeviceptr from = a.source + (static_cast<CUdeviceptr>(to) * a.count + i) * a.source_step;
             copy(who.at(to, a.dest + (block + i) * a.dest_step), from, a.element);
         }
     }
-    if (a.meets != 0) who.meet();
+    who.meet();
 }
 
 void viaduct_reduce(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const reduce_arguments*>(parameters[0]);
     const team who{a.world, a.team};
-    if (a.meets != 0) who.meet();
+    who.meet();
     with_type(a.type, [&]<class T>(T) { reduce<T>(who, a); });
-    if (a.meets != 0) who.meet();
+    who.meet();
 }
 
 void viaduct_scan(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const reduce_arguments*>(parameters[0]);
     const team who{a.world, a.team};
-    if (a.meets != 0) who.meet();
+    who.meet();
     with_type(a.type, [&]<class T>(T) { scan<T>(who, a); });
-    if (a.meets != 0) who.meet();
+    who.meet();
 }
 
 }  // namespace fake_cuda

@@ -20,9 +20,12 @@ struct awaited {
     int other = -1;  ///< the PE of the world that it is for
 };
 
-inline void complain(via_abi_device_report& report, int pe, unsigned kind, const awaited& what, std::uint64_t waited) {
-    if (std::atomic_ref{report.claimed}.exchange(1) != 0) return;
-    report.pe = pe;
+inline void complain(const via_abi_device_context& world, unsigned kind, const awaited& what, std::uint64_t waited) {
+    auto& report = *reinterpret_cast<via_abi_device_report*>(world.report);
+    auto& block = *reinterpret_cast<via_abi_device_block*>(world.heap - VIA_ABI_CONTROL_SIZE);
+    const unsigned number = std::atomic_ref{report.taken}.load() + 1;
+    if (std::atomic_ref{block.claimed}.exchange(number) == number) return;
+    report.pe = world.pe;
     report.other = what.other;
     report.address = what.word;
     report.value = what.value;
@@ -46,7 +49,7 @@ void wait_until(const via_abi_device_context& world, Condition holds, const awai
         const bool late = world.hang_limit != 0 &&
                           (waited > world.hang_limit || std::atomic_ref{report.kind}.load() != VIA_ABI_REPORT_NONE);
         if ((!failed && !late) || holds()) continue;  // what a PE wrote right before its end still counts
-        return complain(report, world.pe, failed ? VIA_ABI_REPORT_FAILED : VIA_ABI_REPORT_HANG, what, waited);
+        return complain(world, failed ? VIA_ABI_REPORT_FAILED : VIA_ABI_REPORT_HANG, what, waited);
     }
 }
 

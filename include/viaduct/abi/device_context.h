@@ -12,12 +12,12 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 4U
-/** Peers whose heap address is in the context itself, so that a kernel need not load it. */
+#define VIA_ABI_VERSION 5U
+/** Near peers: those whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
 #define VIA_ABI_CONTROL_SIZE (2ULL << 20)
-/** Bytes at its beginning that nobody uses yet; team blocks follow. All of it is zeros at first. */
+/** Bytes at its beginning for a ::via_abi_device_block; team blocks follow. All of it is zeros at first. */
 #define VIA_ABI_DEVICE_BLOCK_SIZE 4096ULL
 
 /** What a kernel needs of a world. Addresses are device addresses in the context of this PE's GPU. */
@@ -29,7 +29,7 @@ typedef struct via_abi_device_context {
     unsigned long long heap;      /**< this PE's device heap */
     unsigned long long heap_size; /**< bytes of addresses that it may grow to; the same on every PE */
     unsigned long long peers;     /**< an array of npes addresses: where each PE's device heap is mapped, or 0 */
-    unsigned long long near_peers[VIA_ABI_NEAR_PEERS]; /**< the first of these */
+    unsigned long long near_peers[VIA_ABI_NEAR_PEERS]; /**< the first of these; 0 if there are fewer */
     unsigned long long host_heap;                      /**< this PE's host heap */
     unsigned long long host_heap_size;                 /**< bytes of addresses of it; the same on every PE */
     unsigned long long host_peers; /**< as `peers`, of host heaps; all of them 0 until via_expose_host_heap() */
@@ -38,6 +38,11 @@ typedef struct via_abi_device_context {
     unsigned int checked;          /**< 1: addresses are checked against the heap */
     unsigned int host_atomics;     /**< 1: this GPU's atomics on host memory are atomic for everyone */
 } via_abi_device_context;
+
+/** What a PE's own kernels settle among themselves: at the beginning of its control memory. */
+typedef struct via_abi_device_block {
+    unsigned int claimed; /**< number of the latest report that a kernel has claimed; the first is 1 */
+} via_abi_device_block;
 
 /** What a kernel needs of a team, besides the world's context. */
 typedef struct via_abi_device_team {
@@ -49,17 +54,21 @@ typedef struct via_abi_device_team {
     unsigned long long block;   /**< offset of the team's ::via_abi_team_block from the start of the control memory */
 } via_abi_device_team;
 
+/** Lanes: the blocks of a kernel of several meet those of the same number, each in a lane of its own. */
+#define VIA_ABI_LANES 32
+
 /**
  * Where the kernels of a team meet; one in the control memory of every member, all zeros at first. After it come
- * npes words `arrived`: member i writes its epoch to word i of every member's block, and nobody else does. Then, from
- * via_abi_stages_offset() on, two stages, each of npes slots of 2 * via_abi_stage_bytes() bytes: member i writes to
- * slot i of every member's block. All of it has via_abi_team_block_size() bytes.
+ * npes words `arrived` for each of via_abi_lanes() lanes: member i writes its epoch to word i of every member's block,
+ * and nobody else does. Then, from via_abi_stages_offset() on, two stages, each of npes slots of 2 *
+ * via_abi_stage_bytes() bytes: member i writes to slot i of every member's block. All of it has
+ * via_abi_team_block_size() bytes.
  */
 typedef struct via_abi_team_block {
-    unsigned long long epoch;     /**< meetings of this PE so far; only its own kernels use it */
-    unsigned long long exchanges; /**< exchanges by way of the stages so far; likewise */
-    unsigned long long place;     /**< of this PE's part of a collection, from one kernel of it to the next */
-    unsigned long long unused[5]; /**< keeps the words of others in other sectors */
+    unsigned long long exchanges;             /**< by way of the stages so far; only this PE's own kernels use it */
+    unsigned long long place;                 /**< of its part of a collection, from one kernel of it to the next */
+    unsigned long long unused[2];             /**< keeps what differs in use in different sectors */
+    unsigned long long epochs[VIA_ABI_LANES]; /**< meetings of this PE so far, in each lane */
 } via_abi_team_block;
 
 /** Most bytes of data that a slot of a stage holds. A slot is twice as large: every four bytes have their number. */
@@ -68,11 +77,12 @@ typedef struct via_abi_team_block {
 #define VIA_ABI_STAGE_MEMBERS 8
 
 /**
- * What a kernel says when it gives up waiting or is called wrongly; the first who claims it fills it in. After it come
- * npes bytes, written by the host: 1 for a PE of the world that has failed.
+ * What a kernel says when it gives up waiting or is called wrongly; who claims report number `taken` + 1 fills it in.
+ * (It is claimed in device memory: not every GPU has atomics on host memory.) After it come npes bytes, written by the
+ * host: 1 for a PE of the world that has failed.
  */
 typedef struct via_abi_device_report {
-    unsigned int claimed;         /**< 0, then 1 */
+    unsigned int taken;           /**< written by the host: reports that it has taken */
     unsigned int kind;            /**< a VIA_ABI_REPORT_... value, written last */
     int pe;                       /**< the PE that reports */
     int other;                    /**< the PE concerned, or -1 */
@@ -107,9 +117,14 @@ VIA_ABI_BOTH constexpr unsigned long long via_abi_stage_bytes(int npes) {
                ? VIA_ABI_STAGE_MOST
                : VIA_ABI_STAGE_MOST * VIA_ABI_STAGE_MEMBERS / static_cast<unsigned int>(npes) / 16 * 16;
 }
+/** Lanes of a team of `npes` members: a thousand words in all, and at least one lane. */
+VIA_ABI_BOTH constexpr unsigned int via_abi_lanes(int npes) {
+    const unsigned int most = 1024U / static_cast<unsigned int>(npes);
+    return most > VIA_ABI_LANES ? VIA_ABI_LANES : most > 0 ? most : 1;
+}
 /** Where the stages begin in a team's block. */
 VIA_ABI_BOTH constexpr unsigned long long via_abi_stages_offset(int npes) {
-    return (sizeof(via_abi_team_block) + 8ULL * static_cast<unsigned int>(npes) + 63) / 64 * 64;
+    return (sizeof(via_abi_team_block) + 8ULL * via_abi_lanes(npes) * static_cast<unsigned int>(npes) + 63) / 64 * 64;
 }
 /** Bytes of a team's block: a multiple of 64. */
 VIA_ABI_BOTH constexpr unsigned long long via_abi_team_block_size(int npes) {

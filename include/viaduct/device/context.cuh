@@ -12,41 +12,41 @@ namespace via::device {
 
 namespace detail {
 
-/// An address that is not in the device heap or not mapped there, and what is needed to look further, or to report it.
+/// An address that is not in the device heap of a near peer, and what is needed to look further, or to report it.
 struct sought_address {
     u64 address, bytes;
-    u64 heap, heap_size, host_heap, host_heap_size, host_peers, report;
+    u64 heap, heap_size, peers, host_heap, host_heap_size, host_peers, report;
     int pe, npes, other;
     u32 checked;
 
-    [[nodiscard]] __device__ bool in_heap() const {
-        return address - heap < heap_size && bytes <= heap_size - (address - heap);
+    [[nodiscard]] __device__ bool lies_in(u64 begin, u64 size) const {
+        const u64 offset = address - begin;
+        return offset < size && (checked == 0 || bytes <= size - offset);
     }
-    [[nodiscard]] __device__ bool in_host_heap() const {
-        const u64 offset = address - host_heap;
-        return host_peers != 0 && offset < host_heap_size && (checked == 0 || bytes <= host_heap_size - offset);
-    }
+    [[nodiscard]] __device__ bool in_heap() const { return lies_in(heap, heap_size); }
+    [[nodiscard]] __device__ bool in_host_heap() const { return host_peers != 0 && lies_in(host_heap, host_heap_size); }
 };
 
-/// In the host heap, or 0.
+/// In the device heap of a peer that is not near, or in a host heap, or 0.
 [[nodiscard]] inline __device__ __noinline__ u64 find_elsewhere(sought_address what) {
-    if (static_cast<u32>(what.other) >= static_cast<u32>(what.npes) || !what.in_host_heap()) return 0;
-    const u64 base = reinterpret_cast<const u64*>(what.host_peers)[what.other];
-    return base == 0 ? 0 : base + (what.address - what.host_heap);
+    const bool on_device = what.in_heap();
+    if (static_cast<u32>(what.other) >= static_cast<u32>(what.npes) || !(on_device || what.in_host_heap())) return 0;
+    const u64 base = reinterpret_cast<const u64*>(on_device ? what.peers : what.host_peers)[what.other];
+    return base == 0 ? 0 : base + (what.address - (on_device ? what.heap : what.host_heap));
 }
 /// The same; if it is nowhere, that is reported.
 [[nodiscard]] inline __device__ __noinline__ u64 locate_elsewhere(sought_address what) {
     const u64 found = find_elsewhere(what);
     if (found != 0) return found;
     const u32 kind = what.in_heap() || what.in_host_heap() ? VIA_ABI_REPORT_PE : VIA_ABI_REPORT_ADDRESS;
-    complain(what.report, what.pe, {kind, what.other, what.address, what.bytes});
+    complain({what.report, what.heap, what.pe}, {kind, what.other, what.address, what.bytes});
     return 0;
 }
 /// The same of a word; if what is to be done there cannot be done in host memory, that is reported.
 [[nodiscard]] inline __device__ __noinline__ u64 locate_word_elsewhere(sought_address what, bool can) {
     const u64 found = locate_elsewhere(what);
     if (found == 0 || can) return found;
-    complain(what.report, what.pe, {VIA_ABI_REPORT_ATOMIC, what.other, what.address, what.bytes});
+    complain({what.report, what.heap, what.pe}, {VIA_ABI_REPORT_ATOMIC, what.other, what.address, what.bytes});
     return 0;
 }
 
@@ -111,7 +111,8 @@ public:
     [[nodiscard]] __device__ __forceinline__ bool in_device_heap(const void* symmetric, detail::u64 bytes) const {
         const detail::u64 offset = detail::address_of(symmetric) - abi_.heap;
         if (offset < abi_.heap_size && (abi_.checked == 0 || bytes <= abi_.heap_size - offset)) return true;
-        detail::complain(abi_.report, abi_.pe, {VIA_ABI_REPORT_ADDRESS, abi_.pe, detail::address_of(symmetric), bytes});
+        detail::complain(detail::reporter_of(abi_),
+                         {VIA_ABI_REPORT_ADDRESS, abi_.pe, detail::address_of(symmetric), bytes});
         return false;
     }
     /// Where `pe`'s device heap is mapped, or 0. `pe` is in range. For this library's own parts.
@@ -126,31 +127,21 @@ private:
         bool exists;
     };
     /// What every operation begins with, so nothing else is in its way: the peer is looked up before it is known to be
-    /// one, and all that may be wrong is one condition.
+    /// one, and all that may be wrong is one condition. (A near peer that there is not has no base.)
     [[nodiscard]] __device__ __forceinline__ near_address find_near(detail::u64 address, detail::u64 bytes,
                                                                     int pe) const {
         const auto index = static_cast<unsigned>(pe);
         const detail::u64 offset = address - abi_.heap;
-        detail::u64 base = abi_.near_peers[index % VIA_ABI_NEAR_PEERS];
-        const bool in_range = (index < static_cast<unsigned>(abi_.npes)) & (offset < abi_.heap_size) &
+        const detail::u64 base = abi_.near_peers[index % VIA_ABI_NEAR_PEERS];
+        const bool in_range = (index < VIA_ABI_NEAR_PEERS) & (offset < abi_.heap_size) &
                               ((abi_.checked == 0) | (bytes <= abi_.heap_size - offset));
-        if (index >= VIA_ABI_NEAR_PEERS && in_range) base = reinterpret_cast<const detail::u64*>(abi_.peers)[index];
-        return {base + offset, in_range && base != 0};
+        return {base + offset, in_range & (base != 0)};
     }
     [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
                                                                            int pe) const {
-        return {address,
-                bytes,
-                abi_.heap,
-                abi_.heap_size,
-                abi_.host_heap,
-                abi_.host_heap_size,
-                abi_.host_peers,
-                abi_.report,
-                abi_.pe,
-                abi_.npes,
-                pe,
-                abi_.checked};
+        return {
+            address,         bytes,       abi_.heap, abi_.heap_size, abi_.peers, abi_.host_heap, abi_.host_heap_size,
+            abi_.host_peers, abi_.report, abi_.pe,   abi_.npes,      pe,         abi_.checked};
     }
 
     via_abi_device_context abi_;

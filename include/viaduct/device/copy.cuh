@@ -27,16 +27,28 @@ struct division {
           shift{static_cast<u32>(source + head) & 15U} {}
 };
 
+/// Little goes by the largest words. These are their bytes, where `bits` are those of both addresses and the size.
+template <class Unit>
+[[nodiscard]] __device__ __forceinline__ u32 word_size(u64 bits) {
+    return (bits & 15) == 0 ? 16 : sizeof(Unit) < 4 && (bits & 3) == 0 ? 4 : sizeof(Unit);
+}
+
+/// Bytes of such words that a thread copies at most: they are loaded at once. Of what is narrower only one.
+[[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) { return word < 4 ? word : 16; }
+
 /// Whether the thread has anything to do in a copy of so many bytes. Of a block the first two warps and the last always
-/// have, and others as far as there are vectors for them: a thousand threads that only find that out would cost more
-/// than the copy.
-template <class Scope>
-[[nodiscard]] __device__ __forceinline__ bool takes_part(Scope, u64) {
+/// have, and others as far as there are words for them, or vectors if it is not little: a thousand threads that only
+/// find that out would cost more than the copy.
+template <class Unit, class Scope>
+[[nodiscard]] __device__ __forceinline__ bool takes_part(Scope, u64, u64) {
     return true;
 }
-[[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group, u64 bytes) {
+template <class Unit>
+[[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group, u64 bits, u64 bytes) {
     const u32 warp = group.rank() / 32;
-    return warp < 2 || warp == group.size() / 32 - 1 || warp * 512 < bytes;
+    if (warp < 2 || warp == group.size() / 32 - 1 || warp * 512 < bytes) return true;
+    const u32 word = word_size<Unit>(bits);
+    return warp * 32 * word < bytes && bytes <= u64{group.size()} * little_a_thread(word);
 }
 /// Threads that take part in every copy, counted from the first.
 template <class Scope>
@@ -202,11 +214,27 @@ __device__ __noinline__ void copy_by_threads(Scope group, u64 dest, u64 source, 
     }
 }
 
+/// True if it was little, which the group has copied. If the bits that decided who takes part have larger words,
+/// threads would be missing: the two differ where a peer's base is less aligned.
+template <class From, class To, class Unit, class Word, class Scope>
+[[nodiscard]] __device__ __forceinline__ bool copy_if_little(Scope group, u64 dest, u64 source, u64 bytes, u64 bits) {
+    constexpr u32 word = sizeof(Word);
+    if (((dest | source | bytes) & (word - 1)) != 0 || bytes > u64{group.size()} * little_a_thread(word)) return false;
+    if (word_size<Unit>(bits) > word) return false;
+    if (bytes <= u64{group.size()} * word) {
+        if (group.rank() * word < bytes) batch<From, To, 1, 1, Word>(dest, source, group.rank(), 0, 0);
+    } else {
+        copy_units<From, To, Word>(group.rank(), group.size(), dest, source, bytes / word);
+    }
+    return true;
+}
+
 /// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group. Threads that
 /// do not take part need not call it. What is short enough is part of the caller: a function that is called takes more
 /// instructions, and with a thousand threads each of them counts.
+/// @param bits  what takes_part() was asked with; without it all threads of the group take part.
 template <class From, class To, class Unit, class Scope>
-__device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
+__device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes, u64 bits = sizeof(Unit)) {
     if (((dest | source | bytes) & 15) == 0) {
         if (bytes <= u64{group.size()} * 16) {
             if (group.rank() * 16 < bytes) batch<From, To, 1, 1, vec16>(dest, source, group.rank(), 0, 0);
@@ -218,6 +246,10 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
         return;
     }
     if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, bytes)) return;
+    if constexpr (!is_same<Scope, thread_scope>) {
+        if (sizeof(Unit) < 4 && copy_if_little<From, To, Unit, u32>(group, dest, source, bytes, bits)) return;
+        if (copy_if_little<From, To, Unit, Unit>(group, dest, source, bytes, bits)) return;
+    }
     const u32 sure = sure_threads(group);
     if (bytes <= (sure >= 32 ? 32 * unit_depth : unit_depth * sizeof(Unit))) {
         copy_units<From, To, Unit>(group.rank(), sure, dest, source, bytes / sizeof(Unit));

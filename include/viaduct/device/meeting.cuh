@@ -8,22 +8,23 @@
 
 namespace via::device::detail {
 
-/// A team block of some member's control memory.
+/// A lane of a team block of some member's control memory.
 struct meeting_place {
     u64 at;
+    u32 lane;
 
-    [[nodiscard]] __device__ u64* epoch() const { return reinterpret_cast<u64*>(at); }
-    [[nodiscard]] __device__ u64* arrived(int member) const {
-        return reinterpret_cast<u64*>(at + sizeof(via_abi_team_block)) + member;
+    [[nodiscard]] __device__ u64* epoch() const { return &reinterpret_cast<via_abi_team_block*>(at)->epochs[lane]; }
+    [[nodiscard]] __device__ u64* arrived(int member, int npes) const {
+        return reinterpret_cast<u64*>(at + sizeof(via_abi_team_block)) + lane * static_cast<u32>(npes) + member;
     }
 };
 
 /// Where a member awaits this PE, or null: it is this PE itself, or not mapped.
 template <class Team>
-[[nodiscard]] __device__ __forceinline__ u64* awaited_by(const Team& team, unsigned member) {
+[[nodiscard]] __device__ __forceinline__ u64* awaited_by(const Team& team, unsigned member, u32 lane) {
     const u64 heap = static_cast<int>(member) == team.pe() ? 0 : team.heap_of(static_cast<int>(member));
     if (heap == 0) return nullptr;
-    return meeting_place{heap - VIA_ABI_CONTROL_SIZE + team.abi().block}.arrived(team.pe());
+    return meeting_place{heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane}.arrived(team.pe(), team.npes());
 }
 
 /**
@@ -33,18 +34,20 @@ template <class Team>
  *
  * The epoch stays in memory, so a copy of the team's handle has no state. It is read before the first barrier and
  * written between the two, so that neither is waited for, and no thread can read what is written for it the same time.
+ *
+ * Groups that meet at the same time have a lane each. A user's collectives have the first.
  */
 template <class Team, class Scope>
-__device__ void meet(const Team& team, Scope group) {
+__device__ void meet(const Team& team, Scope group, u32 lane = 0) {
     const auto& world = team.world().abi();
-    const meeting_place mine{world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block};
+    const meeting_place mine{world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane};
     const auto npes = static_cast<unsigned>(team.npes());
     const unsigned rank = group.rank();
     u64 epoch = 0;
     u64* first = nullptr;
     if (rank < npes) {
         epoch = load_relaxed(mine.epoch());
-        first = awaited_by(team, rank);
+        first = awaited_by(team, rank, lane);
     }
     group.sync();
     // A branch of its own, or the compiler counts, and so waits for the epoch, before the fence begins.
@@ -53,11 +56,11 @@ __device__ void meet(const Team& team, Scope group) {
         epoch = next_of(epoch);
         if (first != nullptr) store_relaxed(first, epoch);
         for (unsigned i = rank + group.size(); i < npes; i += group.size())
-            if (u64* const next = awaited_by(team, i)) store_relaxed(next, epoch);
+            if (u64* const next = awaited_by(team, i, lane)) store_relaxed(next, epoch);
         if (rank == 0) store_relaxed(mine.epoch(), epoch);
         for (unsigned i = rank; i < npes; i += group.size())
             if (static_cast<int>(i) != team.pe())
-                (void)wait_for(world, mine.arrived(static_cast<int>(i)), cmp::ge, epoch,
+                (void)wait_for(world, mine.arrived(static_cast<int>(i), team.npes()), cmp::ge, epoch,
                                team.world_pe(static_cast<int>(i)));
     }
     group.sync();

@@ -77,32 +77,57 @@ struct values_at {
     }
 };
 
-/// What all members have at the symmetric address `at`, combined.
-template <class Pack, class Team, class Op>
-[[nodiscard]] __device__ __forceinline__ Pack reduced(const Team& team, Op op, u64 offset) {
-    const values_at<Pack, Team> values{team, offset};
-    if (team.npes() <= 8) {  // all are loaded before the first is needed
+/// Combines what at most eight members have at the same offset: all is loaded before the first is needed.
+template <class Team, class Op>
+struct few_combined {
+    const Team& team;
+    Op op;
+
+    template <class Pack>
+    [[nodiscard]] __device__ __forceinline__ Pack at(u64 offset) const {
+        const values_at<Pack, Team> values{team, offset};
         Pack v[8];
 #pragma unroll
         for (int i = 0; i < 8; ++i) v[i] = values(i < team.npes() ? i : 0, i < team.npes());
         return small_tree(team.npes(), op, v);
     }
-    return subtree<6, Pack>(0, team.npes(), op, values);
-}
+};
+/// The same of any number.
+template <class Team, class Op>
+struct all_combined {
+    const Team& team;
+    Op op;
 
-/// Every PE reduces a share of the elements and stores it to all. The source of a share is read by its owner alone, so
-/// it may be the destination as well.
-template <class Pack, class Team, class Scope, class Op>
-__device__ void reduce_share(const Team& team, Scope group, Op op, u64 dest, u64 source, u64 packs) {
+    template <class Pack>
+    [[nodiscard]] __device__ __forceinline__ Pack at(u64 offset) const {
+        if (team.npes() <= 8) return few_combined<Team, Op>{team, op}.template at<Pack>(offset);
+        return subtree<6, Pack>(0, team.npes(), op, values_at<Pack, Team>{team, offset});
+    }
+};
+
+/// Every PE reduces a share of the packs and stores it to all.
+template <class Pack, class Team, class Scope, class Combined>
+__device__ __forceinline__ void reduce_packs(const Team& team, Scope group, const Combined& combined, u64 dest,
+                                             u64 source, u64 packs) {
     const auto npes = static_cast<u64>(team.npes());
     const auto me = static_cast<u64>(team.pe());
     const u64 begin = packs * me / npes;
     const u64 end = packs * (me + 1) / npes;
     for (u64 i = begin + group.rank(); i < end; i += group.size()) {
-        const Pack result = reduced<Pack>(team, op, source + i * sizeof(Pack));
+        const Pack result = combined.template at<Pack>(source + i * sizeof(Pack));
         for (int to = 0; to < team.npes(); ++to)
             store_pack<to_peer>(result, team.heap_of(to) + dest + i * sizeof(Pack));
     }
+}
+/// The same of elements; `dest` and `source` are offsets in the heaps. The source of a share is read by its owner
+/// alone, so it may be the destination as well.
+template <class T, class Team, class Scope, class Combined>
+__device__ __forceinline__ void reduce_share(const Team& team, Scope group, const Combined& combined, u64 dest,
+                                             u64 source, u64 count) {
+    constexpr u64 many = 16 / sizeof(T);
+    const u64 packs = ((source | dest) & 15) == 0 ? count / many : 0;
+    reduce_packs<wide<T>>(team, group, combined, dest, source, packs);
+    reduce_packs<one<T>>(team, group, combined, dest + packs * 16, source + packs * 16, count - packs * many);
 }
 
 /// As many elements as have at least four bytes: what a thread reduces of little.
@@ -155,10 +180,7 @@ __device__ void reduce(const Team& team, Scope group, Op op, T* dest, const T* s
         return;
     }
     meet(team, group);
-    constexpr u64 many = 16 / sizeof(T);
-    const u64 packs = ((from | to) & 15) == 0 ? count / many : 0;
-    reduce_share<wide<T>>(team, group, op, to, from, packs);
-    reduce_share<one<T>>(team, group, op, to + packs * 16, from + packs * 16, count - packs * many);
+    reduce_share<T>(team, group, all_combined<Team, Op>{team, op}, to, from, count);
     meet(team, group);
 }
 

@@ -25,14 +25,32 @@ struct complaint {
     u32 how = 0;
 };
 
-/// The first to come writes the report; later ones find it claimed. Rare, so it is kept out of the way.
-inline __device__ __noinline__ void complain(u64 where, int pe, complaint what) {
-    auto* report = reinterpret_cast<via_abi_device_report*>(where);
-    if (report == nullptr || load_relaxed(&report->claimed) != 0) return;
+/// Who reports, and where to.
+struct reporter {
+    u64 report, heap;
+    int pe;
+};
+[[nodiscard]] inline __device__ reporter reporter_of(const via_abi_device_context& world) {
+    return {world.report, world.heap, world.pe};
+}
+
+/// Whether the caller is the first of this PE's kernels that asks for report `number`.
+[[nodiscard]] inline __device__ bool claim_report(u64 heap, u32 number) {
+    auto* block = reinterpret_cast<via_abi_device_block*>(heap - VIA_ABI_CONTROL_SIZE);
+    if (load_relaxed(&block->claimed) == number) return false;
     u32 before;
-    asm volatile("atom.relaxed.sys.global.cas.b32 %0, [%1], 0, 1;" : "=r"(before) : "l"(&report->claimed) : "memory");
-    if (before != 0) return;
-    report->pe = pe;
+    asm volatile("atom.relaxed.gpu.global.exch.b32 %0, [%1], %2;"
+                 : "=r"(before)
+                 : "l"(&block->claimed), "r"(number)
+                 : "memory");
+    return before != number;
+}
+
+/// The first to come writes the report; later ones find it claimed. Rare, so it is kept out of the way.
+inline __device__ __noinline__ void complain(reporter who, complaint what) {
+    auto* report = reinterpret_cast<via_abi_device_report*>(who.report);
+    if (report == nullptr || !claim_report(who.heap, load_relaxed(&report->taken) + 1)) return;
+    report->pe = who.pe;
     report->other = what.other;
     report->address = what.address;
     report->value = what.value;
@@ -116,9 +134,8 @@ template <class T>
         } while (!holds(seen, how, value) && ++looks < looks_a_turn);
         if (__builtin_expect(looks < looks_a_turn, 1)) break;
         if (left.is_due(looks_a_turn) && left.is_over(other)) {
-            complain(world.report, world.pe,
-                     {left.kind(), other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
-                      left.waited(), static_cast<u32>(how)});
+            complain(reporter_of(world), {left.kind(), other, address_of(word), static_cast<u64>(value),
+                                          static_cast<u64>(seen), left.waited(), static_cast<u32>(how)});
             break;
         }
     }

@@ -98,9 +98,8 @@ private:
     [[nodiscard]] __device__ __forceinline__ bool gave_up(patience& left, int from, const u64* word, u64 seen) const {
         if (!left.is_due() || !left.is_over(team_.world_pe(from))) return false;
         const auto& world = team_.world().abi();
-        complain(world.report, world.pe,
-                 {left.kind(), team_.world_pe(from), address_of(word), flag_, seen >> 32, left.waited(),
-                  static_cast<u32>(cmp::eq)});
+        complain(reporter_of(world), {left.kind(), team_.world_pe(from), address_of(word), flag_, seen >> 32,
+                                      left.waited(), static_cast<u32>(cmp::eq)});
         return true;
     }
 

@@ -41,11 +41,12 @@ public:
     template <class Scope, class T>
     __device__ void put_nbi(Scope group, T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
         group.sync();
-        if (!detail::takes_part(group, count * sizeof(T))) return;
+        const detail::u64 bits = detail::address_of(dest) | detail::address_of(source) | count * sizeof(T);
+        if (!detail::takes_part<unit<T>>(group, bits, count * sizeof(T))) return;
         const detail::u64 to = owner().locate(dest, count * sizeof(T), pe);
         if (to != 0 && count != 0)
             detail::copy<detail::from_here, detail::to_peer, unit<T>>(group, to, detail::address_of(source),
-                                                                      count * sizeof(T));
+                                                                      count * sizeof(T), bits);
     }
     /// put_nbi() by the calling thread.
     template <class T>
@@ -68,11 +69,12 @@ public:
     template <class Scope, class T>
     __device__ void get_nbi(Scope group, detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
         group.sync();
-        if (!detail::takes_part(group, count * sizeof(T))) return;
+        const detail::u64 bits = detail::address_of(dest) | detail::address_of(source) | count * sizeof(T);
+        if (!detail::takes_part<unit<T>>(group, bits, count * sizeof(T))) return;
         const detail::u64 from = owner().locate(source, count * sizeof(T), pe);
         if (from != 0 && count != 0)
             detail::copy<detail::from_peer, detail::to_here, unit<T>>(group, detail::address_of(dest), from,
-                                                                      count * sizeof(T));
+                                                                      count * sizeof(T), bits);
     }
     /// get_nbi() by the calling thread.
     template <class T>

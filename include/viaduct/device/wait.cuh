@@ -162,7 +162,7 @@ private:
     template <class T>
     [[nodiscard]] __device__ bool gave_up(detail::patience& left, const condition<T>& c) const {
         if (!left.is_due() || !left.is_over(-1)) return false;
-        detail::complain(world().report, world().pe,
+        detail::complain(detail::reporter_of(world()),
                          {left.kind(), -1, detail::address_of(c.words), static_cast<detail::u64>(c.wanted(0)), 0,
                           left.waited(), static_cast<detail::u32>(c.how)});
         return true;

@@ -55,8 +55,12 @@ struct wait_some_arguments {
 };
 inline constexpr const char* wait_some_name = "viaduct_wait_some";
 
-/// A block of threads on every member of a team: a meeting, data, a meeting. What is large is done by a meeting, copies
-/// or another kernel, and a meeting.
+// A collective has the same number of blocks on every member, and each does a part of the data between two meetings
+// with the blocks of its number. A block that runs has seen all that was before it on its stream, and a kernel has
+// ended when its blocks have: so that is enough.
+
+/// Blocks of 512 threads. One alone sends what is little by way of the stages. What is very large is done by a meeting,
+/// copies, and a meeting.
 struct move_arguments {
     enum kind { nothing, broadcast, fcollect, alltoall, gather, scatter, collect, places };
     via_abi_device_context world;
@@ -66,12 +70,13 @@ struct move_arguments {
     unsigned long long bytes;     ///< a PE
     unsigned long long capacity;  ///< of `dest`, for collect and places
     int root;
-    int what;  ///< a kind; nothing: one meeting and no more; places: the first meeting of a collection
+    int what;  ///< a kind; nothing: one meeting and no more; places: the first meeting of a collection; all by one
+               ///< block
 };
 inline constexpr const char* move_name = "viaduct_move";
 
-/// Any number of blocks on every member, between two meetings: pushes this member's blocks to all. Of a collection,
-/// whose first meeting has found its places, or of an alltoallv, where `dest_offsets` is not 0.
+/// Pushes this member's pieces to all. Those of an alltoallv, where `dest_offsets` is not 0; or of a collection between
+/// its two meetings, which are other kernels', since a member whose piece is little has it moved by one block.
 struct spread_arguments {
     via_abi_device_context world;
     via_abi_device_team team;
@@ -84,8 +89,8 @@ struct spread_arguments {
 };
 inline constexpr const char* spread_name = "viaduct_spread";
 
-/// Any number of blocks on every member: pushes an element after the other to all, `count` to each; the i-th of those
-/// for member m is number m * count + i of `source`. With `meets`, one block, and a meeting before and after.
+/// Pushes an element after the other to all, `count` to each; the i-th of those for member m is number m * count + i of
+/// `source`.
 struct alltoalls_arguments {
     via_abi_device_context world;
     via_abi_device_team team;
@@ -95,21 +100,18 @@ struct alltoalls_arguments {
     unsigned long long source_step;
     unsigned long long element;  ///< bytes
     unsigned long long count;
-    int meets;
 };
 inline constexpr const char* alltoalls_name = "viaduct_alltoalls";
 
-/// Any number of blocks on every member: reduces, or scans, this member's share of the elements into all members'
-/// `dest`. With `meets`, one block, and a meeting before and after.
+/// Reduces, or scans, this member's share of the elements into all members' `dest`.
 struct reduce_arguments {
     via_abi_device_context world;
     via_abi_device_team team;
     unsigned long long dest;
     unsigned long long source;
     unsigned long long count;
-    int op;    ///< via_op
-    int type;  ///< via_type, of those with one number of at least 4 bytes
-    int meets;
+    int op;                                  ///< via_op
+    int type;                                ///< via_type, of those with one number of at least 4 bytes
     int exclusive;                           ///< of a scan
     static constexpr int most_members = 64;  ///< of a reduction
 };

@@ -126,6 +126,49 @@ __device__ void find_place(const vd::team& team, const move_arguments& a) {
     block_of(team).place = good ? mine.begin : nowhere;
 }
 
+/// All members' blocks of this one's number meet.
+__device__ void meet_blocks(const vd::team& team) { vd::detail::meet(team, vd::block, blockIdx.x); }
+
+/// By way of the stages, if that is how this movement is done; then one block does all of it.
+__device__ bool move_little(const vd::team& team, const move_arguments& a) {
+    using namespace vd::detail;
+    const unsigned long long words = words_of(a.bytes) * static_cast<unsigned>(team.npes());
+    if (gridDim.x > 1 || !fits_stage(team, vd::block, a.bytes, words)) return false;
+    if (a.what == move_arguments::broadcast) {
+        broadcast_staged<unsigned char>(team, vd::block, a.dest, a.source, a.bytes, a.root);
+        return true;
+    }
+    if (a.what != move_arguments::fcollect && a.what != move_arguments::alltoall) return false;
+    const unsigned long long stride = a.what == move_arguments::alltoall ? a.bytes : 0;
+    exchange_staged<unsigned char>(team, vd::block, a.dest, a.source, stride, a.bytes);
+    return true;
+}
+
+/// This block's part of a movement. Of what one has for all everyone takes a copy himself: its links would be the
+/// bound.
+__device__ void move_parts(const vd::team& team, const move_arguments& a) {
+    using namespace vd::detail;
+    const part_of_block part{a.bytes};
+    const auto address = [&](unsigned long long begin) { return reinterpret_cast<char*>(begin + part.begin); };
+    const unsigned long long mine = team.pe() * a.bytes;
+    const bool by_member = a.what == move_arguments::alltoall || a.what == move_arguments::scatter;
+    const bool leads = team.pe() == a.root;
+    meet_blocks(team);
+    if (a.what == move_arguments::broadcast || a.what == move_arguments::scatter) {
+        const unsigned long long from = a.source + (by_member ? mine : 0);
+        if (!leads || a.dest != from)
+            pull<unsigned char>(team, vd::block, address(a.dest), address(from), part.bytes, a.root);
+    } else if (a.what == move_arguments::gather) {
+        if (!leads || a.dest + mine != a.source)
+            push<unsigned char>(team, vd::block, address(a.dest + mine), address(a.source), part.bytes, a.root);
+    } else {
+        for_each_member(team, vd::block, part.bytes,
+                        pushing<unsigned char, vd::team>{team, address(a.dest + mine), address(a.source),
+                                                         by_member ? a.bytes : 0, part.bytes});
+    }
+    meet_blocks(team);
+}
+
 /// Pushes a block's part of so many bytes to a member.
 __device__ void spread_part(const vd::team& team, unsigned long long dest, unsigned long long source,
                             unsigned long long bytes, int member) {
@@ -154,20 +197,32 @@ __device__ void spread_blocks(const vd::team& team, const spread_arguments& a) {
     }
 }
 
+/// An operation that is known when the kernel runs.
 template <class T>
-__device__ T combine(int op, T a, T b) {
-    switch (op) {
-        case VIA_SUM: return vd::sum{}(a, b);
-        case VIA_MIN: return vd::minimum{}(a, b);
-        case VIA_MAX: return vd::maximum{}(a, b);
-        case VIA_PROD: return vd::product{}(a, b);
+struct operation {
+    int op;
+
+    __device__ T operator()(T a, T b) const {
+        return combined(*this, vd::detail::one<T>{{a}}, vd::detail::one<T>{{b}}).v[0];
+    }
+};
+
+/// Once for all of a pack: there are many types, and their code takes memory of the GPU.
+template <class T, int Count>
+[[nodiscard]] __device__ vd::detail::pack<T, Count> combined(operation<T> how, const vd::detail::pack<T, Count>& a,
+                                                             const vd::detail::pack<T, Count>& b) {
+    switch (how.op) {
+        case VIA_SUM: return vd::detail::combined(vd::sum{}, a, b);
+        case VIA_MIN: return vd::detail::combined(vd::minimum{}, a, b);
+        case VIA_MAX: return vd::detail::combined(vd::maximum{}, a, b);
+        case VIA_PROD: return vd::detail::combined(vd::product{}, a, b);
         default: break;
     }
     if constexpr (static_cast<T>(0.5) == T{0}) {
-        switch (op) {
-            case VIA_AND: return a & b;
-            case VIA_OR: return a | b;
-            default: return a ^ b;
+        switch (how.op) {
+            case VIA_AND: return vd::detail::combined(vd::bit_and{}, a, b);
+            case VIA_OR: return vd::detail::combined(vd::bit_or{}, a, b);
+            default: return vd::detail::combined(vd::bit_xor{}, a, b);
         }
     }
     return a;
@@ -175,51 +230,54 @@ __device__ T combine(int op, T a, T b) {
 
 /// What `pe` and those below it in the tree have, at this distance from a heap. In the order of via_reduce(): a
 /// member's own value, then the results of its children from the first to the last.
-template <int Levels, class T>
-__device__ __forceinline__ T combine_below(const vd::team& team, int op, int pe, unsigned long long distance) {
-    T value = as<T>(vd::detail::load_relaxed(reinterpret_cast<const word_of<T>*>(team.heap_of(pe) + distance)));
+template <int Levels, class Pack, class Op>
+__device__ __forceinline__ Pack combine_below(const vd::team& team, Op op, int pe, unsigned long long distance) {
+    Pack value = vd::detail::load_pack<vd::detail::from_peer, Pack>(team.heap_of(pe) + distance);
     if constexpr (Levels > 1) {
 #pragma unroll 1
         for (int child = 4 * pe + 1; child <= 4 * pe + 4 && child < team.npes(); ++child)
-            value = combine(op, value, combine_below<Levels - 1, T>(team, op, child, distance));
+            value = combined(op, value, combine_below<Levels - 1, Pack>(team, op, child, distance));
     }
     return value;
 }
 
-/// All threads of all blocks reduce this member's share. Not unrolled: links to other GPUs are the bound, and there are
-/// many types.
-template <class T>
-__device__ void reduce_share(const reduce_arguments& a, const vd::team& team) {
-    const int npes = team.npes();
-    const unsigned long long begin = a.count * team.pe() / npes;
-    const unsigned long long end = a.count * (team.pe() + 1) / npes;
-    const unsigned long long step = static_cast<unsigned long long>(gridDim.x) * blockDim.x;
-    for (unsigned long long i = begin + blockIdx.x * blockDim.x + threadIdx.x; i < end; i += step) {
-        static_assert(reduce_arguments::most_members <= 1 + 4 + 16 + 64);
-        const T result = combine_below<4, T>(team, a.op, 0, a.source - a.world.heap + i * sizeof(T));
-#pragma unroll 1
-        for (int pe = 0; pe < npes; ++pe) reinterpret_cast<T*>(team.heap_of(pe) + (a.dest - a.world.heap))[i] = result;
-    }
-}
-
-template <class T>
-struct operation {
-    int op;
-    __device__ T operator()(T a, T b) const { return combine(op, a, b); }
+/// All threads of all blocks as one group that does not meet.
+struct whole_grid {
+    [[nodiscard]] static __device__ unsigned rank() { return blockIdx.x * blockDim.x + threadIdx.x; }
+    [[nodiscard]] static __device__ unsigned size() { return gridDim.x * blockDim.x; }
 };
 
-/// One block: what is small in one step by way of the stages, else between two meetings.
+/// The values of any number of members, one after the other.
+template <class T>
+struct many_combined {
+    const vd::team& team;
+    operation<T> op;
+
+    template <class Pack>
+    [[nodiscard]] __device__ __forceinline__ Pack at(unsigned long long offset) const {
+        static_assert(reduce_arguments::most_members <= 1 + 4 + 16 + 64);
+        return combine_below<4, Pack>(team, op, 0, offset);
+    }
+};
+
 template <class T>
 __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
-    if (a.meets == 0) return reduce_share<T>(a, team);
+    using namespace vd::detail;
     const unsigned long long bytes = a.count * sizeof(T);
-    if (team.npes() <= vd::detail::most_awaited && vd::detail::fits_stage(team, vd::block, bytes, bytes / 4)) {
-        return vd::detail::reduce_staged(team, vd::block, operation<T>{a.op}, reinterpret_cast<T*>(a.dest),
-                                         reinterpret_cast<const T*>(a.source), static_cast<unsigned>(a.count));
+    const operation<T> op{a.op};
+    if (gridDim.x == 1 && team.npes() <= most_awaited && fits_stage(team, vd::block, bytes, bytes / 4)) {
+        return reduce_staged(team, vd::block, op, reinterpret_cast<T*>(a.dest), reinterpret_cast<const T*>(a.source),
+                             static_cast<unsigned>(a.count));
     }
-    team.sync(vd::block);
-    reduce_share<T>(a, team);
-    team.sync(vd::block);
+    const unsigned long long dest = a.dest - a.world.heap;
+    const unsigned long long source = a.source - a.world.heap;
+    meet_blocks(team);
+    const bool wide_ones = team.npes() <= 8 && ((dest | source) & 15) == 0;
+    const unsigned long long packs = wide_ones ? bytes / 16 : 0;
+    const unsigned long long rest = a.count - packs * (16 / sizeof(T));
+    reduce_packs<wide<T>>(team, whole_grid{}, few_combined<vd::team, operation<T>>{team, op}, dest, source, packs);
+    reduce_packs<one<T>>(team, whole_grid{}, many_combined<T>{team, op}, dest + packs * 16, source + packs * 16, rest);
+    meet_blocks(team);
 }
 
 template <class T>
@@ -236,18 +294,12 @@ __device__ T neutral(int op) {
     return T{};
 }
 
-/// All threads of all blocks as one group that does not meet.
-struct whole_grid {
-    [[nodiscard]] static __device__ unsigned rank() { return blockIdx.x * blockDim.x + threadIdx.x; }
-    [[nodiscard]] static __device__ unsigned size() { return gridDim.x * blockDim.x; }
-};
-
 template <class T>
 __device__ void scan(const reduce_arguments& a, const vd::team& team) {
-    if (a.meets != 0) team.sync(vd::block);
+    meet_blocks(team);
     vd::detail::scan_share<T>(team, whole_grid{}, operation<T>{a.op}, neutral<T>(a.op), a.dest - a.world.heap,
                               a.source - a.world.heap, a.count, a.exclusive != 0);
-    if (a.meets != 0) team.sync(vd::block);
+    meet_blocks(team);
 }
 
 }  // namespace
@@ -311,31 +363,33 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_move(const __grid_constant__ move_arguments a) {
     const vd::team& team = team_of(a);
-    auto* const dest = reinterpret_cast<unsigned char*>(a.dest);
-    const auto* const source = reinterpret_cast<const unsigned char*>(a.source);
     switch (a.what) {
-        case move_arguments::broadcast: return team.broadcast(vd::block, dest, source, a.bytes, a.root);
-        case move_arguments::fcollect: return team.fcollect(vd::block, dest, source, a.bytes);
-        case move_arguments::alltoall: return team.alltoall(vd::block, dest, source, a.bytes);
-        case move_arguments::gather: return team.gather(vd::block, dest, source, a.bytes, a.root);
-        case move_arguments::scatter: return team.scatter(vd::block, dest, source, a.bytes, a.root);
-        case move_arguments::collect: return team.collect(vd::block, dest, a.capacity, source, a.bytes);
+        case move_arguments::nothing: return team.sync(vd::block);
         case move_arguments::places: return find_place(team, a);
-        default: return team.sync(vd::block);
+        case move_arguments::collect:
+            return team.collect(vd::block, reinterpret_cast<unsigned char*>(a.dest), a.capacity,
+                                reinterpret_cast<const unsigned char*>(a.source), a.bytes);
+        default: break;
     }
+    if (!move_little(team, a)) move_parts(team, a);
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_spread(const __grid_constant__ spread_arguments a) {
     const vd::team& team = team_of(a);
-    if (a.dest_offsets == 0) return spread_collection(team, a);
-    spread_blocks(team, a);
+    if (a.dest_offsets == 0) {
+        spread_collection(team, a);
+    } else {
+        meet_blocks(team);
+        spread_blocks(team, a);
+        meet_blocks(team);
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_alltoalls(const __grid_constant__ alltoalls_arguments a) {
     const vd::team& team = team_of(a);
-    if (a.meets != 0) team.sync(vd::block);
+    meet_blocks(team);
     via::route::kernels::push_elements(team, a);
-    if (a.meets != 0) team.sync(vd::block);
+    meet_blocks(team);
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reduce(const __grid_constant__ reduce_arguments a) {

@@ -118,23 +118,25 @@ inline void meetings(job::world& w, timing* t) {
         from += turns;
         job::cuda(cudaSetDevice(w[0].gpu));
     };
-    const auto sink = [&](int i) { return i == 0 ? t : reinterpret_cast<timing*>(w[i].heap + 65536); };
+    const auto sink = [&](int i) { return i == 0 ? t : reinterpret_cast<timing*>(w[i].heap + 65536 + 128); };
+    /// launch(i, p, place): PE i's kernel, with its word at `place`.
+    const auto over_places = [&](auto launch) {
+        std::vector<double> all;
+        for (const std::size_t place : sweep::signal_places) {
+            for (int i = 0; i < w.npes(); ++i) w.fill(i, 0);
+            from = 0;
+            all.push_back(median(w, 2 * turns, t, [&] { on_all(2, [&](int i, job::pe& p) { launch(i, p, place); }); }));
+        }
+        return sweep::median(all);
+    };
     const auto one_way = [&](auto kernel) {
-        for (int i = 0; i < w.npes(); ++i) w.fill(i, 0);
-        from = 0;
-        return median(w, 2 * turns, t, [&] {
-            on_all(2, [&](int i, job::pe& p) {
-                kernel<<<1, 1, 0, p.stream>>>(i, w.at<word>(i, 0), w.at<word>(1 - i, 0), from, turns, sink(i));
-            });
+        return over_places([&, kernel](int i, job::pe& p, std::size_t at) {
+            kernel<<<1, 1, 0, p.stream>>>(i, w.at<word>(i, at), w.at<word>(1 - i, at), from, turns, sink(i));
         });
     };
     const auto ours_one_way = [&](auto kernel) {
-        for (int i = 0; i < w.npes(); ++i) w.fill(i, 0);
-        from = 0;
-        return median(w, 2 * turns, t, [&] {
-            on_all(2, [&](int i, job::pe& p) {
-                kernel<<<1, 1, 0, p.stream>>>(p.context, w.at<vd::signal_word>(i, 0), from, turns, sink(i));
-            });
+        return over_places([&, kernel](int i, job::pe& p, std::size_t at) {
+            kernel<<<1, 1, 0, p.stream>>>(p.context, w.at<vd::signal_word>(i, at), from, turns, sink(i));
         });
     };
     using limit::by;

@@ -27,7 +27,7 @@ struct device_card {
     std::uint64_t heap_distance = 0;  ///< from the start of what `handle` maps
     CUipcMemHandle handle = {};
     heap::device_sharing sharing = heap::device_sharing::files;
-    std::uint32_t reserved = 0;
+    std::uint32_t multiprocessors = 0;
 };
 
 /// How a peer's device heap is reached.

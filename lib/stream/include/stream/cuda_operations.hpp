@@ -23,8 +23,9 @@ namespace via::stream {
 class cuda_operations final : public operations {
 public:
     /// @param world  as kernels see it; filled in before the first call.
+    /// @param most_blocks  of a collective; the same on all PEs, and so few that those of all PEs of a GPU run at once.
     cuda_operations(core::core& c, std::shared_ptr<const cuda::device> where, const route::kernel_set& kernels,
-                    const route::kernel_report& report, const via_abi_device_context& world);
+                    const route::kernel_report& report, const via_abi_device_context& world, unsigned most_blocks);
 
     void check_kernels(const char* call) const override { report_.throw_if_any(call); }
     [[nodiscard]] std::unique_ptr<own_stream> make_stream() override;
@@ -94,6 +95,8 @@ private:
     void check_device_table(const void* table, std::size_t count, const char* call, const char* argument) const;
     void check_words(host::context& by, const via_condition& what, const char* call) const;
     void meet(const team_on_device& who, CUstream on);
+    /// Blocks of a collective where each does `each` bytes; the same on all members.
+    [[nodiscard]] unsigned blocks_for(const team_on_device& who, std::size_t bytes, std::size_t each) const;
     void launch_move(const team_on_device& who, int what, CUdeviceptr dest, CUdeviceptr source, std::size_t size,
                      int root, CUstream on, std::size_t capacity = 0);
     void move_large(const team_on_device& who, movement what, CUdeviceptr dest, CUdeviceptr source, std::size_t size,
@@ -104,6 +107,7 @@ private:
     const route::kernel_set& kernels_;
     const route::kernel_report& report_;
     const via_abi_device_context& world_;
+    unsigned most_blocks_;
     fans fans_;
 };
 
