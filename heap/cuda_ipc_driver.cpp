@@ -65,17 +65,18 @@ open_result cuda_ipc_driver::open(const exported_buffer& what) {
         switch (what.kind) {
             case handle_kind::legacy: return open_legacy(what);
             case handle_kind::files: return open_files(what);
-            case handle_kind::pool: break;
+            case handle_kind::pool: return open_pooled(what);
         }
     } catch (const base::error& failed) {
         const base::failure& details = failed.details();
         const bool context = details.call == "cuCtxPushCurrent";
-        return {.what = context                            ? outcome::context_gone
-                        : details.status == VIA_ERR_MEMORY ? outcome::no_memory
-                                                           : outcome::failed,
+        return {.what = context                             ? outcome::context_gone
+                        : details.status == VIA_ERR_MEMORY  ? outcome::no_memory
+                        : details.status == VIA_ERR_ADDRESS ? outcome::no_such_memory
+                                                            : outcome::failed,
                 .why = details.message};
     }
-    return {.what = outcome::unreachable, .why = "memory of a CUDA pool is not mapped by other processes yet"};
+    return {.what = outcome::unreachable, .why = "its handle is of an unknown kind"};
 }
 
 /// Memory of this process: at its own address, once this GPU may reach that one. The CUDA runtime and PEs use the
@@ -88,6 +89,10 @@ open_result cuda_ipc_driver::open_neighbour(const exported_buffer& what) {
     if (gpu < 0 || !where_->reaches(gpu)) return {.what = outcome::unreachable, .why = "there is no P2P to its GPU"};
     if (what.kind == handle_kind::files) {
         cuda::allow(*where_, what.base, static_cast<std::size_t>(what.size), where_->number());
+        return mine;
+    }
+    if (what.kind == handle_kind::pool) {
+        cuda::allow_pool(*where_, reinterpret_cast<CUmemoryPool>(what.pool), where_->number());
         return mine;
     }
     const cuda::driver& calls = where_->calls();
@@ -131,6 +136,51 @@ open_result cuda_ipc_driver::open_files(const exported_buffer& what) {
     return {.what = outcome::opened, .address = address, .size = size};
 }
 
+/// The owner names a pool by its handle, which it may give to another when that one is gone. But it describes no
+/// memory of a pool while it has lent what is not there any more (route::window_book), and the pool goes here with the
+/// last memory of it: so what is found is the pool that is meant.
+std::shared_ptr<cuda_ipc_driver::shared_pool> cuda_ipc_driver::find_pool(const exported_buffer& what) {
+    const std::lock_guard lock{mutex_};
+    std::erase_if(pools_, [](const auto& each) { return each.second.expired(); });
+    std::weak_ptr<shared_pool>& known = pools_[{what.owner, what.pool}];
+    if (auto found = known.lock()) return found;
+    auto made = std::make_shared<shared_pool>();
+    known = made;
+    return made;
+}
+
+/// The owner is asked each time, though its pool may be here: it lends the pool only if the memory is there still, and
+/// no driver promises to refuse memory of a pool that was freed.
+open_result cuda_ipc_driver::open_pooled(const exported_buffer& what) {
+    const lent_piece lent = pieces_(what, 0);
+    imported_part made{.of = find_pool(what), .memory = {}};
+    {
+        const std::lock_guard lock{made.of->opening};
+        if (!made.of->pool) {
+            cuda::imported_pool fresh = cuda::import_pool(*where_, lent.file.get());
+            if (what.device != where_->id()) cuda::allow_pool(*where_, fresh.get(), where_->number());
+            made.of->pool = std::move(fresh);
+        }
+    }
+    CUmemPoolPtrExportData data{};
+    static_assert(sizeof data.reserved == sizeof what.handle);
+    std::memcpy(data.reserved, what.handle.data(), sizeof data.reserved);
+    const CUresult result = cuda::import_pooled(*where_, made.of->pool, data, made.memory);
+    if (result != CUDA_SUCCESS) return said(result);
+    auto* const address = reinterpret_cast<std::byte*>(made.memory.get());
+    const std::lock_guard lock{mutex_};
+    parts_.emplace(address, std::move(made));
+    return {.what = outcome::opened, .address = address};
+}
+
+/// The memory goes first, then the pool if that was the last of it.
+close_result cuda_ipc_driver::close_pooled(std::byte* address) noexcept {
+    std::unique_lock lock{mutex_};
+    const auto gone = parts_.extract(address);
+    lock.unlock();
+    return gone.empty() ? close_result::failed : close_result::closed;
+}
+
 close_result cuda_ipc_driver::close(const exported_buffer& what, std::byte* address) noexcept {
     if (what.owner.process == self_) return close_result::closed;
     if (what.kind == handle_kind::files) {
@@ -139,6 +189,7 @@ close_result cuda_ipc_driver::close(const exported_buffer& what, std::byte* addr
         lock.unlock();  // and unmaps, where there is still a context
         return gone.empty() ? close_result::failed : close_result::closed;
     }
+    if (what.kind == handle_kind::pool) return close_pooled(address);
     try {
         const cuda::entered in{*where_};
         const CUresult result = where_->calls().ipc_close_mem_handle(reinterpret_cast<CUdeviceptr>(address));

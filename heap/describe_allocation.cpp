@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "cuda/memory.hpp"
+#include "cuda/pool.hpp"
 
 namespace via::heap {
 namespace {
@@ -51,28 +51,46 @@ void check_kind(const cuda::device& where, std::uint64_t address) {
     }
 }
 
-bool has_legacy_handle(const cuda::device& where, std::uint64_t address) {
-    return ask<unsigned>(where, CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE, address) != 0;
+std::uint64_t id_of(const cuda::device& where, std::uint64_t address) {
+    return ask<unsigned long long>(where, CU_POINTER_ATTRIBUTE_BUFFER_ID, address);
 }
 
 /// True for virtual memory that was created to be shared by file descriptors. Memory of a pool has no such handle of
-/// its own.
+/// its own, whatever the driver says of it.
 bool has_file(const cuda::device& where, std::uint64_t address) {
-    CUmemoryPool pool = nullptr;
-    const CUresult found = where.calls().pointer_get_attribute(&pool, CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, address);
-    if (found == CUDA_SUCCESS && pool != nullptr) return false;
+    if (cuda::pool_of(where, address) != nullptr) return false;
     const auto types = ask<unsigned long long>(where, CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES, address);
     return (types & CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR) != 0;
 }
 
+handle_kind kind_of(const cuda::device& where, std::uint64_t address) {
+    if (ask<unsigned>(where, CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE, address) != 0) return handle_kind::legacy;
+    if (cuda::pool_of(where, address) != nullptr) return handle_kind::pool;
+    if (has_file(where, address)) return handle_kind::files;
+    refuse(address, "virtual memory that was not created to be shared",
+           "ask for CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR in cuMemCreate(), or use cudaMalloc()");
+}
+
+/// The number of several pieces is made of all of theirs and their sizes: memory of which one piece was replaced has
+/// another, and so has a part of it. Its highest bit sets it apart from that of one piece, which the driver has
+/// counted.
+std::uint64_t join(std::uint64_t so_far, const extent& next, std::uint64_t id) {
+    for (const std::uint64_t value : {id, static_cast<std::uint64_t>(next.size)}) {
+        so_far = (so_far ^ value) * 0x9e37'79b9'7f4a'7c15U;
+        so_far ^= so_far >> 32U;
+    }
+    return so_far | std::uint64_t{1} << 63U;
+}
+
 /// The pieces from `made.base` on, as far as the bytes reach.
 void describe_pieces(const cuda::device& where, std::uint64_t end, exported_buffer& made) {
-    made.kind = handle_kind::files;
     for (made.pieces = 1; made.end() < end && made.pieces < exported_buffer::most_pieces; ++made.pieces) {
-        const std::uint64_t next = made.end();
-        check_kind(where, next);
-        if (!has_file(where, next)) refuse(next, "memory of another kind than what lies before it", "");
-        made.size += extent_of(where, next).size;
+        const std::uint64_t at = made.end();
+        check_kind(where, at);
+        if (!has_file(where, at)) refuse(at, "memory of another kind than what lies before it", "");
+        const extent next = extent_of(where, at);
+        made.id = join(made.id, next, id_of(where, at));
+        made.size += next.size;
     }
 }
 
@@ -84,6 +102,20 @@ void describe_legacy(const cuda::device& where, exported_buffer& made) {
     std::memcpy(made.handle.data(), handle.reserved, sizeof handle.reserved);
 }
 
+/// The pool is exported first: only memory of a pool that is shared already can be.
+void describe_pooled(const cuda::device& where, exported_buffer& made) {
+    CUmemoryPool pool = cuda::pool_of(where, made.base);
+    if (!cuda::export_pool(where, pool)) {
+        refuse(made.base, "memory of a pool that was not created to be shared",
+               "create the pool with CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, which the default pool is not; or use "
+               "cudaMalloc()");
+    }
+    const CUmemPoolPtrExportData data = cuda::export_pooled(where, made.base);
+    static_assert(sizeof data.reserved == sizeof made.handle);
+    std::memcpy(made.handle.data(), data.reserved, sizeof data.reserved);
+    made.pool = reinterpret_cast<std::uintptr_t>(pool);
+}
+
 }  // namespace
 
 exported_buffer describe_allocation(const cuda::device& where, const void* address, std::size_t size,
@@ -91,23 +123,19 @@ exported_buffer describe_allocation(const cuda::device& where, const void* addre
     const cuda::entered in{where};
     const auto begin = reinterpret_cast<std::uint64_t>(address);
     check_kind(where, begin);
-    const bool legacy = has_legacy_handle(where, begin);
-    if (!legacy && !has_file(where, begin)) {
-        refuse(begin, "memory of a pool, or virtual memory that was not created to be shared",
-               "use cudaMalloc(), or ask for CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR in cuMemCreate()");
-    }
     exported_buffer made;
     made.owner = self;
     made.pe = pe;
     made.device = where.id();
-    made.id = ask<unsigned long long>(where, CU_POINTER_ATTRIBUTE_BUFFER_ID, begin);
+    made.kind = kind_of(where, begin);
+    made.id = id_of(where, begin);
     const extent first = extent_of(where, begin);
     made.base = first.base;
     made.size = first.size;
-    if (legacy) {
-        describe_legacy(where, made);
-    } else {
-        describe_pieces(where, begin + size, made);
+    switch (made.kind) {
+        case handle_kind::legacy: describe_legacy(where, made); break;
+        case handle_kind::files: describe_pieces(where, begin + size, made); break;
+        case handle_kind::pool: describe_pooled(where, made); break;
     }
     if (begin + size > made.end()) {
         base::fail(
@@ -120,12 +148,39 @@ exported_buffer describe_allocation(const cuda::device& where, const void* addre
     return made;
 }
 
+bool is_still_there(const cuda::device& where, const exported_buffer& what) noexcept {
+    try {
+        const cuda::entered in{where};
+        std::uint64_t id = id_of(where, what.base);
+        std::uint64_t end = what.base + extent_of(where, what.base).size;
+        for (std::uint32_t piece = 1; piece < what.pieces; ++piece) {
+            const extent next = extent_of(where, end);
+            id = join(id, next, id_of(where, end));
+            end += next.size;
+        }
+        return id == what.id && end == what.end();
+    } catch (const base::error&) {
+        return false;
+    }
+}
+
+/// An importer asks for the pieces in their order: if the last is lent of what was described, so were those before.
 lent_piece lend_piece(const cuda::device& where, const exported_buffer& what, std::uint32_t index) {
     const cuda::entered in{where};
-    std::uint64_t at = what.base;
-    for (std::uint32_t i = 0; i < index; ++i) at += extent_of(where, at).size;
-    const cuda::physical memory = cuda::retain(where, at);
-    return {.file = cuda::export_file(where, memory), .size = extent_of(where, at).size};
+    lent_piece lent{.file = {}, .size = static_cast<std::size_t>(what.size)};
+    if (what.kind == handle_kind::pool) {
+        CUmemoryPool pool = cuda::pool_of(where, what.base);
+        if (pool != nullptr) lent.file = cuda::export_pool(where, pool);
+    } else {
+        std::uint64_t at = what.base;
+        for (std::uint32_t i = 0; i < index; ++i) at += extent_of(where, at).size;
+        lent.file = cuda::export_file(where, cuda::retain(where, at));
+        lent.size = extent_of(where, at).size;
+    }
+    if (index + 1 != what.pieces || is_still_there(where, what)) return lent;
+    base::fail({.status = VIA_ERR_ADDRESS,
+                .message = fmt::format("{} was freed after it was described, and other memory is there", name_of(what)),
+                .hint = "detach memory from its window before it is freed"});
 }
 
 }  // namespace via::heap

@@ -13,7 +13,7 @@
 namespace via::heap {
 namespace {
 
-constexpr std::uint32_t magic_value = 0x31424556;  // "VEB1"
+constexpr std::uint32_t magic_value = 0x32424556;  // "VEB2"
 
 /// A message is its bytes: no padding, so that nothing undefined is sent.
 struct wire_form {
@@ -35,6 +35,7 @@ const char* flaw(const exported_buffer& what) {
     const bool has_bytes =
         std::any_of(what.handle.begin(), what.handle.end(), [](std::byte b) { return b != std::byte{0}; });
     if (has_bytes == is_files) return "its handle is not of its kind";
+    if ((what.pool != 0) != (what.kind == handle_kind::pool)) return "its pool is not of its kind";
     if (what.reserved != 0) return "it is of a later version";
     return nullptr;
 }

@@ -2,14 +2,13 @@
 #include "heap/ipc_table.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 namespace via::heap {
 
 ipc_table::ticket ipc_table::find(const exported_buffer& what) {
     const auto owner = peers_.find(what.owner);
     if (owner == peers_.end()) return none;
-    const auto found = owner->second.map.find(what.base);
+    const auto found = owner->second.map.find(extent_of(what));
     if (found == owner->second.map.end()) return none;
     const slot& there = slots_[found->second];
     if (there.state != phase::live || !there.what.same_memory(what)) return none;
@@ -35,18 +34,19 @@ ipc_table::answer ipc_table::begin(const exported_buffer& what) {
     return result;
 }
 
-/// What overlaps is the buffer itself, or one of the two descriptions is out of date: the one registered earlier.
+/// What contradicts the description is out of date, or the description is: whichever was registered earlier.
 std::optional<ipc_table::answer> ipc_table::look_in_map(peer& owner, const exported_buffer& what) {
     std::vector<ticket> stale;
-    auto at = owner.map.lower_bound(what.base);
-    if (at != owner.map.begin() && slots_[std::prev(at)->second].what.end() > what.base) --at;
-    for (; at != owner.map.end() && at->first < what.end(); ++at) {
+    const std::uint64_t back = std::min(what.base, owner.widest);
+    for (auto at = owner.map.lower_bound({what.base - back, 0}); at != owner.map.end(); ++at) {
+        if (at->first.first >= what.end()) break;
         const slot& there = slots_[at->second];
         if (there.what.same_memory(what)) {
             if (there.state == phase::opening) return answer{.what = verdict::wait};
             use(at->second, what);
             return answer{.what = verdict::hit, .which = at->second};
         }
+        if (!there.what.contradicts(what)) continue;
         if (there.what.registration >= what.registration) return answer{.what = verdict::withdrawn};
         stale.push_back(at->second);
     }
@@ -94,7 +94,10 @@ ipc_table::ticket ipc_table::add(const exported_buffer& what) {
         vacant_.push_back(static_cast<ticket>(slots_.size() - 1));
     }
     const ticket which = vacant_.back();
-    peers_[what.owner].map.emplace(what.base, which);
+    peer& owner = peers_[what.owner];
+    owner.map.emplace(extent_of(what), which);
+    owner.widest = std::max(owner.widest, what.size);
+    widest_ = std::max(widest_, what.size);
     vacant_.pop_back();
     slots_[which] = {.what = what, .users = 1, .state = phase::opening};
     ++mappings_;
@@ -117,21 +120,23 @@ ipc_table::acceptance ipc_table::opened(ticket which, std::uintptr_t address, st
     return acceptance::withdrawn;
 }
 
-/// True if another mapping lies there. A second open of one buffer, which the driver counts, lies where the first does.
+/// True if another mapping lies there. A second open of one buffer, which the driver counts, lies where the first does;
+/// and in the owner's own process buffers lie where they are, also those that share pieces.
 bool ipc_table::is_elsewhere(ticket which, std::uintptr_t address, std::size_t size) const {
     const exported_buffer& mine = slots_[which].what;
-    const auto collides = [&](const auto& place) {
-        const exported_buffer& other = slots_[place.second].what;
-        if (place.first >= address + size || place.first + other.size <= address) return false;
-        return place.first != address || other.owner != mine.owner || !other.same_memory(mine);
-    };
-    auto at = places_.lower_bound({address, 0});
-    if (at != places_.begin() && collides(*std::prev(at))) return true;
-    return std::any_of(at, places_.lower_bound({address + size, 0}), collides);
+    const std::uintptr_t back = std::min<std::uintptr_t>(address, widest_);
+    return std::any_of(places_.lower_bound({address - back, 0}), places_.lower_bound({address + size, 0}),
+                       [&](const auto& place) {
+                           const exported_buffer& other = slots_[place.second].what;
+                           if (place.first + other.size <= address) return false;
+                           return other.owner != mine.owner || other.contradicts(mine) ||
+                                  place.first - other.base != address - mine.base;
+                       });
 }
 
 void ipc_table::open_failed(ticket which) {
-    if (slots_[which].state == phase::opening) peers_[slots_[which].what.owner].map.erase(slots_[which].what.base);
+    if (slots_[which].state == phase::opening)
+        peers_[slots_[which].what.owner].map.erase(extent_of(slots_[which].what));
     vacate(which);
 }
 
@@ -145,7 +150,7 @@ void ipc_table::release(ticket which) {
 
 void ipc_table::retire(ticket which) {
     slot& there = slots_[which];
-    peers_[there.what.owner].map.erase(there.what.base);
+    peers_[there.what.owner].map.erase(extent_of(there.what));
     const bool idle = there.state == phase::live && there.users == 0;
     there.state = phase::dying;
     dying_.push_back(which);

@@ -378,10 +378,10 @@ VIA_API via_status via_ptr(via_world *world, const void *address, int pe, void *
  * A range that is not attached at the PE, or passes the end of one attachment, is VIA_ERR_ADDRESS. Local buffers of
  * transfers are named by their own addresses: those of a window have no memory.
  *
- * How it is reached: GPU memory of another process by CUDA IPC, mapped at first use and kept; it must be from
- * cudaMalloc(), or virtual memory whose pieces have POSIX file descriptors. The processor's memory of another process
- * by the kernel (process_vm_writev()), where it allows it; there are no signals and atomics on it. PEs that are threads
- * use the owner's addresses. What cannot be reached is VIA_ERR_UNSUPPORTED with the reason.
+ * How it is reached: GPU memory of another process is mapped at first use and kept; it must be from cudaMalloc(), or
+ * virtual memory or of a pool with POSIX file descriptors. Without P2P the host's transfers are staged. The processor's
+ * memory of another process by the kernel (process_vm_writev()), where it allows it; no signals and atomics are on it.
+ * PEs that are threads use the owner's addresses. What cannot be reached is VIA_ERR_UNSUPPORTED with the reason.
  *  @{ */
 
 /** Counters of a world's windows. Begin with `.struct_size = sizeof(via_window_counts)`. */
@@ -424,7 +424,7 @@ VIA_API via_status via_window_destroy(via_window *window);
  * Attaches `size` bytes of this PE's memory at `address`, the processor's or its GPU's, at `offset`. Local: others may
  * use it when they know that it is there. The memory stays where it is until it is detached. VIA_ERR_ARGUMENT if it
  * passes the capacity or overlaps another attachment; VIA_ERR_UNSUPPORTED if it is of a kind that others cannot map,
- * such as managed memory or that of cudaMallocAsync(). No bytes attach nothing. (MPI_Win_attach().)
+ * such as managed memory or that of a device's default pool. No bytes attach nothing. (MPI_Win_attach().)
  */
 VIA_API via_status via_window_attach(via_window *window, size_t offset, void *address, size_t size);
 

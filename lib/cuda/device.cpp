@@ -110,6 +110,15 @@ unsigned device::kind_of(const void* address) const noexcept {
 
 bool device::is_device_memory(const void* address) const noexcept { return kind_of(address) == CU_MEMORYTYPE_DEVICE; }
 
+bool device::is_own_memory(const void* address) const noexcept {
+    if (!is_device_memory(address)) return false;
+    const entered in{*this, entered::quietly};
+    int gpu = CU_DEVICE_INVALID;
+    return calls_->pointer_get_attribute(&gpu, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+                                         reinterpret_cast<CUdeviceptr>(address)) == CUDA_SUCCESS &&
+           gpu == number_;
+}
+
 bool device::is_pinned(const void* address) const noexcept { return kind_of(address) == CU_MEMORYTYPE_HOST; }
 
 bool device::reaches(int other) const {

@@ -88,6 +88,12 @@ void find_memory(const finder& calls, driver& into) {
     calls.find("cuIpcGetMemHandle", into.ipc_get_mem_handle);
     calls.find("cuIpcOpenMemHandle", into.ipc_open_mem_handle);
     calls.find("cuIpcCloseMemHandle", into.ipc_close_mem_handle);
+    calls.find("cuMemPoolExportToShareableHandle", into.mem_pool_export_to_shareable_handle);
+    calls.find("cuMemPoolImportFromShareableHandle", into.mem_pool_import_from_shareable_handle);
+    calls.find("cuMemPoolExportPointer", into.mem_pool_export_pointer);
+    calls.find("cuMemPoolImportPointer", into.mem_pool_import_pointer);
+    calls.find("cuMemPoolSetAccess", into.mem_pool_set_access);
+    calls.find("cuMemPoolDestroy", into.mem_pool_destroy);
     calls.find("cuPointerGetAttribute", into.pointer_get_attribute);
     calls.find("cuMemcpyAsync", into.memcpy_async);
     calls.find("cuMemcpy2DAsync", into.memcpy_2d_async);

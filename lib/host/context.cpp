@@ -143,7 +143,7 @@ context::spot context::spot_in_window(const route::window_spot& where, std::size
              .size = size});
     }
     made.address = made.use.address();
-    made.on_device = made.use.way() == route::window_way::device;
+    made.on_device = made.use.on_device();
     if (!made.on_device) made.heap = peers_.heap(world_pe, call);
     return made;
 }

@@ -91,12 +91,15 @@ void copy_engine::begin(lane& l) noexcept {
 /// it, and what goes from one to the other is staged.
 void copy_engine::enqueue(lane& l, const row_place& to, const row_place& from, const row_shape& shape) const {
     if (!l.far) return enqueue_copy(*l.where, to, from, shape, l.by.get());
-    const core::region far = peers_.staged(l.pe);
-    const auto is_far = [&](const row_place& place) { return far.offset(place.address) < far.size; };
-    const auto is_near = [&](const row_place& place) { return !is_far(place) && is_device(place.address); };
-    if (is_far(to) && is_near(from)) return l.far->put(to, from, shape, l.by.get());
-    if (is_far(from) && is_near(to)) return l.far->get(to, from, shape, l.by.get());
-    if (is_far(from) || is_far(to)) return enqueue_copy(*l.where, to, from, shape, l.by.get());
+    const core::region staged = peers_.staged(l.pe);
+    const auto is_far = [&](const void* address) {  // of the device heap, or what windows have mapped there
+        return staged.offset(address) < staged.size || l.where->is_own_memory(address);
+    };
+    const bool to_far = is_far(to.address);
+    const bool from_far = is_far(from.address);
+    if (to_far && !from_far && is_device(from.address)) return l.far->put(to, from, shape, l.by.get());
+    if (from_far && !to_far && is_device(to.address)) return l.far->get(to, from, shape, l.by.get());
+    if (to_far || from_far) return enqueue_copy(*l.where, to, from, shape, l.by.get());
     l.far->run_near(l.by.get(), [&](CUstream near) { enqueue_copy(*where_, to, from, shape, near); });
 }
 

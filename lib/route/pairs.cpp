@@ -22,10 +22,10 @@ pairs::pairs(const core::core& c, base::event_loop& loop, letters& out, answers 
     for (int pe = 0; pe < c.npes; ++pe) all_.emplace_back(c.pe, pe, allowed);
 }
 
-void pairs::require(int pe, const char* doing) {
+bool pairs::settle(int pe, const char* doing) {
     const auto index = static_cast<std::size_t>(pe);
     std::unique_lock lock{mutex_};
-    if (at(pe).is_set_up()) return;
+    if (at(pe).is_set_up()) return true;
     const std::uint64_t before = wants_[index];
     lock.unlock();
     loop_.post([this, pe] { want(pe); });
@@ -35,16 +35,28 @@ void pairs::require(int pe, const char* doing) {
         return at(pe).is_set_up() || (wants_[index] != before && at(pe).now() == pair_setup::state::bad);
     };
     (void)changed_.wait_for(lock, base::seconds{core_.options.timeout}, settled);
-    const pair_setup::state now = at(pe).now();
-    const pair_setup::why cause = at(pe).cause();
+    const bool is_set_up = at(pe).is_set_up();
+    const bool late = at(pe).now() != pair_setup::state::bad;
     lock.unlock();
-    if (now == pair_setup::state::acked || now == pair_setup::state::ok) return;
+    if (is_set_up) return true;
     core_.failed.throw_if(pe, doing);
-    const bool late = now != pair_setup::state::bad;
-    base::fail({.status = late ? VIA_ERR_TIMEOUT : VIA_ERR_UNSUPPORTED,
+    if (!late) return false;
+    base::fail({.status = VIA_ERR_TIMEOUT,
+                .message = fmt::format("{}: PE {} has not answered yet whether it and this PE map each other's GPU "
+                                       "memory",
+                                       doing, pe),
+                .hint = "via-info shows the pair",
+                .pe = pe});
+}
+
+void pairs::require(int pe, const char* doing) {
+    if (settle(pe, doing)) return;
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
                 .message = fmt::format("{}: PE {} and this PE do not map each other's GPU memory: {}", doing, pe,
-                                       late ? "it has not answered yet" : text_of(cause)),
-                .hint = "via-info shows the pair; symmetric memory (via_malloc_device) is staged where there is no P2P",
+                                       text_of(look(pe).cause)),
+                .hint =
+                    "via-info shows the pair; without P2P the host's transfers are staged if this process sees that "
+                    "PE's GPU (CUDA_VISIBLE_DEVICES)",
                 .pe = pe});
 }
 

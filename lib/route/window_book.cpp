@@ -171,6 +171,23 @@ window_answer window_book::refused(const char* why) const {
     return made;
 }
 
+/// What is lent of the same pool, or shares pieces, must be what was attached: importers rely on it that descriptions
+/// which they have side by side are all right, as virtual memory may overlap, and a pool is known by its handle.
+bool window_book::all_still_there(const heap::exported_buffer& beside, const window_gpu& gpu,
+                                  window_answer& made) const {
+    for (const auto& [which, in] : windows_) {
+        for (const auto& [offset, what] : in.attached) {
+            if (!what.memory || !what.memory->shares(beside) || gpu.is_still_there(*what.memory)) continue;
+            made = refused(fmt::format("memory of its pool, or with pieces of it, was freed while it was attached at "
+                                       "offset {:#x} of window {}: detach that first",
+                                       offset, which)
+                               .c_str());
+            return false;
+        }
+    }
+    return true;
+}
+
 /// The description that an importer gets is made when it is given, and numbered then: of two the later is the better.
 /// Empty, with the refusal, if the memory is not what was attached any more.
 std::optional<heap::exported_buffer> window_book::describe_again(const attachment& what, const window_gpu* gpu,
@@ -178,7 +195,10 @@ std::optional<heap::exported_buffer> window_book::describe_again(const attachmen
     try {
         heap::exported_buffer now = gpu->describe(what.address, what.size, self_, pe_);
         now.registration = ++last_answer_;
-        if (now.same_memory(*what.memory)) return now;
+        if (now.same_memory(*what.memory)) {
+            if (all_still_there(now, *gpu, made)) return now;
+            return std::nullopt;
+        }
         made = refused("the memory was freed while it was attached, and other memory is there");
     } catch (const base::error& gone) {
         made = refused(fmt::format("the memory cannot be described any more: {}", gone.what()).c_str());

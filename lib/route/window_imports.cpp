@@ -46,9 +46,9 @@ window_import* window_imports::find_other(const heap::exported_buffer& what) con
 }
 
 /// Closes the mapping if nobody needs it any more; a driver's close takes long, so not under the lock.
-window_imports::presence window_imports::look_at(const window_import& what, window_gpu* gpu) {
+window_imports::presence window_imports::look_at(int pe, const window_import& what, window_gpu* gpu) {
     if (what.pins != 0) return presence::pinned;
-    if (gpu != nullptr) gpu->cache().poll();
+    if (gpu != nullptr) gpu->cache_of(pe).poll();
     if (what.users != 0) return presence::in_use;
     if (!what.what.memory || gpu == nullptr) return presence::absent;
     const heap::exported_buffer& memory = *what.what.memory;
@@ -61,7 +61,7 @@ window_imports::presence window_imports::look_at(const window_import& what, wind
             return presence::absent;
         }
     }
-    return gpu->cache().revoke(memory.owner, memory.id, latest);
+    return gpu->cache_of(pe).revoke(memory.owner, memory.id, latest);
 }
 
 window_imports::presence window_imports::drop(int pe, std::uint64_t number, window_gpu* gpu, dropped by) {
@@ -83,7 +83,7 @@ window_imports::presence window_imports::drop(int pe, std::uint64_t number, wind
         for (auto each = first; each != last; ++each) leaving.push_back(each->second);
     }
     presence left = presence::absent;
-    for (const std::shared_ptr<window_import>& each : leaving) left = std::max(left, look_at(*each, gpu));
+    for (const std::shared_ptr<window_import>& each : leaving) left = std::max(left, look_at(pe, *each, gpu));
     if (left != presence::absent) return left;
     const std::lock_guard lock{mutex_};
     const auto [first, last] = leaving_.equal_range(name);
@@ -110,7 +110,7 @@ void window_imports::forget(int pe, window_gpu* gpu) {
             return each.first.first == pe;
         });
     }
-    if (owner && gpu != nullptr) gpu->cache().forget(*owner);
+    if (owner && gpu != nullptr) gpu->cache_of(pe).forget(*owner);
 }
 
 void window_imports::clear() {

@@ -110,7 +110,7 @@ window_use windows::use(const window_spot& at, std::size_t size, int pe, const c
                        "it was detached, or lies beyond what that PE attached; sizes may differ by PE", pe, size);
         }
         check_range(known.piece(), at, size, pe, doing);
-        if (known.piece().memory) require_reach(*known.piece().memory, pe, doing);
+        if (known.piece().memory) require_reach(known, pe, doing);
         try {
             map(known, at, doing);
             return known;
@@ -135,6 +135,13 @@ window_use windows::keep_first(std::uint64_t window, int pe, const char* doing) 
                     .pe = pe});
     }
     known = use({window, 0}, 1, pe, doing);
+    if (known.way() == window_way::staged) {
+        base::fail(
+            {.status = VIA_ERR_UNSUPPORTED,
+             .message = fmt::format("{}: the GPU of PE {} is not reached by P2P, and kernels do not stage", doing, pe),
+             .hint = "the host's transfers do; via-info shows the pair",
+             .pe = pe});
+    }
     known.keep();
     return known;
 }
@@ -143,9 +150,9 @@ window_use windows::find(const window_spot& at, std::size_t size, int pe) noexce
     window_use known = imports_.find(pe, at.window, at.offset);
     if (!known || known.piece().left(at.offset) < size) return {};
     if (known.piece().memory) {
-        known.lease_ = gpu_->cache().find(*known.piece().memory);
+        known.cache_ = &gpu_->cache_of(pe);
+        known.lease_ = known.cache_->find(*known.piece().memory);
         if (!known.lease_) return {};
-        known.cache_ = &gpu_->cache();
     }
     place(known, at);
     return known;
@@ -153,8 +160,8 @@ window_use windows::find(const window_spot& at, std::size_t size, int pe) noexce
 
 void windows::map(window_use& known, const window_spot& at, const char* doing) {
     if (const auto& memory = known.piece().memory) {
-        known.lease_ = gpu_->cache().acquire(*memory, base::seconds{core_.options.timeout}, doing);
-        known.cache_ = &gpu_->cache();
+        known.cache_ = &gpu_->cache_of(memory->pe);
+        known.lease_ = known.cache_->acquire(*memory, base::seconds{core_.options.timeout}, doing);
     }
     place(known, at);
 }
@@ -242,19 +249,27 @@ void windows::choose_way(window_import& made, const window_answer& answer, int p
     made.process = known;
 }
 
-/// PEs of one process need no set-up: each sees both GPUs.
-void windows::require_reach(const heap::exported_buffer& memory, int pe, const char* doing) {
+/// PEs of one process need no set-up: each sees both GPUs. Where this GPU stages, the pair is settled all the same,
+/// once for each import, so that both PEs know how it is.
+void windows::require_reach(const window_use& known, int pe, const char* doing) {
     if (gpu_ == nullptr) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
                     .message = fmt::format("{}: what PE {} has attached is a GPU's, and this PE uses none", doing, pe),
                     .hint = "VIADUCT_DEVICE=spread gives every PE a GPU",
                     .pe = pe});
     }
-    if (pairs_ && pe != core_.pe) return pairs_->require(pe, doing);
-    if (gpu_->reaches(memory.device)) return;
+    if (known.way() == window_way::staged) return;
+    const bool is_pair = pairs_ && pe != core_.pe;
+    if (gpu_->stages(pe)) {
+        if (is_pair) (void)pairs_->settle(pe, doing);
+        known.of_->way = window_way::staged;
+        return;
+    }
+    if (is_pair) return pairs_->require(pe, doing);
+    if (gpu_->reaches(known.piece().memory->device)) return;
     base::fail({.status = VIA_ERR_UNSUPPORTED,
                 .message = fmt::format("{}: this PE's GPU does not reach that of PE {}", doing, pe),
-                .hint = "symmetric memory (via_malloc_device) is staged where there is no P2P",
+                .hint = "via-info shows how each PE is reached",
                 .pe = pe});
 }
 
@@ -346,7 +361,7 @@ void windows::end() noexcept {
 
 window_counters windows::counters() const {
     window_counters now;
-    if (gpu_) now.mappings = gpu_->cache().counters();
+    if (gpu_) now.mappings = gpu_->counters();
     now.questions = questions_.value();
     now.imports = imports_.size();
     now.attachments = book_.attachments();
@@ -358,5 +373,7 @@ std::optional<pairs::view> windows::pair(int pe) const {
     if (!pairs_ || pe == core_.pe) return std::nullopt;
     return pairs_->look(pe);
 }
+
+bool windows::stages(int pe) const noexcept { return gpu_ && gpu_->stages(pe); }
 
 }  // namespace via::route

@@ -43,7 +43,9 @@ void cuda_operations::require_mapped(const host::target& at, const char* call) c
                     .hint = "the host's transfers do",
                     .pe = at.world_pe});
     }
-    if (!at.on_device || at.use || core_.others.device_heap(at.world_pe) != nullptr) return;
+    const bool staged =
+        at.use ? at.use.way() == route::window_way::staged : core_.others.device_heap(at.world_pe) == nullptr;
+    if (!at.on_device || !staged) return;
     base::fail({.status = VIA_ERR_UNSUPPORTED,
                 .message = fmt::format("{}: the GPU of PE {} is not reached by P2P, and streams do not stage", call,
                                        at.world_pe),

@@ -100,7 +100,8 @@ json describe_pairs(const core::core& c, const route::windows& windows) {
     for (int pe = 0; pe < c.npes; ++pe) {
         const auto pair = windows.pair(pe);
         if (!pair) continue;
-        const char* reason = pair->now == route::pair_setup::state::init ? "not used yet" : text_of(pair->cause);
+        std::string reason = pair->now == route::pair_setup::state::init ? "not used yet" : text_of(pair->cause);
+        if (pair->now == route::pair_setup::state::bad && windows.stages(pe)) reason += ": staged";
         all.push_back({{"pe", pe}, {"state", name_of(pair->now)}, {"reason", reason}});
     }
     return all;

@@ -201,7 +201,9 @@ public:
                                                              std::shared_ptr<const void>& table) const override;
     [[nodiscard]] std::unique_ptr<route::window_gpu> make_window_gpu(
         const base::identity& self, route::window_gpu::piece_source pieces) const override {
-        return route::make_window_gpu(where_, self, policy_of(core_.options), core_.options.device_p2p,
+        std::vector<std::shared_ptr<const cuda::device>> far;
+        for (int pe = 0; pe < core_.npes; ++pe) far.push_back(map_.far(pe));
+        return route::make_window_gpu(where_, self, policy_of(core_.options), core_.options.device_p2p, std::move(far),
                                       std::move(pieces));
     }
     [[nodiscard]] base::fd lend(std::uint64_t slot_offset) const override { return memory_->lend(slot_offset); }

@@ -23,8 +23,9 @@ namespace conformance {
 /// Windows over memory of GPUs.
 [[nodiscard]] std::span<const test_case> device_window_cases();
 [[nodiscard]] std::span<const test_case> device_window_piece_cases();
+[[nodiscard]] std::span<const test_case> device_window_pool_cases();
 [[nodiscard]] std::span<const test_case> device_window_stream_cases();
-/// Between GPUs that do not reach each other: that they are refused by name.
+/// Between GPUs that do not reach each other: what is staged, and that the rest is refused by name.
 [[nodiscard]] std::span<const test_case> device_window_staged_cases();
 /// Bad input.
 [[nodiscard]] std::span<const test_case> device_error_cases();

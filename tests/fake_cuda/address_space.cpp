@@ -120,6 +120,12 @@ std::uintptr_t address_space::reopen(std::uint64_t identity, CUcontext context) 
     return 0;
 }
 
+bool address_space::holds(std::uint64_t identity) const {
+    const held lock = hold();
+    return std::ranges::any_of(
+        extents_, [&](const auto& each) { return each.second.memory && each.second.memory->identity() == identity; });
+}
+
 CUresult address_space::close(std::uintptr_t base) {
     const std::lock_guard lock{mutex_};
     const auto found = extents_.find(base);
@@ -209,6 +215,7 @@ bool address_space::any_in(std::uintptr_t base, std::size_t size) const {
 bool address_space::allowed(const extent& part, access by) const {
     if (part.on_host()) return true;
     const device_set who = only(by.device);
+    if (part.pool) return ((by.writes ? part.pool->writers : part.pool->readers) & who) != 0;
     if (part.kind == extent_kind::allocation) {
         const auto peers = peers_.find(part.device);
         return by.copy_engine || part.device == by.device || (peers != peers_.end() && (peers->second & who) != 0);

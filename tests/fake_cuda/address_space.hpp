@@ -5,6 +5,7 @@
 
 #include "fake_cuda/address_range.hpp"
 #include "fake_cuda/device_memory.hpp"
+#include "fake_cuda/memory_pool.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,7 @@ enum class extent_kind {
     mapping,     ///< by cuMemMap
     allocation,  ///< by cuMemAlloc
     imported,    ///< by cuIpcOpenMemHandle
+    pooled,      ///< by cuMemAllocFromPoolAsync or cuMemPoolImportPointer
     pinned,      ///< by cuMemHostAlloc
     registered,  ///< by cuMemHostRegister
 };
@@ -43,6 +45,7 @@ struct extent {
     int opens = 1;                                    ///< of imported memory
     std::shared_ptr<device_memory> memory = nullptr;  ///< null for host memory
     std::shared_ptr<address_range> range = nullptr;   ///< that it lies in; null for host memory
+    std::shared_ptr<memory_pool> pool = nullptr;      ///< of pooled memory: says who may use it
 
     [[nodiscard]] std::uintptr_t end() const noexcept { return base + size; }
     [[nodiscard]] bool on_host() const noexcept { return memory == nullptr; }
@@ -77,6 +80,8 @@ public:
     [[nodiscard]] CUresult remove(std::uintptr_t base, extent_kind kind);
     /// One more opening of memory that this context has imported before; 0 if it has not.
     [[nodiscard]] std::uintptr_t reopen(std::uint64_t identity, CUcontext context);
+    /// True if that memory lies anywhere.
+    [[nodiscard]] bool holds(std::uint64_t identity) const;
     /// One opening less, the last one removes it.
     [[nodiscard]] CUresult close(std::uintptr_t base);
     /// Lets `device` use the allocations of `owner`, those to come included.

@@ -51,8 +51,12 @@ CUresult mem_alloc(CUdeviceptr* address, size_t size) {
     return result;
 }
 
-// As the real one does, it waits for the work of the device, whose part may still use the memory.
+// As the real one does, it waits for the work of the device, whose part may still use the memory; not so for a pool's.
 CUresult mem_free(CUdeviceptr address) {
+    const current_context current;
+    if (current.error != CUDA_SUCCESS) return current.error;
+    const auto about = the_driver().space.find(address);
+    if (about && about->kind == extent_kind::pooled) return the_driver().space.remove(address, extent_kind::pooled);
     if (const CUresult error = ctx_synchronize(); error != CUDA_SUCCESS) return error;
     if (address == 0) return CUDA_SUCCESS;
     return the_driver().space.remove(address, extent_kind::allocation);

@@ -54,6 +54,16 @@ decltype(cuMemFreeHost) mem_free_host;
 decltype(cuMemHostRegister) mem_host_register;
 decltype(cuMemHostUnregister) mem_host_unregister;
 decltype(cuMemHostGetDevicePointer) mem_host_get_device_pointer;
+// pooled_memory.cpp
+decltype(cuMemPoolCreate) mem_pool_create;
+decltype(cuMemPoolDestroy) mem_pool_destroy;
+decltype(cuMemPoolSetAccess) mem_pool_set_access;
+decltype(cuMemPoolExportToShareableHandle) mem_pool_export_to_shareable_handle;
+decltype(cuMemPoolImportFromShareableHandle) mem_pool_import_from_shareable_handle;
+decltype(cuMemPoolExportPointer) mem_pool_export_pointer;
+decltype(cuMemPoolImportPointer) mem_pool_import_pointer;
+decltype(cuMemAllocFromPoolAsync) mem_alloc_from_pool_async;
+decltype(cuMemFreeAsync) mem_free_async;
 // ipc.cpp
 decltype(cuIpcGetMemHandle) ipc_get_mem_handle;
 decltype(cuIpcOpenMemHandle) ipc_open_mem_handle;

@@ -72,6 +72,17 @@ std::shared_ptr<device_memory> device_memory::import(int descriptor) {
     return memory;
 }
 
+std::shared_ptr<device_memory> device_memory::of_process(int pid, int descriptor, std::uint64_t identity,
+                                                         std::size_t size) {
+    const std::string path = "/proc/" + std::to_string(pid) + "/fd/" + std::to_string(descriptor);
+    const int opened = open(path.c_str(), O_RDWR | O_CLOEXEC);
+    if (opened < 0) return nullptr;
+    auto memory = import(opened);
+    close(opened);
+    const bool right = memory && memory->identity() == identity && memory->size() == size;
+    return right ? memory : nullptr;
+}
+
 device_memory::~device_memory() {
     if (descriptor_ >= 0) close(descriptor_);
     if (budget_ != nullptr) budget_->used -= size_;

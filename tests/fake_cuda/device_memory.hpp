@@ -27,6 +27,10 @@ public:
     /// Of the file behind `descriptor`, which stays the caller's. Null if that is no device memory.
     [[nodiscard]] static std::shared_ptr<device_memory> import(int descriptor);
 
+    /// Of a descriptor of another process, if it still is that memory; else null.
+    [[nodiscard]] static std::shared_ptr<device_memory> of_process(int pid, int descriptor, std::uint64_t identity,
+                                                                   std::size_t size);
+
     device_memory(const device_memory&) = delete;
     device_memory& operator=(const device_memory&) = delete;
     device_memory(device_memory&&) = delete;

@@ -42,6 +42,12 @@ context* context_of(CUdevice device) {
                : nullptr;
 }
 
+int ordinal_of(int physical) {
+    for (const context& each : the_driver().contexts)
+        if (each.physical == physical) return each.ordinal;
+    return 0;
+}
+
 context* context_of(CUcontext handle) {
     for (context& each : the_driver().contexts)
         if (each.handle() == handle && each.references.load() > 0) return &each;

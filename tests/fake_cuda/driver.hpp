@@ -62,6 +62,7 @@ struct driver {
     std::deque<context> contexts;                              ///< by ordinal
     address_space space;
     table<CUmemGenericAllocationHandle, device_memory> handles;
+    table<CUmemoryPool, memory_pool> pools;
     table<CUstream, stream> streams;
     table<CUevent, event> events;
     table<CUmodule, module_image> modules;
@@ -76,6 +77,8 @@ struct driver {
 [[nodiscard]] CUresult initialized();
 /// The context of an ordinal; null if there is no such device.
 [[nodiscard]] context* context_of(CUdevice device);
+/// The ordinal of a physical device; that of device 0 for one that this process does not see.
+[[nodiscard]] int ordinal_of(int physical);
 /// The context with that handle that lives; null if none does.
 [[nodiscard]] context* context_of(CUcontext handle);
 [[nodiscard]] bool peers_reach(const context& one, const context& other);

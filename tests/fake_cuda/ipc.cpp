@@ -4,8 +4,6 @@
 #include "fake_cuda/driver.hpp"
 
 #include <cstring>
-#include <fcntl.h>
-#include <string>
 #include <unistd.h>
 
 namespace fake_cuda::api {
@@ -19,16 +17,6 @@ struct ipc_handle {
     int descriptor;
 };
 static_assert(sizeof(ipc_handle) <= sizeof(CUipcMemHandle));
-
-std::shared_ptr<device_memory> open_memory(const ipc_handle& wanted) {
-    const std::string path = "/proc/" + std::to_string(wanted.pid) + "/fd/" + std::to_string(wanted.descriptor);
-    const int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC);
-    if (descriptor < 0) return nullptr;
-    auto memory = device_memory::import(descriptor);
-    close(descriptor);
-    const bool right = memory && memory->identity() == wanted.identity && memory->size() == wanted.size;
-    return right ? memory : nullptr;
-}
 
 }  // namespace
 
@@ -55,7 +43,7 @@ CUresult ipc_open_mem_handle(CUdeviceptr* address, CUipcMemHandle handle, unsign
     address_space& space = the_driver().space;
     std::uintptr_t base = space.reopen(wanted.identity, current.here->handle());
     if (base == 0) {
-        auto memory = open_memory(wanted);
+        auto memory = device_memory::of_process(wanted.pid, wanted.descriptor, wanted.identity, wanted.size);
         if (!memory) return CUDA_ERROR_INVALID_VALUE;
         if (memory->physical_device() != current.here->physical && !the_driver().options.p2p)
             return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;

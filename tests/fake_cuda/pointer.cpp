@@ -35,6 +35,9 @@ CUresult answer(void* data, CUpointer_attribute attribute, CUdeviceptr address, 
             put<size_t>(data, about.kind == extent_kind::mapping ? about.range->size() : about.size);
             return CUDA_SUCCESS;
         case CU_POINTER_ATTRIBUTE_MAPPED: put<unsigned>(data, 1); return CUDA_SUCCESS;
+        case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
+            put<CUmemoryPool>(data, about.pool ? about.pool->handle.load() : nullptr);
+            return CUDA_SUCCESS;
         case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES: {
             const bool shared = about.kind == extent_kind::mapping && about.memory->exportable();
             put<unsigned long long>(data, shared ? CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR : CU_MEM_HANDLE_TYPE_NONE);
@@ -59,6 +62,7 @@ CUresult nothing(void* data, CUpointer_attribute attribute) {
         case CU_POINTER_ATTRIBUTE_BUFFER_ID:
         case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
         case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+        case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
         case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES: put<unsigned long long>(data, 0); return CUDA_SUCCESS;
         default: return CUDA_ERROR_INVALID_VALUE;
     }

@@ -20,11 +20,12 @@ int live_contexts(const driver& all) {
     const address_space& space = all.space;
     std::fprintf(stderr,
                  "fake_cuda: live at exit: allocations=%zu reservations=%zu mappings=%zu handles=%zu imports=%zu "
-                 "pinned=%zu registered=%zu streams=%zu events=%zu modules=%zu contexts=%d\n",
+                 "pinned=%zu registered=%zu streams=%zu events=%zu modules=%zu pooled=%zu pools=%zu "
+                 "contexts=%d\n",
                  space.count(extent_kind::allocation), space.reservations(), space.count(extent_kind::mapping),
                  all.handles.size(), space.count(extent_kind::imported), space.count(extent_kind::pinned),
                  space.count(extent_kind::registered), all.streams.size(), all.events.size(), all.modules.size(),
-                 live_contexts(all));
+                 space.count(extent_kind::pooled), all.pools.size(), live_contexts(all));
 }
 
 }  // namespace

@@ -264,7 +264,8 @@ TEST_CASE("the report names what is live") {
     INFO(outcome.text());
     CHECK(outcome.status == 0);
     CHECK(outcome.err.find("fake_cuda: live at exit: allocations=1 reservations=0 mappings=0 handles=1 imports=0 "
-                           "pinned=0 registered=0 streams=1 events=0 modules=0 contexts=1\n") != std::string::npos);
+                           "pinned=0 registered=0 streams=1 events=0 modules=0 pooled=0 pools=0 contexts=1\n") !=
+          std::string::npos);
 }
 
 TEST_CASE("leak", "[.leak]") {

@@ -34,13 +34,6 @@ CUresult check(const CUmemAllocationProp* properties) {
     }
 }
 
-// The ordinal of a physical device; that of device 0 for one that this process does not see.
-int ordinal_of(int physical) {
-    for (const context& each : the_driver().contexts)
-        if (each.physical == physical) return each.ordinal;
-    return 0;
-}
-
 }  // namespace
 
 CUresult mem_get_allocation_granularity(size_t* bytes, const CUmemAllocationProp* properties,

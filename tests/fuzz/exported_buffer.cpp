@@ -45,6 +45,7 @@ std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
     files.handle = {};
     heap::exported_buffer pool = legacy;
     pool.kind = heap::handle_kind::pool;
+    pool.pool = 0x7f1000;
     std::vector<std::vector<std::uint8_t>> corpus;
     for (const heap::exported_buffer& what : {legacy, files, pool}) {
         std::vector<std::uint8_t>& bytes = corpus.emplace_back();

@@ -18,6 +18,7 @@
 #include "route/revocation.hpp"
 #include "support/catch.hpp"
 #include "support/failure_of.hpp"
+#include "support/gpu_pool.hpp"
 #include "support/subprocess.hpp"
 
 namespace {
@@ -82,6 +83,13 @@ void expect_success(const std::string& tag, std::vector<std::string> environment
     const auto outcome = support::run_program({"/proc/self/exe", tag}, support::subprocess::seconds{60}, environment);
     INFO(tag << "\n" << outcome.text());
     CHECK(outcome.status == 0);
+}
+
+/// The file of that number of a list of paths.
+base::fd open_path(const char* list, std::uint32_t index) {
+    std::string paths = std::getenv(list);
+    for (std::uint32_t i = 0; i < index; ++i) paths.erase(0, paths.find(':') + 1);
+    return base::fd{::open(paths.substr(0, paths.find(':')).c_str(), O_RDWR | O_CLOEXEC)};
 }
 
 heap::lent_piece no_pieces(const heap::exported_buffer&, std::uint32_t) { return {}; }
@@ -279,15 +287,28 @@ TEST_CASE("another process maps virtual memory of several pieces") {
         [&] { (void)heap::describe_allocation(*mine.device, at(space.get(), 2 * piece), 2 * piece, this_life(), 3); });
     CHECK(beyond.status == VIA_ERR_UNSUPPORTED);
     expect_success("[.pieces]", {"TEST_BUFFER=" + hex(heap::encode(what)), "TEST_FILES=" + paths});
+    // A part is another buffer than the whole; and so is the whole when a piece was replaced, which is not lent then.
+    CHECK(heap::describe_allocation(*mine.device, at(space.get(), 0), 2 * piece, what.owner, 3).id != what.id);
+    CHECK(heap::describe_allocation(*mine.device, at(space.get(), 0), 3 * piece, what.owner, 3).same_memory(what));
+    CHECK(heap::is_still_there(*mine.device, what));
+    mappings[1].reset();
+    CHECK_FALSE(heap::is_still_there(*mine.device, what));
+    mappings[1] = cuda::map(*mine.device, space.get() + piece, piece, cuda::create(*mine.device, piece));
+    cuda::allow(*mine.device, space.get() + piece, piece, mine.device->number());
+    CHECK_FALSE(heap::is_still_there(*mine.device, what));
+    const auto replaced = support::failure_of([&] {
+        for (std::uint32_t i = 0; i < 3; ++i) (void)heap::lend_piece(*mine.device, what, i);
+    });
+    CHECK(replaced.status == VIA_ERR_ADDRESS);
+    CHECK_FALSE(
+        heap::describe_allocation(*mine.device, at(space.get(), 0), 3 * piece, what.owner, 3).same_memory(what));
 }
 
 TEST_CASE("importer of several pieces", "[.pieces]") {
     const gpu mine{0};
     std::size_t lent = 2 * mib;
     const auto lend = [&](const heap::exported_buffer&, std::uint32_t index) {
-        std::string paths = std::getenv("TEST_FILES");
-        for (std::uint32_t i = 0; i < index; ++i) paths.erase(0, paths.find(':') + 1);
-        return heap::lent_piece{base::fd{::open(paths.substr(0, paths.find(':')).c_str(), O_RDWR | O_CLOEXEC)}, lent};
+        return heap::lent_piece{open_path("TEST_FILES", index), lent};
     };
     const heap::exported_buffer what = buffer_from_environment();
     heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), lend), {}};
@@ -303,6 +324,61 @@ TEST_CASE("importer of several pieces", "[.pieces]") {
     wrong.pieces = 2;
     CHECK(support::failure_of([&] { (void)cache.acquire(wrong, patient, "get"); }).status == VIA_ERR_ADDRESS);
     CHECK(cache.counters().mappings == 0);
+}
+
+TEST_CASE("another process maps memory of a pool, and the pool once") {
+    const gpu mine{0};
+    const cuda::entered in{*mine.device};
+    const support::gpu_pool pool{*mine.device, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR};
+    const heap::incarnation self = this_life();
+    cuda::allocation memory[2];
+    std::string described;
+    std::string paths;
+    std::vector<base::fd> files;
+    for (std::size_t i = 0; i < 2; ++i) {
+        memory[i] = pool.take((i + 1) * mib);
+        mine.write(at(memory[i].get(), 8), 40 + i);
+        heap::exported_buffer what = heap::describe_allocation(*mine.device, at(memory[i].get(), 100), 100, self, 3);
+        CHECK(what.kind == heap::handle_kind::pool);
+        CHECK(what.base == memory[i].get());
+        CHECK(what.size >= (i + 1) * mib);
+        what.registration = i + 1;
+        CHECK(heap::is_still_there(*mine.device, what));
+        described += hex(heap::encode(what)) + ":";
+        files.push_back(heap::lend_piece(*mine.device, what, 0).file);
+        paths += "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(files.back().get()) + ":";
+    }
+    for (const char* visible : {"0,1", "1,0"}) {
+        expect_success("[.pools]", {"TEST_BUFFER=" + described, "TEST_FILES=" + paths,
+                                    std::string{"CUDA_VISIBLE_DEVICES="} + visible});
+    }
+    CHECK(mine.read(at(memory[0].get(), 8)) == 50);
+    const heap::exported_buffer gone = heap::describe_allocation(*mine.device, at(memory[1].get(), 0), 1, self, 3);
+    memory[1].reset();
+    CHECK_FALSE(heap::is_still_there(*mine.device, gone));
+    CHECK(support::failure_of([&] { (void)heap::lend_piece(*mine.device, gone, 0); }).status == VIA_ERR_ADDRESS);
+}
+
+TEST_CASE("importer of memory of a pool", "[.pools]") {
+    const gpu mine{0};
+    int asked = 0;
+    const auto lend = [&](const heap::exported_buffer&, std::uint32_t) {
+        return heap::lent_piece{++asked == 1 ? open_path("TEST_FILES", 0) : base::fd{}, 0};
+    };
+    const std::string all = std::getenv("TEST_BUFFER");
+    const std::size_t middle = all.find(':');
+    const heap::exported_buffer first = buffer_of(all.substr(0, middle));
+    const heap::exported_buffer second = buffer_of(all.substr(middle + 1, all.size() - middle - 2));
+    heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), lend), {}};
+    const heap::ipc_lease lease = cache.acquire(first, patient, "get");
+    CHECK((mine.read(lease.at(8)) == 40 || mine.read(lease.at(8)) == 50));
+    mine.write(lease.at(8), 50);
+    CHECK(mine.read(cache.acquire(second, patient, "get").at(8)) == 41);
+    CHECK(asked == 2);  // the owner says that the memory is there; the pool is imported once
+    CHECK(cache.revoke(second.owner, second.id, 2) == heap::ipc_cache::presence::absent);
+    CHECK(mine.read(lease.at(8)) == 50);
+    CHECK(cache.revoke(first.owner, first.id, 1) == heap::ipc_cache::presence::in_use);
+    CHECK(cache.counters().quarantined_bytes == 0);
 }
 
 TEST_CASE("memory of this process is used where it is, on the same GPU and by P2P") {
@@ -324,6 +400,15 @@ TEST_CASE("memory of this process is used where it is, on the same GPU and by P2
         CHECK(lease.at(0) == at(memory.get(), 0));
         CHECK(reader->read(lease.at(8)) == 5);
     }
+    const support::gpu_pool pool{*mine.device, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR};
+    const cuda::allocation pooled = pool.take(mib);
+    mine.write(at(pooled.get(), 8), 6);
+    what = heap::describe_allocation(*mine.device, at(pooled.get(), 0), mib, self, 0);
+    what.registration = 2;
+    heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(other.device, self.process, no_pieces), {}};
+    const heap::ipc_lease lease = cache.acquire(what, patient, "get");
+    CHECK(lease.at(0) == at(pooled.get(), 0));
+    CHECK(other.read(lease.at(8)) == 6);
 }
 
 TEST_CASE("memory that others cannot map is refused by its kind") {
@@ -342,6 +427,12 @@ TEST_CASE("memory that others cannot map is refused by its kind") {
         CHECK(refused.status == VIA_ERR_UNSUPPORTED);
         CHECK_FALSE(refused.hint.empty());
     }
+    // Memory of a pool that was not created to be shared.
+    const support::gpu_pool pool{*mine.device, CU_MEM_HANDLE_TYPE_NONE};
+    const cuda::allocation pooled = pool.take(mib);
+    const auto unshared = describe(at(pooled.get(), 0), mib);
+    CHECK(unshared.message.find("a pool that was not created to be shared") != std::string::npos);
+    CHECK(unshared.hint.find("CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR") != std::string::npos);
     // Virtual memory that was not created to be shared.
     CUmemAllocationProp own{};
     own.type = CU_MEM_ALLOCATION_TYPE_PINNED;

@@ -66,6 +66,35 @@ TEST_CASE("a new allocation over two old ones replaces both", "[ipc]") {
     CHECK(t.sound());
 }
 
+TEST_CASE("buffers that have pieces of virtual memory in common are mapped side by side", "[ipc]") {
+    cache_test t;
+    constexpr auto files = heap::handle_kind::files;
+    const exported_buffer first = t.machine.allocate(t.owner, va, 0x1000, files);
+    const exported_buffer both = t.machine.allocate(t.owner, va, 0x2000, files);
+    const exported_buffer second = t.machine.allocate(t.owner, va + 0x1000, 0x1000, files);
+    for (int i = 0; i < 3; ++i) {
+        for (const exported_buffer* what : {&first, &both, &second}) t.put(*what);
+    }
+    CHECK(t.driver->opens() == 3);
+    CHECK(t.driver->mapped() == 3);
+    // What was taken back goes alone.
+    CHECK(t.cache->revoke(t.owner, first.id, first.registration) == presence::absent);
+    CHECK(t.driver->mapped() == 2);
+    // Other memory at the place and of the size of one, by which nothing is said of the others.
+    t.machine.free(second);
+    const exported_buffer other = t.machine.allocate(t.owner, va + 0x1000, 0x1000, files);
+    t.put(other);
+    t.put(both);
+    CHECK(t.driver->opens() == 4);
+    CHECK(t.driver->mapped() == 2);
+    CHECK(t.refusal(second).status == VIA_ERR_ADDRESS);
+    // An allocation that is no piece of anything contradicts all that was there.
+    const exported_buffer plain = t.machine.allocate(t.owner, va + 0x800, 0x1000);
+    t.put(plain);
+    CHECK(t.driver->mapped() == 1);
+    CHECK(t.sound());
+}
+
 TEST_CASE("two owners with equal addresses and buffer numbers are two", "[ipc]") {
     cache_test t;
     const heap::incarnation other = t.machine.start(200);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory that is taken back while others use it, and PEs that die: over processes, on memory of GPUs and of processors.
+#include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -83,4 +85,31 @@ TEST_CASE("mappings that are not kept, or few, serve as well") {
         INFO(policy << "\n" << ended.text());
         CHECK(ended.status == 0);
     }
+}
+
+TEST_CASE("what is staged takes one question and one open, leaves nothing behind, and ends with its owner") {
+    for (const char* what : {"puts", "rounds"}) {
+        const outcome ended = run_victim(2, what, "device", {"VIADUCT_DEVICE_P2P=none"});
+        INFO(what << "\n" << ended.text());
+        CHECK(ended.status == 0);
+    }
+    const outcome ended = run_victim(3, "kill-owner", "device", {"VIADUCT_DEVICE_P2P=none"});
+    INFO(ended.text());
+    REQUIRE_FALSE(ended.timed_out);
+    CHECK(count(ended.out, "saw peer failed of PE 1") == 2);
+}
+
+TEST_CASE("a GPU that is neither reached nor seen is refused by name, with what would help") {
+    std::string folder = (std::filesystem::temp_directory_path() / "window_fault.XXXXXX").string();
+    REQUIRE(::mkdtemp(folder.data()) != nullptr);
+    // Of two processes the first to make the folder sees one GPU, the other sees the other.
+    const std::string program =
+        "mkdir \"$0/first\" 2>/dev/null && gpu=0 || gpu=1; CUDA_VISIBLE_DEVICES=$gpu exec \"$1\" unseen device";
+    const outcome ended = support::run_program({VIARUN, "-n", "2", "sh", "-c", program, folder, WINDOW_VICTIM}, bound,
+                                               {"VIADUCT_DEVICE_P2P=none"});
+    std::filesystem::remove_all(folder);
+    INFO(ended.text());
+    CHECK(ended.status == 0);
+    for (const char* pe : {"PE 0", "PE 1"}) CHECK(count(ended.out, std::string{"saw unsupported of "} + pe) == 1);
+    CHECK(count(ended.out, "do not map each other's GPU memory") == 2);
 }

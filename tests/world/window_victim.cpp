@@ -7,6 +7,7 @@
 //   kill-owner    PE 1 is killed while the others put into its memory
 //   kill-importer PE 1 is killed while a copy of it to PE 0 is under way; PE 0 has its memory back (device)
 //   puts          a hundred thousand puts (device)
+//   unseen        each puts into the memory of the next, whose GPU it neither reaches nor sees (device)
 //   rounds        many times allocate, attach, put, detach, free: no more is mapped at the end than before (device)
 #include <chrono>
 #include <csignal>
@@ -197,6 +198,17 @@ void puts(via::world& world) {
     window.destroy();
 }
 
+void unseen(via::world& world) {
+    const own_stream stream{world};
+    const via::cuda::allocation memory = stream.take_memory(size);
+    via::window window = world.register_window(reinterpret_cast<void*>(memory.get()), size);
+    const int right = (world.pe() + 1) % world.npes();
+    say_saw(support::require_error(VIA_ERR_UNSUPPORTED, [&] { world.p(window.at<int>(5), 1, right); }));
+    world.p(window.at<int>(5), 1, world.pe());
+    world.quiet();
+    window.destroy();
+}
+
 void work(via::world& world, const std::string& what, bool device) {
     if (what == "puts") return puts(world);
     if (what == "late-copy") return late_copy(world);
@@ -205,6 +217,7 @@ void work(via::world& world, const std::string& what, bool device) {
     if (what == "kill-owner") return kill_owner(world, device);
     if (what == "kill-importer") return kill_importer(world);
     if (what == "rounds") return rounds(world);
+    if (what == "unseen") return unseen(world);
     throw std::runtime_error{"there is no " + what};
 }
 

@@ -8,9 +8,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
-#include "cuda/memory.hpp"
+#include "cuda/pool.hpp"
 #include "heap/describe_allocation.hpp"
 #include "heap/ipc_driver.hpp"
 
@@ -22,7 +23,8 @@ namespace via::heap {
 /// Maps for one GPU.
 class cuda_ipc_driver final : public ipc_driver {
 public:
-    /// Asks the owner of a handle_kind::files buffer for one piece; called in open(). Throws base::error.
+    /// Asks the owner of a handle_kind::files buffer for one piece, or of a handle_kind::pool buffer for the pool;
+    /// called in open(). Throws base::error.
     using piece_source = std::function<lent_piece(const exported_buffer& what, std::uint32_t index)>;
 
     /// @param self  this process.
@@ -48,16 +50,33 @@ private:
         std::vector<cuda::mapped> mappings;
     };
 
+    /// Another process's pool, as long as some memory of it is mapped. Imported once, by whoever needs it first.
+    struct shared_pool {
+        std::mutex opening;  ///< held across the import; no close waits for it
+        cuda::imported_pool pool;
+    };
+    /// Memory of a pool.
+    struct imported_part {
+        std::shared_ptr<shared_pool> of;
+        cuda::pooled memory;
+    };
+    using pool_name = std::pair<incarnation, std::uint64_t>;
+
     [[nodiscard]] open_result open_neighbour(const exported_buffer& what);
     [[nodiscard]] open_result open_legacy(const exported_buffer& what);
     [[nodiscard]] open_result open_files(const exported_buffer& what);
+    [[nodiscard]] open_result open_pooled(const exported_buffer& what);
+    [[nodiscard]] std::shared_ptr<shared_pool> find_pool(const exported_buffer& what);
+    [[nodiscard]] close_result close_pooled(std::byte* address) noexcept;
     [[nodiscard]] open_result said(CUresult result) const;
 
     std::shared_ptr<const cuda::device> where_;
     base::identity self_;
     piece_source pieces_;
-    std::mutex mutex_;  ///< guards files_
+    std::mutex mutex_;  ///< guards what follows; held for no call of the driver
     std::map<std::byte*, imported_pieces> files_;
+    std::map<std::byte*, imported_part> parts_;
+    std::map<pool_name, std::weak_ptr<shared_pool>> pools_;
 };
 
 }  // namespace via::heap

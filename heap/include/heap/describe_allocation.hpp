@@ -19,7 +19,11 @@ namespace via::heap {
 [[nodiscard]] exported_buffer describe_allocation(const cuda::device& where, const void* address, std::size_t size,
                                                   const incarnation& self, int pe);
 
-/// The piece of that number of a handle_kind::files buffer of this process. Throws VIA_ERR_SYSTEM.
+/// True if what was described is what lies there now. Asks the driver for numbers only, so that it costs little.
+[[nodiscard]] bool is_still_there(const cuda::device& where, const exported_buffer& what) noexcept;
+
+/// The piece of that number of a handle_kind::files buffer of this process, or the pool of a handle_kind::pool buffer.
+/// The last piece is lent only if all is what was described. Throws VIA_ERR_ADDRESS otherwise, and VIA_ERR_SYSTEM.
 [[nodiscard]] lent_piece lend_piece(const cuda::device& where, const exported_buffer& what, std::uint32_t index);
 
 }  // namespace via::heap

@@ -45,7 +45,7 @@ private:
 enum class handle_kind : std::uint32_t {
     legacy = 1,  ///< the 64 bytes of cuIpcGetMemHandle()
     files = 2,   ///< a file descriptor for each piece of virtual memory; asked for when it is opened
-    pool = 3     ///< the 64 bytes of cuMemPoolExportPointer()
+    pool = 3     ///< the 64 bytes of cuMemPoolExportPointer(), and a file descriptor of the pool, asked for likewise
 };
 
 /// A whole allocation: what lies in the middle is reached by offsets from its base. Plain data.
@@ -54,11 +54,13 @@ struct exported_buffer {
     static constexpr std::uint32_t most_pieces = 4096;
 
     incarnation owner = {};
-    device_id device = {};           ///< the GPU that the memory lies on
-    std::uint64_t id = 0;            ///< never twice in one life of the owner (CU_POINTER_ATTRIBUTE_BUFFER_ID); not 0
+    device_id device = {};  ///< the GPU that the memory lies on
+    /// Never twice in one life of the owner; not 0. CU_POINTER_ATTRIBUTE_BUFFER_ID, or made of those of all pieces.
+    std::uint64_t id = 0;
     std::uint64_t registration = 0;  ///< counted by the owner: the greater one is the later
     std::uint64_t base = 0;          ///< in the owner's address space
     std::uint64_t size = 0;          ///< of the whole allocation; not 0
+    std::uint64_t pool = 0;          ///< of handle_kind::pool: which of the owner's pools, while it exists; else 0
     std::int32_t pe = -1;            ///< the owner, for messages
     handle_kind kind = handle_kind::legacy;
     std::uint32_t pieces = 1;  ///< of handle_kind::files; else 1
@@ -73,10 +75,23 @@ struct exported_buffer {
     [[nodiscard]] bool same_memory(const exported_buffer& other) const noexcept {
         return id == other.id && base == other.base && size == other.size && kind == other.kind;
     }
+    /// True if not both can be right. Attachments may share pieces of virtual memory, so that such may overlap unless
+    /// they begin and end alike. Both are of one owner.
+    [[nodiscard]] bool contradicts(const exported_buffer& other) const noexcept {
+        if (!overlaps(other) || same_memory(other)) return false;
+        const bool pieces_of_both = kind == handle_kind::files && other.kind == handle_kind::files;
+        return !pieces_of_both || (base == other.base && size == other.size);
+    }
+    /// True if importers have something of the one when they have the other: the pool, or pieces of virtual memory.
+    /// Both are of one owner.
+    [[nodiscard]] bool shares(const exported_buffer& other) const noexcept {
+        if (kind != other.kind || kind == handle_kind::legacy) return false;
+        return kind == handle_kind::pool ? pool == other.pool : overlaps(other);
+    }
     friend auto operator<=>(const exported_buffer&, const exported_buffer&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
-/// A piece of virtual memory, as its owner lends it.
+/// A piece of virtual memory, or the pool of pool memory, as its owner lends it.
 struct lent_piece {
     base::fd file;
     std::size_t size = 0;

@@ -65,6 +65,18 @@ struct ipc_counters {
     std::uint64_t quarantined_bytes = 0;  ///< of mappings that the driver would not close
     std::size_t mappings = 0;             ///< now
     std::size_t bytes = 0;                ///< of them
+
+    ipc_counters& operator+=(const ipc_counters& other) noexcept {
+        opens += other.opens;
+        hits += other.hits;
+        evictions += other.evictions;
+        stale_retries += other.stale_retries;
+        refusals += other.refusals;
+        quarantined_bytes += other.quarantined_bytes;
+        mappings += other.mappings;
+        bytes += other.bytes;
+        return *this;
+    }
 };
 
 /// Thread-safe. One cache maps for one GPU; a process with several has several. Its lock is never held across an open

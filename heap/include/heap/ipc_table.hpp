@@ -140,9 +140,12 @@ private:
         std::uint64_t registration = 0;
         friend auto operator<=>(const revocation&, const revocation&) = default;  // NOLINT(modernize-use-nullptr)
     };
-    /// An owner: the map from its addresses, where no two mappings overlap, and what it took back.
+    /// Where a buffer begins in its owner, and its size.
+    using extent = std::pair<std::uint64_t, std::uint64_t>;
+    /// An owner: the map from its addresses, where no two mappings contradict each other, and what it took back.
     struct peer {
-        std::map<std::uint64_t, ticket> map;
+        std::map<extent, ticket> map;
+        std::uint64_t widest = 0;         ///< of all that was mapped: how far to look back
         std::vector<revocation> revoked;  ///< the latest few: see most_revoked
         bool gone = false;
         friend auto operator<=>(const peer&, const peer&) = default;  // NOLINT(modernize-use-nullptr)
@@ -157,6 +160,7 @@ private:
     [[nodiscard]] bool is_changing(const exported_buffer& what) const;
     [[nodiscard]] answer make_room(const exported_buffer& what);
     [[nodiscard]] bool is_elsewhere(ticket which, std::uintptr_t address, std::size_t size) const;
+    [[nodiscard]] static extent extent_of(const exported_buffer& what) noexcept { return {what.base, what.size}; }
     [[nodiscard]] ticket add(const exported_buffer& what);
     void use(ticket which, const exported_buffer& by);
     void retire(ticket which);
@@ -172,6 +176,7 @@ private:
     std::vector<ticket> dying_;    ///< all that have left the map; few, so that they are searched
     std::vector<ticket> closing_;  ///< of them, those to be taken
     std::set<std::pair<std::uintptr_t, ticket>> places_;  ///< where mappings lie here
+    std::uint64_t widest_ = 0;                            ///< of all owners
     ticket oldest_ = none;                                ///< idle
     ticket youngest_ = none;
     std::size_t mappings_ = 0;

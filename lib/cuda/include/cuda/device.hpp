@@ -47,6 +47,8 @@ public:
 
     /// True if `address` is memory of a GPU. False for all that CUDA does not know.
     [[nodiscard]] bool is_device_memory(const void* address) const noexcept;
+    /// True if it is memory of this very GPU.
+    [[nodiscard]] bool is_own_memory(const void* address) const noexcept;
     /// True if `address` is host memory that CUDA has pinned.
     [[nodiscard]] bool is_pinned(const void* address) const noexcept;
 

@@ -62,6 +62,12 @@ struct driver {
     decltype(&::cuIpcGetMemHandle) ipc_get_mem_handle = nullptr;
     decltype(&::cuIpcOpenMemHandle) ipc_open_mem_handle = nullptr;
     decltype(&::cuIpcCloseMemHandle) ipc_close_mem_handle = nullptr;
+    decltype(&::cuMemPoolExportToShareableHandle) mem_pool_export_to_shareable_handle = nullptr;
+    decltype(&::cuMemPoolImportFromShareableHandle) mem_pool_import_from_shareable_handle = nullptr;
+    decltype(&::cuMemPoolExportPointer) mem_pool_export_pointer = nullptr;
+    decltype(&::cuMemPoolImportPointer) mem_pool_import_pointer = nullptr;
+    decltype(&::cuMemPoolSetAccess) mem_pool_set_access = nullptr;
+    decltype(&::cuMemPoolDestroy) mem_pool_destroy = nullptr;
     decltype(&::cuPointerGetAttribute) pointer_get_attribute = nullptr;
 
     decltype(&::cuMemcpyAsync) memcpy_async = nullptr;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "cuda/device.hpp"
 #include "heap/ipc_table.hpp"
@@ -13,8 +14,11 @@ namespace via::route {
 
 /// @param self    this process.
 /// @param p2p     false: no GPU reaches another.
+/// @param far     by PE, its GPU if that is staged, else null.
 [[nodiscard]] std::unique_ptr<window_gpu> make_window_gpu(std::shared_ptr<const cuda::device> where,
                                                           const base::identity& self, const heap::ipc_policy& policy,
-                                                          bool p2p, window_gpu::piece_source pieces);
+                                                          bool p2p,
+                                                          std::vector<std::shared_ptr<const cuda::device>> far,
+                                                          window_gpu::piece_source pieces);
 
 }  // namespace via::route

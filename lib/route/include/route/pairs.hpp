@@ -28,8 +28,10 @@ public:
     };
     pairs(const core::core& c, base::event_loop& loop, letters& out, answers self);
 
-    /// Returns when the pair is set up. Any thread but the control thread. Throws VIA_ERR_UNSUPPORTED with the cause,
-    /// VIA_ERR_PEER_FAILED, VIA_ERR_TIMEOUT.
+    /// Returns when it is known whether the two PEs map each other's memory: true when the pair is set up, false when
+    /// it is BAD. Any thread but the control thread. Throws VIA_ERR_PEER_FAILED, VIA_ERR_TIMEOUT.
+    [[nodiscard]] bool settle(int pe, const char* doing);
+    /// Returns when the pair is set up. Likewise, and throws VIA_ERR_UNSUPPORTED with the cause when it is BAD.
     void require(int pe, const char* doing);
 
     /// On the control thread.

@@ -110,6 +110,8 @@ private:
     [[nodiscard]] const attachment* find_attachment(const window_spot& at, std::uint64_t& begin) const noexcept;
     void check_room(const window& in, const window_spot& at, std::size_t size) const;
     [[nodiscard]] window_answer refused(const char* why) const;
+    [[nodiscard]] bool all_still_there(const heap::exported_buffer& beside, const window_gpu& gpu,
+                                       window_answer& made) const;
     [[nodiscard]] std::optional<heap::exported_buffer> describe_again(const attachment& what, const window_gpu* gpu,
                                                                       window_answer& made);
 

@@ -49,7 +49,7 @@ public:
     /// The rest of the making: this PE's GPU, null for none; the control thread's loop, null if all PEs are threads of
     /// this process, whose objects then are `neighbours`, by PE.
     void join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std::vector<windows*> neighbours);
-    /// Asks the owner of virtual memory for one piece of it, as window_gpu::piece_source.
+    /// Asks the owner of virtual memory for one piece of it, of pool memory for the pool, as window_gpu::piece_source.
     [[nodiscard]] heap::lent_piece ask_for_piece(const heap::exported_buffer& what, std::uint32_t index) const;
     [[nodiscard]] const heap::incarnation& self() const noexcept { return self_; }
 
@@ -87,6 +87,8 @@ public:
     [[nodiscard]] window_counters counters() const;
     /// Empty where there is no pair: for this PE and its threads.
     [[nodiscard]] std::optional<pairs::view> pair(int pe) const;
+    /// True if the host's transfers to memory of that PE's GPU are staged.
+    [[nodiscard]] bool stages(int pe) const noexcept;
 
 private:
     [[nodiscard]] windows* neighbour(int pe) const noexcept {
@@ -97,7 +99,7 @@ private:
     void choose_way(window_import& made, const window_answer& answer, int pid, int pe, const char* doing);
     void check_range(const window_piece& piece, const window_spot& at, std::size_t size, int pe,
                      const char* doing) const;
-    void require_reach(const heap::exported_buffer& memory, int pe, const char* doing);
+    void require_reach(const window_use& known, int pe, const char* doing);
     void map(window_use& known, const window_spot& at, const char* doing);
     static void place(window_use& known, const window_spot& at) noexcept;
     void ask_back(const window_book::revoking& what);
