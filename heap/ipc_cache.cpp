@@ -97,6 +97,7 @@ ipc_lease ipc_cache::open(ipc_table::ticket which, const exported_buffer& what, 
             count_refusal();
             refuse_by(verdict::withdrawn, what, doing);
         }
+        if (accepted == ipc_table::acceptance::passing && wait_for_place(which, tried.address, until)) continue;
         if (can_be_mended(tried.what) && mend(step, tried.what, which, what, until)) continue;
         bool withdrawn = false;
         {
@@ -120,7 +121,7 @@ open_result ipc_cache::try_open(ipc_table::ticket which, const exported_buffer& 
         if (tried.what != outcome::opened) return tried;
         lock held{mutex_};
         accepted = table_.opened(which, number(tried.address), tried.size);
-        if (accepted != ipc_table::acceptance::mismatch) {
+        if (accepted == ipc_table::acceptance::live || accepted == ipc_table::acceptance::withdrawn) {
             ++counters_.opens;
             close_queued(held);
             changed_.notify_all();
@@ -132,7 +133,20 @@ open_result ipc_cache::try_open(ipc_table::ticket which, const exported_buffer& 
         return {.what = outcome::failed, .why = failed.what()};
     }
     if (tried.address != nullptr) (void)driver_->close(what, tried.address);
-    return {.what = outcome::already_mapped, .why = "the driver gave the mapping of another buffer"};
+    return {.what = outcome::already_mapped,
+            .address = tried.address,
+            .why = "the driver gave the mapping of another buffer"};
+}
+
+/// Until what was mapped at `place` is closed, by whichever thread does that. False if it is not in time, or if the
+/// opening was revoked meanwhile.
+bool ipc_cache::wait_for_place(ipc_table::ticket which, std::byte* place, const base::deadline& until) {
+    lock held{mutex_};
+    close_queued(held);
+    while (table_.is_passing(which, number(place)) && wait_for_change(held, until)) close_queued(held);
+    if (table_.is_passing(which, number(place)) || table_.is_withdrawn(which)) return false;
+    ++counters_.stale_retries;
+    return true;
 }
 
 /// Removes one more thing that can be in the way of an open, from the cheapest to the dearest. False when there is

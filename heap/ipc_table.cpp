@@ -107,9 +107,9 @@ ipc_table::ticket ipc_table::add(const exported_buffer& what) {
 
 ipc_table::acceptance ipc_table::opened(ticket which, std::uintptr_t address, std::size_t size) {
     slot& there = slots_[which];
-    if (address == 0 || (size != 0 && size < there.what.size) || is_elsewhere(which, address, there.what.size)) {
-        return acceptance::mismatch;
-    }
+    if (address == 0 || (size != 0 && size < there.what.size)) return acceptance::mismatch;
+    if (const acceptance found = look_at_place(which, address, there.what.size); found != acceptance::live)
+        return found;
     places_.emplace(address, which);
     there.address = address;
     if (there.state == phase::opening) {
@@ -120,18 +120,25 @@ ipc_table::acceptance ipc_table::opened(ticket which, std::uintptr_t address, st
     return acceptance::withdrawn;
 }
 
-/// True if another mapping lies there. A second open of one buffer, which the driver counts, lies where the first does;
-/// and in the owner's own process buffers lie where they are, also those that share pieces.
-bool ipc_table::is_elsewhere(ticket which, std::uintptr_t address, std::size_t size) const {
+/// LIVE if no other mapping lies there. A second open of one buffer, which the driver counts, lies where the first
+/// does; and in the owner's own process buffers lie where they are, also those that share pieces. Addresses are free
+/// for the driver, and given again, a little before it says that it has closed what was there.
+ipc_table::acceptance ipc_table::look_at_place(ticket which, std::uintptr_t address, std::size_t size) const {
     const exported_buffer& mine = slots_[which].what;
     const std::uintptr_t back = std::min<std::uintptr_t>(address, widest_);
-    return std::any_of(places_.lower_bound({address - back, 0}), places_.lower_bound({address + size, 0}),
-                       [&](const auto& place) {
-                           const exported_buffer& other = slots_[place.second].what;
-                           if (place.first + other.size <= address) return false;
-                           return other.owner != mine.owner || other.contradicts(mine) ||
-                                  place.first - other.base != address - mine.base;
-                       });
+    auto found = acceptance::live;
+    std::for_each(places_.lower_bound({address - back, 0}), places_.lower_bound({address + size, 0}),
+                  [&](const auto& place) {
+                      const slot& there = slots_[place.second];
+                      const exported_buffer& other = there.what;
+                      if (place.first + other.size <= address) return;
+                      if (other.owner == mine.owner && !other.contradicts(mine) &&
+                          place.first - other.base == address - mine.base)
+                          return;
+                      const bool leaves = there.state == phase::dying && there.users == 0;
+                      if (found != acceptance::mismatch) found = leaves ? acceptance::passing : acceptance::mismatch;
+                  });
+    return found;
 }
 
 void ipc_table::open_failed(ticket which) {

@@ -189,13 +189,14 @@ bool window_book::all_still_there(const heap::exported_buffer& beside, const win
 }
 
 /// The description that an importer gets is made when it is given, and numbered then: of two the later is the better.
-/// Empty, with the refusal, if the memory is not what was attached any more.
+/// Empty, with the refusal, if the memory is not what was attached any more. It is looked at twice: what was freed and
+/// allocated anew while it was described would have the old number and the new handle.
 std::optional<heap::exported_buffer> window_book::describe_again(const attachment& what, const window_gpu* gpu,
                                                                  window_answer& made) {
     try {
         heap::exported_buffer now = gpu->describe(what.address, what.size, self_, pe_);
         now.registration = ++last_answer_;
-        if (now.same_memory(*what.memory)) {
+        if (now.same_memory(*what.memory) && gpu->is_still_there(now)) {
             if (all_still_there(now, *gpu, made)) return now;
             return std::nullopt;
         }

@@ -83,6 +83,61 @@ void measure_all(via::world& world) {
     world.barrier();
 }
 
+/// Buffers that nobody has used yet, of the last PE.
+constexpr int fresh = 16;
+constexpr std::size_t fresh_size = std::size_t{4} << 20;
+
+/// Microseconds, once.
+template <class Body>
+double time_once(Body body) {
+    const auto start = clock_type::now();
+    body();
+    return std::chrono::duration<double, std::micro>{clock_type::now() - start}.count();
+}
+
+/// What a put costs beyond the same into the heap when the memory is mapped; and when it is not, beyond the driver's
+/// opening of it.
+void measure_windows(via::world& world) {
+    const int pe = world.npes() - 1;
+    std::vector<void*> memory(2 * fresh);
+    auto far = world.allocate_device<std::uint64_t>(1);
+    auto handles = world.allocate<cudaIpcMemHandle_t>(fresh);
+    via::window window = world.create_window(fresh * fresh_size);
+    if (world.pe() == pe) {
+        for (void*& each : memory) cudaMalloc(&each, fresh_size);
+        for (int i = 0; i < fresh; ++i) {
+            window.attach(static_cast<std::size_t>(i) * fresh_size, memory[static_cast<std::size_t>(i)], fresh_size);
+            cudaIpcGetMemHandle(handles.data() + i, memory[static_cast<std::size_t>(fresh + i)]);
+        }
+    }
+    world.barrier();
+    if (world.pe() == 0) {
+        const std::uint64_t value = 1;
+        const via::span<const std::uint64_t> source{&value, 1};
+        const auto put = [&](int i) {
+            world.put(window.at<std::uint64_t>(0, std::size_t(i) * fresh_size), source, pe);
+        };
+        put(0);  // the first of all agrees with the other PE about the pair
+        std::vector<double> misses, opens;
+        for (int i = 1; i < fresh && pe != 0; ++i) {
+            const cudaIpcMemHandle_t handle = world.g(handles.data() + i, pe);
+            void* mapped = nullptr;
+            opens.push_back(time_once([&] { cudaIpcOpenMemHandle(&mapped, handle, cudaIpcMemLazyEnablePeerAccess); }));
+            misses.push_back(time_once([&] { put(i); }));
+            cudaIpcCloseMemHandle(mapped);
+        }
+        const double hit = measure(500, [&] { put(0); });
+        say("put into a window", sizeof value, hit, measure(500, [&] { world.put(far.data(), source, pe); }),
+            "the same put into the device heap");
+        if (pe != 0) {
+            say("first put into a window", sizeof value, sweep::median(misses), sweep::median(opens) + hit,
+                "cudaIpcOpenMemHandle, and a put that is not the first");
+        }
+    }
+    window.destroy();
+    for (void* each : memory) cudaFree(each);
+}
+
 }  // namespace
 
 int main() {
@@ -109,6 +164,7 @@ int main() {
                         context.count(), joined.count(), static_cast<double>(before - after) / (1 << 20));
         }
         measure_all(world);
+        measure_windows(world);
         world.finalize();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

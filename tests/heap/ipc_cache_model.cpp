@@ -229,7 +229,8 @@ private:
                     return close_then(n, t, at::copy);
                 }
                 return finish(n, t);
-            case ipc_table::acceptance::mismatch: wrong_ = true; return;
+            case ipc_table::acceptance::mismatch:
+            case ipc_table::acceptance::passing: wrong_ = true; return;
         }
     }
 

@@ -112,6 +112,7 @@ public:
     bool says_size = true;                         ///< else the size of a mapping is not known
     std::function<void()> in_open;                 ///< called in every open, under no lock
     std::function<void()> in_close;                ///< likewise
+    std::function<void()> after_close;             ///< likewise, when the mapping is gone and its address is free
     std::function<bool(heap::device_id)> reaches;  ///< which GPUs can be reached; all if empty
 
     /// What the next opens answer, whatever is there.
@@ -195,19 +196,9 @@ public:
     [[nodiscard]] heap::close_result close(const exported_buffer&, std::byte* address) noexcept override {
         ++closes_;
         if (in_close) in_close();
-        const std::lock_guard lock{mutex_};
-        if (lost_) return heap::close_result::context_gone;
-        if (fail_close_) {
-            fail_close_ = false;
-            return heap::close_result::failed;
-        }
-        const auto found = mapping_at(place(address));
-        if (found == mappings_.end() || (found->first != place(address) && address != wrong_)) {
-            wrong("a close of what is not mapped");
-            return heap::close_result::failed;
-        }
-        if (--found->second.opens == 0) mappings_.erase(found);
-        return heap::close_result::closed;
+        const heap::close_result result = unmap(address);
+        if (after_close) after_close();
+        return result;
     }
 
 private:
@@ -242,6 +233,21 @@ private:
         if (foreign_.count(key) != 0) return {.what = outcome::already_mapped, .why = "the application has it"};
         mappings_.emplace(at, mapping{.key = key, .size = what.size, .opens = 1});
         return opened(at, what);
+    }
+    [[nodiscard]] heap::close_result unmap(std::byte* address) {
+        const std::lock_guard lock{mutex_};
+        if (lost_) return heap::close_result::context_gone;
+        if (fail_close_) {
+            fail_close_ = false;
+            return heap::close_result::failed;
+        }
+        const auto found = mapping_at(place(address));
+        if (found == mappings_.end() || (found->first != place(address) && address != wrong_)) {
+            wrong("a close of what is not mapped");
+            return heap::close_result::failed;
+        }
+        if (--found->second.opens == 0) mappings_.erase(found);
+        return heap::close_result::closed;
     }
     [[nodiscard]] open_result opened(std::uint64_t at, const exported_buffer& what) const {
         return {.what = outcome::opened,

@@ -175,3 +175,26 @@ TEST_CASE("the lock is not held across the driver: a callback of it may use the 
     CHECK(calls == 2);
     CHECK(t.sound());
 }
+
+TEST_CASE("an address that the driver gives again before it says that it is free is waited for", "[ipc]") {
+    cache_test t;
+    const exported_buffer old = t.machine.allocate(t.owner, va, 4 * mib);
+    const exported_buffer next = t.machine.allocate(t.machine.start(200), va, 4 * mib);  // of another owner
+    t.put(old);
+    std::atomic<bool> gone = false;
+    t.driver->after_close = [&] {
+        gone = true;
+        while (t.driver->opens() < 2) std::this_thread::yield();
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    };
+    std::thread owner{[&] { (void)t.revoke(old); }};
+    while (!gone) std::this_thread::yield();
+    const base::failure none = failure_of([&] { t.put(next); });
+    owner.join();
+    t.driver->after_close = {};
+    INFO(none.message);
+    CHECK(none.status == VIA_OK);
+    CHECK(t.cache->counters().stale_retries == 1);
+    CHECK(t.driver->mapped() == 1);
+    CHECK(t.sound());
+}

@@ -139,6 +139,7 @@ private:
                                  const char* doing);
     [[nodiscard]] open_result try_open(ipc_table::ticket which, const exported_buffer& what,
                                        ipc_table::acceptance& accepted);
+    [[nodiscard]] bool wait_for_place(ipc_table::ticket which, std::byte* place, const base::deadline& until);
     [[nodiscard]] bool mend(mending& step, open_result::outcome problem, ipc_table::ticket which,
                             const exported_buffer& what, const base::deadline& until);
     [[nodiscard]] bool drain(ipc_table::ticket for_whom, const incarnation& owner, bool in_use_too,

@@ -63,7 +63,8 @@ public:
     enum class acceptance : std::uint8_t {
         live,       ///< the caller is a user of the mapping
         withdrawn,  ///< it was revoked meanwhile; it will be closed, and the caller is no user of it
-        mismatch    ///< that address cannot be this buffer: nothing has changed, the caller undoes that open
+        mismatch,   ///< that address cannot be this buffer: nothing has changed, the caller undoes that open
+        passing     ///< the same, of the place of a mapping that is being closed: it tries again when that is over
     };
 
     struct closing {
@@ -85,6 +86,10 @@ public:
     /// The first step towards a mapping. Retires what the description proves stale.
     [[nodiscard]] answer begin(const exported_buffer& what);
     [[nodiscard]] acceptance opened(ticket which, std::uintptr_t address, std::size_t size);
+    /// After `passing`: whether what lies there is still being closed.
+    [[nodiscard]] bool is_passing(ticket which, std::uintptr_t address) const {
+        return look_at_place(which, address, slots_[which].what.size) == acceptance::passing;
+    }
     void open_failed(ticket which);
     /// True if the opening was revoked: there is no point in trying again.
     [[nodiscard]] bool is_withdrawn(ticket which) const { return slots_[which].state == phase::dying; }
@@ -159,7 +164,7 @@ private:
     [[nodiscard]] static bool was_revoked(const peer& owner, const exported_buffer& what);
     [[nodiscard]] bool is_changing(const exported_buffer& what) const;
     [[nodiscard]] answer make_room(const exported_buffer& what);
-    [[nodiscard]] bool is_elsewhere(ticket which, std::uintptr_t address, std::size_t size) const;
+    [[nodiscard]] acceptance look_at_place(ticket which, std::uintptr_t address, std::size_t size) const;
     [[nodiscard]] static extent extent_of(const exported_buffer& what) noexcept { return {what.base, what.size}; }
     [[nodiscard]] ticket add(const exported_buffer& what);
     void use(ticket which, const exported_buffer& by);

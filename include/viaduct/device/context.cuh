@@ -135,7 +135,8 @@ private:
         const detail::u64 base = abi_.near_peers[index % VIA_ABI_NEAR_PEERS];
         const bool in_range = (index < VIA_ABI_NEAR_PEERS) & (offset < abi_.heap_size) &
                               ((abi_.checked == 0) | (bytes <= abi_.heap_size - offset));
-        return {base + offset, in_range & (base != 0)};
+        const bool exists = in_range & (base != 0);
+        return {base + offset, exists};
     }
     [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
                                                                            int pe) const {

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Jobs over memory that comes and goes, one after the other: every byte that is copied is checked. Each has another
+// policy of keeping mappings, of which half allow half of what is in use; in every second one a PE is killed, and the
+// others go on.
+//
+// VIADUCT_STRESS_SECONDS says for how long (default: two seconds); VIADUCT_STRESS_SEED repeats a run's choices, as far
+// as threads do; VIADUCT_STRESS_POLITE=1 frees nothing without a word.
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <random>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/subprocess.hpp"
+
+namespace {
+
+constexpr int npes = 3;
+/// Two PEs' four slots are in use by each.
+constexpr const char* half = "VIADUCT_WINDOW_MAPPINGS=4";
+
+const std::vector<std::vector<std::string>> policies{
+    {half}, {}, {"VIADUCT_WINDOW_KEEP=0"}, {half, "VIADUCT_WINDOW_KEEP=0"}, {"VIADUCT_WINDOW_BYTES=4M"}};
+
+double number_from(const char* name, double otherwise) {
+    const char* text = std::getenv(name);
+    return text == nullptr ? otherwise : std::strtod(text, nullptr);
+}
+
+/// What those who are well have counted.
+class tally {
+public:
+    /// How many are well.
+    int add(const std::string& text) {
+        int well = 0;
+        const std::regex line{"is well: ([^\n]*)"};
+        for (std::sregex_iterator each{text.begin(), text.end(), line}, end; each != end; ++each, ++well) {
+            const std::string counted = (*each)[1];
+            const std::regex pair{"([0-9]+) ([a-z]+)"};
+            for (std::sregex_iterator one{counted.begin(), counted.end(), pair}; one != end; ++one)
+                of((*one)[2]) += std::stoull((*one)[1]);
+        }
+        return well;
+    }
+    [[nodiscard]] std::uint64_t& of(const std::string& name) {
+        const auto known = std::find_if(all_.begin(), all_.end(), [&](const auto& each) { return each.first == name; });
+        return known != all_.end() ? known->second : all_.emplace_back(name, 0).second;
+    }
+    [[nodiscard]] std::string text() const {
+        std::string all;
+        for (const auto& [name, count] : all_) all += (all.empty() ? "" : ", ") + std::to_string(count) + " " + name;
+        return all;
+    }
+
+private:
+    std::vector<std::pair<std::string, std::uint64_t>> all_;
+};
+
+}  // namespace
+
+TEST_CASE("windows under random attach, detach, free and kill, never a wrong byte") {
+    using clock = std::chrono::steady_clock;
+    using seconds = std::chrono::duration<double>;
+    const seconds total{number_from("VIADUCT_STRESS_SECONDS", 2)};
+    const seconds each{std::min(8.0, total.count() / 2)};
+    const auto seed =
+        static_cast<std::uint64_t>(number_from("VIADUCT_STRESS_SEED", double(std::random_device{}() >> 1)));
+    CAPTURE(seed);
+    const auto begun = clock::now();
+    auto said = begun;
+    tally counted;
+    for (unsigned round = 0; round < 2 || clock::now() - begun < total; ++round) {
+        const int victim = round % 2 == 1 ? static_cast<int>((seed + round / 2) % npes) : -1;
+        std::vector<std::string> environment = policies[round % policies.size()];
+        environment.emplace_back("VIADUCT_TIMEOUT=60");
+        const auto outcome =
+            support::run_program({VIARUN, "-n", std::to_string(npes), "--on-failure", "continue", WINDOW_STRESS,
+                                  std::to_string(each.count()), std::to_string(seed + round), std::to_string(victim)},
+                                 each + seconds{180}, environment);
+        INFO("round " << round << ", PE " << victim << " is killed\n" << outcome.text());
+        REQUIRE_FALSE(outcome.timed_out);
+        REQUIRE(outcome.out.find("WRONG") == std::string::npos);
+        REQUIRE(counted.add(outcome.out) == (victim < 0 ? npes : npes - 1));
+        if (victim < 0) REQUIRE(outcome.status == 0);
+        if (clock::now() - said < seconds{10}) continue;
+        said = clock::now();
+        std::cout << seconds{said - begun}.count() << " s, " << round + 1 << " rounds: " << counted.text() << std::endl;
+    }
+    INFO(counted.text());
+    CHECK(counted.of("copies") > 100);
+    CHECK(counted.of("attachments") > 20);
+    CHECK(counted.of("opens") > 10);
+    CHECK(counted.of("hits") > 10);
+    CHECK(counted.of("evictions") > 0);
+}
+
+TEST_CASE("the stress finds owners that use memory which others still have") {
+    const auto outcome = support::run_program(
+        {VIARUN, "-n", std::to_string(npes), "--on-failure", "continue", WINDOW_STRESS, "2", "1", "-1", "careless"},
+        support::subprocess::seconds{120}, {"VIADUCT_TIMEOUT=60"});
+    INFO(outcome.text());
+    CHECK_FALSE(outcome.timed_out);
+    CHECK(outcome.out.find("WRONG") != std::string::npos);
+}
