@@ -157,7 +157,8 @@ void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value) {
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     begin(l);
-    cuda::write_word(*l.where, l.by.get(), device_address(word), value);
+    if (cuda::try_write_word(*l.where, l.by.get(), device_address(word), value)) return;
+    l.kernels->launch_atomic(VIA_ATOMIC_SET, VIA_UINT64, device_address(word), &value, nullptr, nullptr, l.by.get());
 }
 
 void copy_engine::atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,

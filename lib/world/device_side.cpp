@@ -261,6 +261,7 @@ void joined::fill_context() {
     context_.host_peers = reinterpret_cast<std::uintptr_t>(bases + npes);
     context_.host_atomics = host_.has_atomics() ? 1 : 0;
     context_.report = report_.address();
+    context_.claims = context_.heap - VIA_ABI_CONTROL_SIZE;
     context_.checked = core_.options.checked ? 1 : 0;
     const double limit = core_.options.checked ? core_.options.hang_report : 0;
     if (limit > 0) context_.hang_limit = static_cast<unsigned long long>(limit * 1e9);

@@ -77,6 +77,8 @@ CUresult check(const operation& todo, int device) {
     if (todo.writes && todo.flags > CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER) return CUDA_ERROR_INVALID_VALUE;
     if (!todo.writes && (todo.flags & CU_STREAM_WAIT_VALUE_FLUSH) != 0) return CUDA_ERROR_NOT_SUPPORTED;
     if (!todo.writes && todo.flags > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
+    const auto about = the_driver().space.find(todo.address);
+    if (about && about->kind == extent_kind::pooled) return CUDA_ERROR_INVALID_VALUE;  // seen with driver 580
     const bool fine = the_driver().space.accessible(todo.address, todo.size, {.device = device, .writes = todo.writes});
     return fine ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }

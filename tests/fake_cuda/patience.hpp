@@ -22,7 +22,7 @@ struct awaited {
 
 inline void complain(const via_abi_device_context& world, unsigned kind, const awaited& what, std::uint64_t waited) {
     auto& report = *reinterpret_cast<via_abi_device_report*>(world.report);
-    auto& block = *reinterpret_cast<via_abi_device_block*>(world.heap - VIA_ABI_CONTROL_SIZE);
+    auto& block = *reinterpret_cast<via_abi_device_block*>(world.claims);
     const unsigned number = std::atomic_ref{report.taken}.load() + 1;
     if (std::atomic_ref{block.claimed}.exchange(number) == number) return;
     report.pe = world.pe;

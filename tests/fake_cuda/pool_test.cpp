@@ -50,7 +50,9 @@ Value ask(CUpointer_attribute which, CUdeviceptr address) {
 
 CUresult write_now(const session& in, CUdeviceptr address, std::uint64_t value) {
     const stream queue{in.cuda};
-    const CUresult result = in.cuda.write(queue, address, value, 0);
+    const pinned_words word{in.cuda, 1};
+    word[0] = value;
+    const CUresult result = in.cuda.copy(address, word.address(), sizeof value, queue);
     return result == CUDA_SUCCESS ? in.cuda.synchronize(queue) : result;
 }
 
@@ -75,6 +77,7 @@ TEST_CASE("memory of a pool is taken and freed in the order of a stream") {
     REQUIRE(cuda.alloc(&memory, size, pool, queue) == CUDA_SUCCESS);
     CHECK(ask<CUmemoryPool>(CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, memory + 5) == pool);
     CHECK(ask<unsigned>(CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE, memory) == 0);
+    CHECK(here.cuda.write(queue, memory, 7, 0) == CUDA_ERROR_INVALID_VALUE);  // no memory operations there
     CHECK(write_now(here, memory, 7) == CUDA_SUCCESS);
     CHECK(read_now(here, memory) == 7);
     int file = -1;

@@ -60,7 +60,10 @@ struct gpu {
         by = cuda::make_stream(*device);
     }
     void write(const std::byte* address, std::uint64_t value) const {
-        enqueue_write(address, value);
+        const cuda::entered in{*device};
+        check(device->calls().memcpy_async(reinterpret_cast<CUdeviceptr>(address),
+                                           reinterpret_cast<CUdeviceptr>(&value), sizeof value, by.get()),
+              "cuMemcpyAsync");
         synchronize();
     }
     void enqueue_write(const std::byte* address, std::uint64_t value) const {

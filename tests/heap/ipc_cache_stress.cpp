@@ -73,8 +73,8 @@ public:
             INFO("importer " << i << ": " << counted.opens << " opens, " << counted.hits << " hits, "
                              << counted.evictions << " evictions, " << counted.stale_retries << " retries, "
                              << counted.refusals << " refusals");
-            CHECK(counted.opens > 10);
-            CHECK(counted.hits > 10);
+            CHECK(counted.opens > 0);
+            CHECK(counted.hits > 0);
             CHECK(drivers_[i]->misuse().empty());
             CHECK(drivers_[i]->mapped() == counted.mappings);
             caches_[i].reset();

@@ -34,6 +34,7 @@ typedef struct via_abi_device_context {
     unsigned long long host_heap_size;                 /**< bytes of addresses of it; the same on every PE */
     unsigned long long host_peers; /**< as `peers`, of host heaps; all of them 0 until via_expose_host_heap() */
     unsigned long long report;     /**< a ::via_abi_device_report in host memory that the kernel can write, or 0 */
+    unsigned long long claims;     /**< this PE's ::via_abi_device_block */
     unsigned long long hang_limit; /**< nanoseconds after which a wait gives up and reports; 0: never */
     unsigned int checked;          /**< 1: addresses are checked against the heap */
     unsigned int host_atomics;     /**< 1: this GPU's atomics on host memory are atomic for everyone */

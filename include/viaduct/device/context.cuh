@@ -15,7 +15,7 @@ namespace detail {
 /// An address that is not in the device heap of a near peer, and what is needed to look further, or to report it.
 struct sought_address {
     u64 address, bytes;
-    u64 heap, heap_size, peers, host_heap, host_heap_size, host_peers, report;
+    u64 heap, heap_size, peers, host_heap, host_heap_size, host_peers, report, claims;
     int pe, npes, other;
     u32 checked;
 
@@ -39,14 +39,14 @@ struct sought_address {
     const u64 found = find_elsewhere(what);
     if (found != 0) return found;
     const u32 kind = what.in_heap() || what.in_host_heap() ? VIA_ABI_REPORT_PE : VIA_ABI_REPORT_ADDRESS;
-    complain({what.report, what.heap, what.pe}, {kind, what.other, what.address, what.bytes});
+    complain({what.report, what.claims, what.pe}, {kind, what.other, what.address, what.bytes});
     return 0;
 }
 /// The same of a word; if what is to be done there cannot be done in host memory, that is reported.
 [[nodiscard]] inline __device__ __noinline__ u64 locate_word_elsewhere(sought_address what, bool can) {
     const u64 found = locate_elsewhere(what);
-    if (found == 0 || can) return found;
-    complain({what.report, what.heap, what.pe}, {VIA_ABI_REPORT_ATOMIC, what.other, what.address, what.bytes});
+    if (found == 0 || can || what.in_heap()) return found;
+    complain({what.report, what.claims, what.pe}, {VIA_ABI_REPORT_ATOMIC, what.other, what.address, what.bytes});
     return 0;
 }
 
@@ -140,9 +140,20 @@ private:
     }
     [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
                                                                            int pe) const {
-        return {
-            address,         bytes,       abi_.heap, abi_.heap_size, abi_.peers, abi_.host_heap, abi_.host_heap_size,
-            abi_.host_peers, abi_.report, abi_.pe,   abi_.npes,      pe,         abi_.checked};
+        return {address,
+                bytes,
+                abi_.heap,
+                abi_.heap_size,
+                abi_.peers,
+                abi_.host_heap,
+                abi_.host_heap_size,
+                abi_.host_peers,
+                abi_.report,
+                abi_.claims,
+                abi_.pe,
+                abi_.npes,
+                pe,
+                abi_.checked};
     }
 
     via_abi_device_context abi_;

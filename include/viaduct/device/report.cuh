@@ -27,16 +27,16 @@ struct complaint {
 
 /// Who reports, and where to.
 struct reporter {
-    u64 report, heap;
+    u64 report, claims;
     int pe;
 };
 [[nodiscard]] inline __device__ reporter reporter_of(const via_abi_device_context& world) {
-    return {world.report, world.heap, world.pe};
+    return {world.report, world.claims, world.pe};
 }
 
 /// Whether the caller is the first of this PE's kernels that asks for report `number`.
-[[nodiscard]] inline __device__ bool claim_report(u64 heap, u32 number) {
-    auto* block = reinterpret_cast<via_abi_device_block*>(heap - VIA_ABI_CONTROL_SIZE);
+[[nodiscard]] inline __device__ bool claim_report(u64 where, u32 number) {
+    auto* block = reinterpret_cast<via_abi_device_block*>(where);
     if (load_relaxed(&block->claimed) == number) return false;
     u32 before;
     asm volatile("atom.relaxed.gpu.global.exch.b32 %0, [%1], %2;"
@@ -49,7 +49,7 @@ struct reporter {
 /// The first to come writes the report; later ones find it claimed. Rare, so it is kept out of the way.
 inline __device__ __noinline__ void complain(reporter who, complaint what) {
     auto* report = reinterpret_cast<via_abi_device_report*>(who.report);
-    if (report == nullptr || !claim_report(who.heap, load_relaxed(&report->taken) + 1)) return;
+    if (report == nullptr || !claim_report(who.claims, load_relaxed(&report->taken) + 1)) return;
     report->pe = who.pe;
     report->other = what.other;
     report->address = what.address;

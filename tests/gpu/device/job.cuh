@@ -142,6 +142,7 @@ private:
         c.peers = reinterpret_cast<unsigned long long>(p.peers);
         for (int n = 0; n < VIA_ABI_NEAR_PEERS && n < npes(); ++n) c.near_peers[n] = heaps[static_cast<std::size_t>(n)];
         c.report = reinterpret_cast<unsigned long long>(p.report);
+        c.claims = c.heap - VIA_ABI_CONTROL_SIZE;
         c.hang_limit = hang_limit;
         p.team = {i, npes(), 0, 1, 0, VIA_ABI_DEVICE_BLOCK_SIZE};
     }
