@@ -106,8 +106,9 @@ VIA_API via_status via_wait_some_on_stream(via_context *context, const via_condi
  * @name Collectives
  * By every PE of the team in the same order, on one stream at a time. Buffers are in the device heap at the same offset
  * on every PE. Kernels of all members meet: a member whose GPU has no room for one, because kernels that never end fill
- * it, keeps the others waiting. The first call on a team other than that of all PEs is via_device_team()'s, and waits
- * for all members on the host.
+ * it, keeps the others waiting. A collective takes a quarter of a GPU's multiprocessors at most, so up to four teams
+ * may be busy at once whatever the order in which the PEs call them. The first call on a team other than that of all
+ * PEs is via_device_team()'s, and waits for all members on the host.
  *  @{ */
 
 /** via_sync() on a stream. */

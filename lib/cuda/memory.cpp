@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/memory.hpp"
 
-#include <mutex>
-
 namespace via::cuda {
 namespace {
 
@@ -77,11 +75,13 @@ mapped map(const device& where, CUdeviceptr address, std::size_t size, const phy
             }};
 }
 
-/// Of two threads that open one range at the same moment the driver (580) tells one that it is mapped already, and what
-/// that one copies then fails. PEs that are threads do so, when they first use memory of a third.
-void allow(const device& where, CUdeviceptr address, std::size_t size, CUdevice reader) {
+std::unique_lock<std::mutex> turn_to_open() {
     static std::mutex one_at_a_time;  // for the process, as is the driver's table
-    const std::lock_guard lock{one_at_a_time};
+    return std::unique_lock{one_at_a_time};
+}
+
+void allow(const device& where, CUdeviceptr address, std::size_t size, CUdevice reader) {
+    const auto mine = turn_to_open();
     CUmemAccessDesc access{};
     access.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = reader};
     access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;

@@ -51,6 +51,7 @@ void allow_pool(const device& where, CUmemoryPool pool, CUdevice reader) {
     CUmemAccessDesc access{};
     access.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = reader};
     access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    const auto mine = turn_to_open();
     where.calls().check(where.calls().mem_pool_set_access(pool, &access, 1), "cuMemPoolSetAccess",
                         "cannot open a pool of GPU memory to a GPU");
 }

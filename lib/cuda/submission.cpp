@@ -62,28 +62,16 @@ void copy_rows(const device& where, CUstream by, void* to, std::size_t to_step, 
     where.calls().check(where.calls().memcpy_2d_async(&rows, by), "cuMemcpy2DAsync", "cannot enqueue a copy of rows");
 }
 
-/// What the driver says of words in memory of a pool.
-constexpr CUresult no_memory_operations = CUDA_ERROR_INVALID_VALUE;
-
-bool try_write_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value) {
-    const turn mine = take_turn(where, by);
-    const CUresult result = where.calls().stream_write_value64(by, word, value, 0);
-    if (result == no_memory_operations) return false;
-    where.calls().check(result, "cuStreamWriteValue64", "cannot enqueue the write of a word");
-    return true;
-}
-
 void write_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value) {
-    if (try_write_word(where, by, word, value)) return;
-    where.calls().check(no_memory_operations, "cuStreamWriteValue64", "cannot enqueue the write of a word");
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().stream_write_value64(by, word, value, 0), "cuStreamWriteValue64",
+                        "cannot enqueue the write of a word");
 }
 
-bool try_wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value, unsigned how) {
+void wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value, unsigned how) {
     const turn mine = take_turn(where, by);
-    const CUresult result = where.calls().stream_wait_value64(by, word, value, how);
-    if (result == no_memory_operations) return false;
-    where.calls().check(result, "cuStreamWaitValue64", "cannot enqueue a wait for a word");
-    return true;
+    where.calls().check(where.calls().stream_wait_value64(by, word, value, how), "cuStreamWaitValue64",
+                        "cannot enqueue a wait for a word");
 }
 
 void wait_for_event(const device& where, CUstream by, CUevent what) {

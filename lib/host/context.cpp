@@ -267,7 +267,7 @@ void context::signal_at(spot& at, std::uint64_t value, via_signal_op op) {
     }
     auto* target = reinterpret_cast<std::uint64_t*>(at.address);
     if (op == VIA_SIGNAL_SET) {
-        device_.route->set_word(at.world_pe, target, value);
+        device_.route->set_word(at.world_pe, target, value, bool{at.use});
         return keep(at, route::returns::at_once);
     }
     device_.route->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, target, &value, nullptr, nullptr);

@@ -150,14 +150,14 @@ void copy_engine::copy_rows(int pe, void* to, std::size_t to_step, const void* f
     if (when != returns::at_once) finish(l);
 }
 
-// A memory operation orders all that its stream has done before it, for everyone.
-void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value) {
+// A memory operation orders all that its stream has done before it, for everyone; so does the kernel, by a fence.
+void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value, bool by_kernel) {
     lane& l = lane_of(pe);
     const cuda::entered in{*l.where};
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     begin(l);
-    if (cuda::try_write_word(*l.where, l.by.get(), device_address(word), value)) return;
+    if (!by_kernel) return cuda::write_word(*l.where, l.by.get(), device_address(word), value);
     l.kernels->launch_atomic(VIA_ATOMIC_SET, VIA_UINT64, device_address(word), &value, nullptr, nullptr, l.by.get());
 }
 

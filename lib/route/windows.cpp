@@ -235,7 +235,9 @@ window_answer windows::ask(const window_request& request, const char* doing, int
 
 void windows::choose_way(window_import& made, const window_answer& answer, int pid, int pe, const char* doing) {
     if (made.what.memory) {
-        made.way = window_way::device;
+        const bool stages = gpu_ && gpu_->stages(pe);
+        if (stages && pairs_ && pe != core_.pe) (void)pairs_->settle(pe, doing);  // so that both PEs know how it is
+        made.way = stages ? window_way::staged : window_way::device;
         return;
     }
     if (pe == core_.pe || neighbour(pe) != nullptr) {
@@ -249,8 +251,7 @@ void windows::choose_way(window_import& made, const window_answer& answer, int p
     made.process = known;
 }
 
-/// PEs of one process need no set-up: each sees both GPUs. Where this GPU stages, the pair is settled all the same,
-/// once for each import, so that both PEs know how it is.
+/// PEs of one process need no set-up: each sees both GPUs.
 void windows::require_reach(const window_use& known, int pe, const char* doing) {
     if (gpu_ == nullptr) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
@@ -259,13 +260,7 @@ void windows::require_reach(const window_use& known, int pe, const char* doing) 
                     .pe = pe});
     }
     if (known.way() == window_way::staged) return;
-    const bool is_pair = pairs_ && pe != core_.pe;
-    if (gpu_->stages(pe)) {
-        if (is_pair) (void)pairs_->settle(pe, doing);
-        known.of_->way = window_way::staged;
-        return;
-    }
-    if (is_pair) return pairs_->require(pe, doing);
+    if (pairs_ && pe != core_.pe) return pairs_->require(pe, doing);
     if (gpu_->reaches(known.piece().memory->device)) return;
     base::fail({.status = VIA_ERR_UNSUPPORTED,
                 .message = fmt::format("{}: this PE's GPU does not reach that of PE {}", doing, pe),

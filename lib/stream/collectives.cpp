@@ -20,6 +20,8 @@ constexpr std::size_t bytes_a_block = 8 * 1024;
 /// Beyond, the copy engine moves the data between two kernels, and leaves the multiprocessors alone.
 constexpr std::size_t most_by_kernel = 4 << 20;
 constexpr unsigned block_threads = 512;
+/// How much an alltoallv moves is not known here.
+constexpr std::size_t alltoallv_blocks = 8;
 
 CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
 
@@ -190,7 +192,7 @@ void cuda_operations::alltoallv(const team_on_device& who, void* dest, const voi
     arguments.source_offsets = number(pieces.source_offsets);
     const cuda::entered in{*where_};
     join_all(on);
-    kernels_.launch(kernels_.spread, blocks_for(who, SIZE_MAX, 1), block_threads, on, arguments);
+    kernels_.launch(kernels_.spread, blocks_for(who, alltoallv_blocks, 1), block_threads, on, arguments);
 }
 
 }  // namespace via::stream

@@ -173,8 +173,9 @@ void cuda_operations::signal_at(const word_at& at, std::uint64_t value, via_sign
     const cuda::entered in{*where_};
     // The operation is ordered behind all that the stream has done, for everyone; but joined branches only by quiet.
     join(at.world_pe, on);
-    const bool by_kernel = op == VIA_SIGNAL_ADD || kernels_only;
-    if (!by_kernel && cuda::try_write_word(*where_, on, at.address, value)) return;
+    // The driver has no memory operations on memory of a pool, which may be a window's.
+    const bool by_kernel = op == VIA_SIGNAL_ADD || kernels_only || at.use;
+    if (!by_kernel) return cuda::write_word(*where_, on, at.address, value);
     const via_atomic_op as = op == VIA_SIGNAL_ADD ? VIA_ATOMIC_ADD : VIA_ATOMIC_SET;
     kernels_.launch_atomic(as, VIA_UINT64, at.address, &value, nullptr, nullptr, on);
 }

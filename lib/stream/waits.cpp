@@ -39,7 +39,8 @@ bool cuda_operations::wait_by_memory_operation(const via_condition& what, CUdevi
     if (what.cmp != VIA_EQ && what.cmp != VIA_GE) return false;
     const unsigned how = what.cmp == VIA_EQ ? CU_STREAM_WAIT_VALUE_EQ : CU_STREAM_WAIT_VALUE_GEQ;
     if (!is_wide(what.type)) return false;
-    return cuda::try_wait_for_word(*where_, on, word, bits(value, 8), how);
+    cuda::wait_for_word(*where_, on, word, bits(value, 8), how);
+    return true;
 }
 
 void cuda_operations::wait_for_word(bool kernels_only, const via_condition& what, std::size_t index, CUstream on) {

@@ -140,14 +140,14 @@ void note_sharing(const core::core& c, const std::vector<route::device_card>& ca
         stderr);
 }
 
-/// Blocks of a collective at most. Those of all PEs of a GPU take half of its multiprocessors, so that all run at once;
-/// and every PE has as many as that which can have fewest.
+/// Blocks of a collective at most. Those of all PEs of a GPU take a quarter of its multiprocessors, so that all run at
+/// once, those of several teams too; and every PE has as many as that which can have fewest.
 unsigned collective_blocks(const std::vector<route::device_card>& cards) {
     std::uint64_t most = VIA_ABI_LANES;
     for (const route::device_card& of : cards) {
         const auto sharing = std::count_if(cards.begin(), cards.end(),
                                            [&](const route::device_card& other) { return other.gpu == of.gpu; });
-        most = std::min(most, of.multiprocessors / 2 / static_cast<std::uint64_t>(sharing));
+        most = std::min(most, of.multiprocessors / 4 / static_cast<std::uint64_t>(sharing));
     }
     return static_cast<unsigned>(std::max<std::uint64_t>(most, 1));
 }

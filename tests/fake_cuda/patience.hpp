@@ -24,7 +24,10 @@ inline void complain(const via_abi_device_context& world, unsigned kind, const a
     auto& report = *reinterpret_cast<via_abi_device_report*>(world.report);
     auto& block = *reinterpret_cast<via_abi_device_block*>(world.claims);
     const unsigned number = std::atomic_ref{report.taken}.load() + 1;
-    if (std::atomic_ref{block.claimed}.exchange(number) == number) return;
+    unsigned before = std::atomic_ref{block.claimed}.load();
+    do {
+        if (before >= number) return;
+    } while (!std::atomic_ref{block.claimed}.compare_exchange_weak(before, number));
     report.pe = world.pe;
     report.other = what.other;
     report.address = what.word;

@@ -48,6 +48,7 @@ public:
         made.size = page;
         made.kind = pieces == 1 ? heap::handle_kind::legacy : heap::handle_kind::files;
         made.pieces = pieces;
+        buffer += replaced_meanwhile;
         return made;
     }
     [[nodiscard]] bool is_still_there(const heap::exported_buffer& what) const noexcept override {
@@ -57,7 +58,8 @@ public:
     [[nodiscard]] bool reaches(const heap::device_id&) const override { return true; }
     [[nodiscard]] heap::ipc_cache& cache() noexcept override { std::terminate(); }
 
-    std::uint64_t buffer = 70;
+    mutable std::uint64_t buffer = 70;
+    std::uint64_t replaced_meanwhile = 0;  ///< 1: the memory is other memory by the time it has been described
     std::uint32_t pieces = 1;
     bool freed = false;
 
@@ -224,6 +226,12 @@ TEST_CASE("a GPU's memory that was freed while it was attached is refused, by na
     CHECK(std::string{got.reason}.find("no memory of a GPU") != std::string::npos);
     gpu.freed = false;
     gpu.buffer = 71;  // other memory came to lie there
+    got = t.ask(0, peer, &gpu);
+    CHECK(got.what == window_answer::kind::refused);
+    CHECK(std::string{got.reason}.find("was freed") != std::string::npos);
+    // And by the time it has been described, so that its number is the old one.
+    gpu.buffer = 70;
+    gpu.replaced_meanwhile = 1;
     got = t.ask(0, peer, &gpu);
     CHECK(got.what == window_answer::kind::refused);
     CHECK(std::string{got.reason}.find("was freed") != std::string::npos);

@@ -63,7 +63,7 @@ public:
     /// Of what the library has filled in. If its layout is another one than this header's, nothing works and valid()
     /// says so.
     __host__ __device__ constexpr context(const via_abi_device_context& abi) : abi_{abi} {
-        if (!valid()) abi_.npes = 0, abi_.pe = -1, abi_.report = 0;
+        if (!valid()) abi_.npes = 0, abi_.pe = -1, abi_.report = 0, abi_.heap_size = 0, abi_.host_heap_size = 0;
     }
 
     /// Whether the library and this header agree about the layout.

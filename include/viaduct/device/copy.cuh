@@ -214,13 +214,16 @@ __device__ __noinline__ void copy_by_threads(Scope group, u64 dest, u64 source, 
     }
 }
 
-/// True if it was little, which the group has copied. If the bits that decided who takes part have larger words,
-/// threads would be missing: the two differ where a peer's base is less aligned.
+/// For copy(): all threads of the group take part.
+inline constexpr u64 by_all = 0;
+
+/// True if it was little, which the group has copied. With other words than those by which it was decided who takes
+/// part threads would be missing: the two differ where PEs' bases are not aligned alike.
 template <class From, class To, class Unit, class Word, class Scope>
 [[nodiscard]] __device__ __forceinline__ bool copy_if_little(Scope group, u64 dest, u64 source, u64 bytes, u64 bits) {
     constexpr u32 word = sizeof(Word);
     if (((dest | source | bytes) & (word - 1)) != 0 || bytes > u64{group.size()} * little_a_thread(word)) return false;
-    if (word_size<Unit>(bits) > word) return false;
+    if (bits != by_all && word_size<Unit>(bits) != word) return false;
     if (bytes <= u64{group.size()} * word) {
         if (group.rank() * word < bytes) batch<From, To, 1, 1, Word>(dest, source, group.rank(), 0, 0);
     } else {
@@ -232,9 +235,9 @@ template <class From, class To, class Unit, class Word, class Scope>
 /// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group. Threads that
 /// do not take part need not call it. What is short enough is part of the caller: a function that is called takes more
 /// instructions, and with a thousand threads each of them counts.
-/// @param bits  what takes_part() was asked with; without it all threads of the group take part.
+/// @param bits  what takes_part() was asked with, or by_all.
 template <class From, class To, class Unit, class Scope>
-__device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes, u64 bits = sizeof(Unit)) {
+__device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes, u64 bits = by_all) {
     if (((dest | source | bytes) & 15) == 0) {
         if (bytes <= u64{group.size()} * 16) {
             if (group.rank() * 16 < bytes) batch<From, To, 1, 1, vec16>(dest, source, group.rank(), 0, 0);

@@ -37,13 +37,13 @@ struct reporter {
 /// Whether the caller is the first of this PE's kernels that asks for report `number`.
 [[nodiscard]] inline __device__ bool claim_report(u64 where, u32 number) {
     auto* block = reinterpret_cast<via_abi_device_block*>(where);
-    if (load_relaxed(&block->claimed) == number) return false;
+    if (load_relaxed(&block->claimed) >= number) return false;
     u32 before;
-    asm volatile("atom.relaxed.gpu.global.exch.b32 %0, [%1], %2;"
+    asm volatile("atom.relaxed.gpu.global.max.u32 %0, [%1], %2;"
                  : "=r"(before)
                  : "l"(&block->claimed), "r"(number)
                  : "memory");
-    return before != number;
+    return before < number;
 }
 
 /// The first to come writes the report; later ones find it claimed. Rare, so it is kept out of the way.

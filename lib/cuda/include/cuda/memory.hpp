@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <mutex>
 #include <utility>
 
 #include "base/fd.hpp"
@@ -79,6 +80,10 @@ using module = owner<CUmodule>;
 [[nodiscard]] physical retain(const device& where, CUdeviceptr address);
 /// Maps memory at `address`. Nobody can access it before allow().
 [[nodiscard]] mapped map(const device& where, CUdeviceptr address, std::size_t size, const physical& memory);
+/// Held while memory is opened to a GPU. Of two threads that open one range at the same moment the driver (580) tells
+/// one that it is mapped already, and what that one copies then fails. PEs that are threads do so, when they first use
+/// memory of a third.
+[[nodiscard]] std::unique_lock<std::mutex> turn_to_open();
 /// Lets the GPU `reader` load and store a mapped range.
 void allow(const device& where, CUdeviceptr address, std::size_t size, CUdevice reader);
 

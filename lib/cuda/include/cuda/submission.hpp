@@ -25,14 +25,11 @@ void copy(const device& where, CUstream by, void* to, const void* from, std::siz
 void copy_rows(const device& where, CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                std::size_t size, std::size_t count);
 
-/// Enqueues the write of a word of 8 bytes, behind all that the stream has done, for everyone. False, with nothing
-/// done, where the driver has no memory operations: in memory of a pool.
-[[nodiscard]] bool try_write_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value);
-/// The same where it has.
+/// Enqueues the write of a word of 8 bytes, behind all that the stream has done, for everyone. Not in memory of a pool,
+/// which the driver refuses.
 void write_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value);
-/// The stream goes on when the word of 8 bytes compares `how` (CU_STREAM_WAIT_VALUE_...) with a value. False as above.
-[[nodiscard]] bool try_wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value,
-                                     unsigned how);
+/// The stream goes on when the word of 8 bytes compares `how` (CU_STREAM_WAIT_VALUE_...) with a value.
+void wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value, unsigned how);
 
 /// The stream goes on when what was recorded is done.
 void wait_for_event(const device& where, CUstream by, CUevent what);

@@ -36,7 +36,7 @@ public:
     void copy(int pe, void* to, const void* from, std::size_t size, returns when) override;
     void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step, std::size_t size,
                    std::size_t count, returns when) override;
-    void set_word(int pe, std::uint64_t* word, std::uint64_t value) override;
+    void set_word(int pe, std::uint64_t* word, std::uint64_t value, bool by_kernel) override;
     void atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                 void* fetched) override;
     void read(void* to, const void* from, std::size_t size) override;

@@ -44,8 +44,8 @@ public:
     /// `count` rows of `size` bytes, whose starts are `to_step` and `from_step` bytes apart.
     virtual void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                            std::size_t size, std::size_t count, returns when) = 0;
-    /// Sets a word of device memory, after all that was copied to the PE before.
-    virtual void set_word(int pe, std::uint64_t* word, std::uint64_t value) = 0;
+    /// Sets a word of device memory, after all that was copied to the PE before. Memory of a pool takes a kernel.
+    virtual void set_word(int pe, std::uint64_t* word, std::uint64_t value, bool by_kernel) = 0;
     /// On a word of device memory; done when it returns. Arguments as of via_atomic(), complete and of the right types.
     virtual void atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                         void* fetched) = 0;

@@ -27,8 +27,7 @@ enum class window_way : std::uint8_t {
 /// An attachment of a peer as this PE knows it. Users are counted, so that the owner can have it back.
 struct window_import {
     window_piece what;
-    /// Of memory of a GPU window_way::device, until it is known that it is staged.
-    std::atomic<window_way> way = window_way::none;
+    window_way way = window_way::none;
     std::shared_ptr<const process_memory> process = {};  ///< of window_way::process
     /// The latest registration by which this memory's mapping was used; window_imports guards it.
     std::uint64_t latest = 0;
@@ -67,7 +66,7 @@ public:
     }
 
     [[nodiscard]] explicit operator bool() const noexcept { return of_ != nullptr; }
-    [[nodiscard]] window_way way() const noexcept { return of_ ? of_->way.load() : window_way::none; }
+    [[nodiscard]] window_way way() const noexcept { return of_ ? of_->way : window_way::none; }
     /// True for memory of a GPU.
     [[nodiscard]] bool on_device() const noexcept { return way() == window_way::device || way() == window_way::staged; }
     [[nodiscard]] const window_piece& piece() const noexcept { return of_->what; }
