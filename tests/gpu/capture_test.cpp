@@ -13,16 +13,14 @@
 #include <viaduct/viaduct.hpp>
 #include <viaduct_stream.h>
 
+#include "program.hpp"
+
 namespace {
 
 using word = std::uint64_t;
 
-void check(cudaError_t result, const std::string& what) {
-    if (result != cudaSuccess) throw std::runtime_error{what + ": " + cudaGetErrorString(result)};
-}
-void require(bool holds, const std::string& what) {
-    if (!holds) throw std::runtime_error{what};
-}
+using program::check;
+using program::require;
 
 struct stream {
     stream() { check(cudaStreamCreateWithFlags(&handle, cudaStreamNonBlocking), "cudaStreamCreate"); }
@@ -262,21 +260,11 @@ void run(via::world& world, int options) {
 }  // namespace
 
 int main() {
-    try {
-        int gpus = 0;
-        check(cudaGetDeviceCount(&gpus), "cudaGetDeviceCount");
-        via::config config;
-        config.device = "spread";
-        via::world world{config};
-        check(cudaSetDevice(world.pe() % gpus), "cudaSetDevice");
+    return program::run("capture test", [](via::world& world) {
         world.expose_host_heap();
         run(world, 0);
         run(world, VIA_CONTEXT_KERNELS);
         if (world.pe() == 0) std::printf("captures of %d PEs: ok\n", world.npes());
         world.finalize();
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "capture test: %s\n", error.what());
-        return 1;
-    }
-    return 0;
+    });
 }

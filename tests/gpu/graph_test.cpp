@@ -13,17 +13,15 @@
 #include <viaduct/stream.hpp>
 #include <viaduct/viaduct.hpp>
 
+#include "program.hpp"
+
 namespace {
 
 using word = std::uint64_t;
 
-void check(cudaError_t result, const char* what) {
-    if (result != cudaSuccess) throw std::runtime_error{std::string{what} + ": " + cudaGetErrorString(result)};
-}
+using program::check;
 
-void require(bool holds, const std::string& what) {
-    if (!holds) throw std::runtime_error{what};
-}
+using program::require;
 
 /// A step of a ring: everyone sums what everyone has in `mine`, in `sum`, then puts the sum to the right, which waits
 /// for it, and adds one to the right's counter.
@@ -274,13 +272,7 @@ void run_conditional(via::world& world) {
 }  // namespace
 
 int main() {
-    try {
-        int gpus = 0;
-        check(cudaGetDeviceCount(&gpus), "cudaGetDeviceCount");
-        via::config config;
-        config.device = "spread";
-        via::world world{config};
-        check(cudaSetDevice(world.pe() % gpus), "cudaSetDevice");
+    return program::run("graph test", [](via::world& world) {
         run(world, 0);
         run(world, VIA_CONTEXT_KERNELS);
         run_chain(world);
@@ -288,9 +280,5 @@ int main() {
         run_conditional(world);
         if (world.pe() == 0) std::printf("graphs of %d PEs: ok\n", world.npes());
         world.finalize();
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "graph test: %s\n", error.what());
-        return 1;
-    }
-    return 0;
+    });
 }

@@ -13,17 +13,17 @@
 #include <viaduct/device.cuh>
 #include <viaduct/viaduct.hpp>
 
+#include "kernel_transfers.cuh"
+#include "program.hpp"
+
 namespace {
 
 namespace vd = via::device;
 using word = std::uint64_t;
 
-void check(cudaError_t result, const char* what) {
-    if (result != cudaSuccess) throw std::runtime_error{std::string{what} + ": " + cudaGetErrorString(result)};
-}
-void require(bool holds, const std::string& what) {
-    if (!holds) throw std::runtime_error{what};
-}
+using program::check;
+using program::require;
+using namespace kernel_transfers;
 
 enum class kind { host, device };
 constexpr kind kinds[] = {kind::host, kind::device};
@@ -128,68 +128,6 @@ void atomics(const job& on) {
 
 // --- Transfers. ---
 
-enum class op { put, put_nbi, get, get_nbi, iput, iget, p, g };
-constexpr op ops[] = {op::put, op::put_nbi, op::get, op::get_nbi, op::iput, op::iget, op::p, op::g};
-constexpr bool reads(op what) { return what == op::get || what == op::get_nbi || what == op::iget || what == op::g; }
-constexpr std::size_t stride_of(op what) { return what == op::iput || what == op::iget ? 2 : 1; }
-
-/// One copy, by bytes: `far` is symmetric and this PE's.
-struct piece {
-    unsigned far, near, count;
-};
-constexpr unsigned slot = 48 << 10;
-constexpr int pieces = 24;
-constexpr unsigned lent_bytes = 33 << 10;
-
-template <class Scope>
-__device__ void one(const vd::context& ctx, Scope group, op what, unsigned char* far, unsigned char* near,
-                    unsigned count, int pe) {
-    switch (what) {
-        case op::put: ctx.put(group, far, near, count, pe); break;
-        case op::put_nbi: ctx.put_nbi(group, far, near, count, pe); break;
-        case op::get: ctx.get(group, near, far, count, pe); break;
-        case op::get_nbi: ctx.get_nbi(group, near, far, count, pe); break;
-        case op::iput: ctx.iput(group, far, 2, near, 2, count, pe); break;
-        case op::iget: ctx.iget(group, near, 2, far, 2, count, pe); break;
-        case op::p:
-            for (unsigned i = group.rank(); i < count; i += group.size()) ctx.p(far + i, near[i], pe);
-            break;
-        case op::g:
-            for (unsigned i = group.rank(); i < count; i += group.size()) near[i] = ctx.g(far + i, pe);
-            break;
-    }
-}
-
-enum class scope { thread, warp, block, lent };
-constexpr scope scopes[] = {scope::thread, scope::warp, scope::block, scope::lent};
-
-/// A block a piece.
-__global__ void __launch_bounds__(128) transfer(const __grid_constant__ vd::context ctx, op what, scope how,
-                                                unsigned char* far, unsigned char* near, const piece* all, int pe) {
-    extern __shared__ char shared[];
-    const piece mine = all[blockIdx.x];
-    unsigned char* const there = far + blockIdx.x * slot + mine.far;
-    unsigned char* const here = near + blockIdx.x * slot + mine.near;
-    if (how == scope::thread && threadIdx.x == 0) one(ctx, vd::thread, what, there, here, mine.count, pe);
-    if (how == scope::warp && threadIdx.x < 32) one(ctx, vd::warp, what, there, here, mine.count, pe);
-    if (how == scope::block) one(ctx, vd::block, what, there, here, mine.count, pe);
-    if (how == scope::lent) one(ctx, vd::lend(vd::block, shared, lent_bytes), what, there, here, mine.count, pe);
-    ctx.quiet(vd::block);
-}
-
-std::vector<piece> random_pieces(op what, unsigned seed) {
-    std::mt19937 random{seed};
-    std::vector<piece> all;
-    for (unsigned i = 0; i < pieces; ++i) {
-        const unsigned most = i % 4 == 3 ? 20000 : i % 4 == 2 ? 600 : 24;
-        all.push_back({static_cast<unsigned>(random() % 40), static_cast<unsigned>(random() % 40),
-                       static_cast<unsigned>(random() % most)});
-        if (i % 3 == 0) all.back().near = all.back().far;
-        if (i == pieces - 1 && stride_of(what) == 1) all.back() = {16, 32, 32768};  // by the bulk copy engine, if lent
-    }
-    return all;
-}
-
 void transfers_of(const job& on, kind far_kind, kind near_kind, op what, scope how, const piece* device_pieces,
                   const std::vector<piece>& all) {
     constexpr std::size_t size = std::size_t{slot} * pieces;
@@ -234,7 +172,7 @@ void transfers(const job& on) {
     piece* device_pieces = nullptr;
     check(cudaMalloc(&device_pieces, pieces * sizeof(piece)), "cudaMalloc");
     for (const op what : ops) {
-        const std::vector<piece> all = random_pieces(what, 5);
+        const std::vector<piece> all = random_pieces(what, 5, pieces - 1);
         check(cudaMemcpy(device_pieces, all.data(), pieces * sizeof(piece), cudaMemcpyHostToDevice), "cudaMemcpy");
         for (const scope how : scopes) {
             transfers_of(on, kind::host, kind::host, what, how, device_pieces, all);
@@ -354,19 +292,9 @@ void run(via::world& world) {
 
 int main() {
     setenv("CUDA_MODULE_LOADING", "EAGER", 1);
-    try {
-        int gpus = 0;
-        check(cudaGetDeviceCount(&gpus), "cudaGetDeviceCount");
-        via::config config;
-        config.device = "spread";
-        via::world world{config};
-        check(cudaSetDevice(world.pe() % gpus), "cudaSetDevice");
+    return program::run("host heap test", [](via::world& world) {
         run(world);
         if (world.pe() == 0) std::printf("the host heap in kernels of %d PEs: ok\n", world.npes());
         world.finalize();
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "host heap test: %s\n", error.what());
-        return 1;
-    }
-    return 0;
+    });
 }

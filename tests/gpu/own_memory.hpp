@@ -9,19 +9,13 @@
 #include <string>
 #include <vector>
 
-#include <cuda_runtime_api.h>
-#include <viaduct/error.hpp>
+#include "program.hpp"
 
 namespace own {
 
 using bytes = std::vector<unsigned char>;
 
-inline void check(cudaError_t result, const char* what) {
-    if (result != cudaSuccess) throw std::runtime_error{std::string{what} + ": " + cudaGetErrorString(result)};
-}
-inline void require(bool holds, const std::string& what) {
-    if (!holds) throw std::runtime_error{what};
-}
+using program::check;
 /// The error that `body` must throw.
 template <class Body>
 via::error require_error(via_status status, const std::string& what, Body&& body) {

@@ -12,6 +12,7 @@
 #include <viaduct/viaduct.hpp>
 #include <viaduct_stream.h>
 
+#include "program.hpp"
 #include "sweep.hpp"
 
 namespace {
@@ -19,9 +20,7 @@ namespace {
 using clock_type = std::chrono::steady_clock;
 using word = std::uint64_t;
 
-void check(cudaError_t result, const char* what) {
-    if (result != cudaSuccess) throw std::runtime_error{std::string{what} + ": " + cudaGetErrorString(result)};
-}
+using program::check;
 
 class bench {
 public:
@@ -124,18 +123,8 @@ void measure_all(via::world& world) {
 }  // namespace
 
 int main() {
-    try {
-        int gpus = 0;
-        check(cudaGetDeviceCount(&gpus), "cudaGetDeviceCount");
-        via::config config;
-        config.device = "spread";
-        via::world world{config};
-        check(cudaSetDevice(world.pe() % gpus), "cudaSetDevice");
+    return program::run("stream bench", [](via::world& world) {
         measure_all(world);
         world.finalize();
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "stream bench: %s\n", error.what());
-        return 1;
-    }
-    return 0;
+    });
 }

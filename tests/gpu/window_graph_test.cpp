@@ -19,12 +19,12 @@ namespace {
 
 using word = std::uint64_t;
 using own::bytes;
-using own::check;
 using own::pattern;
 using own::poison;
-using own::require;
 using own::require_error;
 using own_memory = own::memory;
+using program::check;
+using program::require;
 
 /// What the test is about: the world, a stream, and the neighbours.
 struct job {
@@ -171,22 +171,12 @@ std::unique_ptr<steps> graphs(const job& on) {
 }  // namespace
 
 int main() {
-    try {
-        int gpus = 0;
-        check(cudaGetDeviceCount(&gpus), "cudaGetDeviceCount");
-        via::config config;
-        config.device = "spread";
-        via::world world{config};
-        check(cudaSetDevice(world.pe() % gpus), "cudaSetDevice");
+    return program::run("window graph test", [](via::world& world) {
         const int n = world.npes();
         job on{world, nullptr, (world.pe() + 1) % n, (world.pe() + n - 1) % n};
         check(cudaStreamCreateWithFlags(&on.stream, cudaStreamNonBlocking), "cudaStreamCreate");
         const std::unique_ptr<steps> kept = graphs(on);
         if (world.pe() == 0) std::printf("windows in graphs of %d PEs: ok\n", n);
         world.finalize();
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "window graph test: %s\n", error.what());
-        return 1;
-    }
-    return 0;
+    });
 }

@@ -9,6 +9,7 @@
 
 #include "arguments.hpp"
 #include "push_elements.cuh"
+#include "reduce_elements.cuh"
 
 namespace {
 
@@ -16,8 +17,11 @@ namespace vd = via::device;
 using via::route::kernels::alltoalls_arguments;
 using via::route::kernels::atomic_arguments;
 using via::route::kernels::copy_arguments;
+using via::route::kernels::meet_blocks;
 using via::route::kernels::move_arguments;
+using via::route::kernels::reduce;
 using via::route::kernels::reduce_arguments;
+using via::route::kernels::scan;
 using via::route::kernels::spread_arguments;
 using via::route::kernels::wait_arguments;
 using via::route::kernels::wait_some_arguments;
@@ -126,9 +130,6 @@ __device__ void find_place(const vd::team& team, const move_arguments& a) {
     block_of(team).place = good ? mine.begin : nowhere;
 }
 
-/// All members' blocks of this one's number meet.
-__device__ void meet_blocks(const vd::team& team) { vd::detail::meet(team, vd::block, blockIdx.x); }
-
 /// By way of the stages, if that is how this movement is done; then one block does all of it.
 __device__ bool move_little(const vd::team& team, const move_arguments& a) {
     using namespace vd::detail;
@@ -195,111 +196,6 @@ __device__ void spread_blocks(const vd::team& team, const spread_arguments& a) {
         const auto place = vd::detail::load_relaxed(reinterpret_cast<const unsigned long long*>(table));
         spread_part(team, a.dest + place, a.source + offsets[to], sizes[to], to);
     }
-}
-
-/// An operation that is known when the kernel runs.
-template <class T>
-struct operation {
-    int op;
-
-    __device__ T operator()(T a, T b) const {
-        return combined(*this, vd::detail::one<T>{{a}}, vd::detail::one<T>{{b}}).v[0];
-    }
-};
-
-/// Once for all of a pack: there are many types, and their code takes memory of the GPU.
-template <class T, int Count>
-[[nodiscard]] __device__ vd::detail::pack<T, Count> combined(operation<T> how, const vd::detail::pack<T, Count>& a,
-                                                             const vd::detail::pack<T, Count>& b) {
-    switch (how.op) {
-        case VIA_SUM: return vd::detail::combined(vd::sum{}, a, b);
-        case VIA_MIN: return vd::detail::combined(vd::minimum{}, a, b);
-        case VIA_MAX: return vd::detail::combined(vd::maximum{}, a, b);
-        case VIA_PROD: return vd::detail::combined(vd::product{}, a, b);
-        default: break;
-    }
-    if constexpr (static_cast<T>(0.5) == T{0}) {
-        switch (how.op) {
-            case VIA_AND: return vd::detail::combined(vd::bit_and{}, a, b);
-            case VIA_OR: return vd::detail::combined(vd::bit_or{}, a, b);
-            default: return vd::detail::combined(vd::bit_xor{}, a, b);
-        }
-    }
-    return a;
-}
-
-/// What `pe` and those below it in the tree have, at this distance from a heap. In the order of via_reduce(): a
-/// member's own value, then the results of its children from the first to the last.
-template <int Levels, class Pack, class Op>
-__device__ __forceinline__ Pack combine_below(const vd::team& team, Op op, int pe, unsigned long long distance) {
-    Pack value = vd::detail::load_pack<vd::detail::from_peer, Pack>(team.heap_of(pe) + distance);
-    if constexpr (Levels > 1) {
-#pragma unroll 1
-        for (int child = 4 * pe + 1; child <= 4 * pe + 4 && child < team.npes(); ++child)
-            value = combined(op, value, combine_below<Levels - 1, Pack>(team, op, child, distance));
-    }
-    return value;
-}
-
-/// All threads of all blocks as one group that does not meet.
-struct whole_grid {
-    [[nodiscard]] static __device__ unsigned rank() { return blockIdx.x * blockDim.x + threadIdx.x; }
-    [[nodiscard]] static __device__ unsigned size() { return gridDim.x * blockDim.x; }
-};
-
-/// The values of any number of members, one after the other.
-template <class T>
-struct many_combined {
-    const vd::team& team;
-    operation<T> op;
-
-    template <class Pack>
-    [[nodiscard]] __device__ __forceinline__ Pack at(unsigned long long offset) const {
-        static_assert(reduce_arguments::most_members <= 1 + 4 + 16 + 64);
-        return combine_below<4, Pack>(team, op, 0, offset);
-    }
-};
-
-template <class T>
-__device__ void reduce(const reduce_arguments& a, const vd::team& team) {
-    using namespace vd::detail;
-    const unsigned long long bytes = a.count * sizeof(T);
-    const operation<T> op{a.op};
-    if (gridDim.x == 1 && team.npes() <= most_awaited && fits_stage(team, vd::block, bytes, bytes / 4)) {
-        return reduce_staged(team, vd::block, op, reinterpret_cast<T*>(a.dest), reinterpret_cast<const T*>(a.source),
-                             static_cast<unsigned>(a.count));
-    }
-    const unsigned long long dest = a.dest - a.world.heap;
-    const unsigned long long source = a.source - a.world.heap;
-    meet_blocks(team);
-    const bool wide_ones = team.npes() <= 8 && ((dest | source) & 15) == 0;
-    const unsigned long long packs = wide_ones ? bytes / 16 : 0;
-    const unsigned long long rest = a.count - packs * (16 / sizeof(T));
-    reduce_packs<wide<T>>(team, whole_grid{}, few_combined<vd::team, operation<T>>{team, op}, dest, source, packs);
-    reduce_packs<one<T>>(team, whole_grid{}, many_combined<T>{team, op}, dest + packs * 16, source + packs * 16, rest);
-    meet_blocks(team);
-}
-
-template <class T>
-__device__ T neutral(int op) {
-    switch (op) {
-        case VIA_PROD: return vd::product::neutral<T>();
-        case VIA_MIN: return vd::minimum::neutral<T>();
-        case VIA_MAX: return vd::maximum::neutral<T>();
-        default: break;
-    }
-    if constexpr (static_cast<T>(0.5) == T{0}) {
-        if (op == VIA_AND) return vd::bit_and::neutral<T>();
-    }
-    return T{};
-}
-
-template <class T>
-__device__ void scan(const reduce_arguments& a, const vd::team& team) {
-    meet_blocks(team);
-    vd::detail::scan_share<T>(team, whole_grid{}, operation<T>{a.op}, neutral<T>(a.op), a.dest - a.world.heap,
-                              a.source - a.world.heap, a.count, a.exclusive != 0);
-    meet_blocks(team);
 }
 
 }  // namespace
