@@ -141,7 +141,7 @@ bool collectives::run_kernel(const team::signature& call, const by_kernel& kerne
         return false;
     }
     context_.streams()->reduce(*who, kernel.op, kernel.type, dest, source, size / element, kernel.how, stream_->get());
-    stream_->finish(*who->members, team::name(call.what));
+    stream_->finish(team::name(call.what));
     context_.streams()->check_kernels(team::name(call.what));  // one that gave up waiting has no result
     return true;
 }

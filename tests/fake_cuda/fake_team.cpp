@@ -51,7 +51,7 @@ public:
             if (i == pe()) continue;
             const CUdeviceptr word = arrived(world_.heap, i);
             wait_until(world_, [&] { return load(word) >= epoch; },
-                       {.word = word, .value = epoch, .cmp = VIA_GE, .other = world_pe(i)});
+                       {.word = word, .value = epoch, .cmp = VIA_GE, .other = world_pe(i), .team = &who_});
         }
         store(mine, epoch);
     }

@@ -17,8 +17,21 @@ struct awaited {
     std::uint64_t word = 0;
     std::uint64_t value = 0;
     int cmp = 0;
-    int other = -1;  ///< the PE of the world that it is for
+    int other = -1;                             ///< the PE of the world that it is for
+    const via_abi_device_team* team = nullptr;  ///< who meet; null: it may be for anyone of the world
 };
+
+inline bool have_failed(via_abi_device_report& report, const via_abi_device_team* team) {
+    if (std::atomic_ref{report.failed}.load() == 0) return false;
+    if (team == nullptr) return true;
+    auto* failed = reinterpret_cast<unsigned char*>(&report + 1);
+    const auto* members = reinterpret_cast<const int*>(team->members);
+    for (int i = 0; i < team->npes; ++i) {
+        const int pe = members == nullptr ? team->start + i * team->stride : members[i];
+        if (std::atomic_ref{failed[pe]}.load() != 0) return true;
+    }
+    return false;
+}
 
 inline void complain(const via_abi_device_context& world, unsigned kind, const awaited& what, std::uint64_t waited) {
     auto& report = *reinterpret_cast<via_abi_device_report*>(world.report);
@@ -46,9 +59,7 @@ void wait_until(const via_abi_device_context& world, Condition holds, const awai
         std::this_thread::sleep_for(std::chrono::microseconds{20});
         const auto waited =
             static_cast<std::uint64_t>(std::chrono::nanoseconds{std::chrono::steady_clock::now() - start}.count());
-        auto* of_pes = reinterpret_cast<unsigned char*>(&report + 1);
-        const bool any = std::atomic_ref{report.failed}.load() != 0;
-        const bool failed = any && (what.other < 0 || std::atomic_ref{of_pes[what.other]}.load() != 0);
+        const bool failed = have_failed(report, what.team);
         const bool late = world.hang_limit != 0 &&
                           (waited > world.hang_limit || std::atomic_ref{report.kind}.load() != VIA_ABI_REPORT_NONE);
         if ((!failed && !late) || holds()) continue;  // what a PE wrote right before its end still counts

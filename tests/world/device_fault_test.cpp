@@ -48,6 +48,12 @@ TEST_CASE("a PE is killed while the streams of the others are in a barrier") {
     CHECK(count(ended.out, "the stream went on") == 2);
 }
 
+TEST_CASE("a PE is killed, and not all of the others begin what needs it") {
+    const outcome ended = run_victim(3, {"kill-alone"});
+    require_others_saw(ended);
+    CHECK(count(ended.out, "the stream went on") == 1);
+}
+
 TEST_CASE("kernels of a team without the PE that was killed go on") {
     const outcome ended = run_victim(3, {"kill-team"});
     require_others_saw(ended);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job on device memory that comes to harm: `device_victim WHAT`. A PE that notices prints "saw ...: ...".
-//   kill-wait, kill-barrier, kill-team, kill-reduce, kill-put, kill-copy
-//            PE 1 is killed while the others' GPUs wait for its signal, wait in a barrier, then go on without it, while
-//            all reduce device memory, while the others' hosts put into its memory, or while copies of a stream between
-//            it and them are under way
+//   kill-wait, kill-barrier, kill-alone, kill-team, kill-reduce, kill-put, kill-copy
+//            PE 1 is killed while the others' GPUs wait for its signal, wait in a barrier, wait for one that did not
+//            begin for that reason, then go on without it, while all reduce device memory, while the others' hosts put
+//            into its memory, or while copies of a stream between it and them are under way
 //   kill-expose, kill-word
 //            PE 1 is killed before all expose the host heap, or before it writes the exposed word that others wait for
 //   late     nobody writes the word that PE 1's stream waits for (wants VIADUCT_CHECKED=1)
@@ -65,6 +65,31 @@ void kill_before_barrier(via::world& world) {
     stream.synchronize();
     say("the stream went on");
     world.quiet();
+}
+
+/// PE 2 does not begin, as if it had heard of the death earlier: who waits for the living waits in vain too.
+void kill_before_some_begin(via::world& world) {
+    const own_stream stream{world};
+    const auto npes = static_cast<std::size_t>(world.npes());
+    auto sent = world.allocate_device<std::int64_t>(npes);
+    auto received = world.allocate_device<std::int64_t>(npes);
+    auto begun = world.allocate<via::signal>(1);
+    via::team others = world.everyone().split(world.pe() == 1 ? -1 : 0);
+    via_team* const all = via_team_world(world.handle());
+    check(via_barrier_on_stream(all, stream.get()));
+    stream.synchronize();
+    if (world.pe() == 0) {
+        check(via_alltoall_on_stream(all, received.data(), sent.data(), sizeof(std::int64_t), stream.get()));
+        check(via_barrier_on_stream(all, stream.get()));
+        world.p(begun.data(), via::signal{1}, 1);
+        stream.synchronize();
+        say("the stream went on");
+        (void)support::require_error(VIA_ERR_PEER_FAILED, [&] { world.check_kernels(); });
+    } else if (world.pe() == 1) {
+        (void)world.wait_until(begun.data(), VIA_EQ, 1);
+        die();
+    }
+    others.barrier();
 }
 
 /// A team without the PE goes on, once what its kernels have said of the others is taken.
@@ -232,6 +257,7 @@ void rounds(via::world& world, int count) {
 void work(via::world& world, const std::string& what, int count) {
     if (what == "kill-wait") return kill_while_waiting(world);
     if (what == "kill-barrier") return kill_before_barrier(world);
+    if (what == "kill-alone") return kill_before_some_begin(world);
     if (what == "kill-team") return kill_beside_team(world);
     if (what == "kill-reduce") return kill_while_reducing(world);
     if (what == "kill-put") return kill_while_putting(world);

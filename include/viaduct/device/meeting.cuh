@@ -35,6 +35,8 @@ template <class Team>
  * The epoch stays in memory, so a copy of the team's handle has no state. It is read before the first barrier and
  * written between the two, so that neither is waited for, and no thread can read what is written for it the same time.
  *
+ * When any member has failed all others give up, since they may not all have begun this.
+ *
  * Groups that meet at the same time have a lane each. A user's collectives have the first.
  */
 template <class Team, class Scope>
@@ -61,7 +63,7 @@ __device__ void meet(const Team& team, Scope group, u32 lane = 0) {
         for (unsigned i = rank; i < npes; i += group.size())
             if (static_cast<int>(i) != team.pe())
                 (void)wait_for(world, mine.arrived(static_cast<int>(i), team.npes()), cmp::ge, epoch,
-                               team.world_pe(static_cast<int>(i)));
+                               team.world_pe(static_cast<int>(i)), needed_team(team.abi()));
     }
     group.sync();
 }

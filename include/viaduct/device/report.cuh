@@ -63,16 +63,32 @@ inline __device__ __noinline__ void complain(reporter who, complaint what) {
 /// Looks at a word between two questions whether the wait is over, so that the question costs nothing.
 inline constexpr u32 looks_a_turn = 16;
 
-/// Whether a wait for PE `other` is in vain, or with -1 one for who knows whom: then it is if any PE has failed.
-[[nodiscard]] inline __device__ bool has_failed(const via_abi_device_report* report, int other) {
-    if (load_acquire(&report->failed) == 0) return false;
-    return other < 0 || reinterpret_cast<const volatile u8*>(report + 1)[other] != 0;
+/// The PEs without any of which a wait is in vain. Members of a team that meet need all of it: one that lives may not
+/// come because another one has failed.
+struct needed {
+    int npes;     ///< 0: who knows whom, so any of the world
+    int start;    ///< PE i of them is PE start + i * stride of the world, if `members` is 0
+    int stride;   ///< see start
+    u64 members;  ///< else an array of npes ints
+};
+[[nodiscard]] inline __device__ needed needed_team(const via_abi_device_team& team) {
+    return {team.npes, team.start, team.stride, team.members};
 }
 
-/// Why a wait for a PE must end after so many nanoseconds: a VIA_ABI_REPORT_... value, which is none if it need not.
-[[nodiscard]] inline __device__ __noinline__ u32 reason_to_end(u64 where, u64 limit, u64 waited, int other) {
+/// Whether any of them has failed.
+[[nodiscard]] inline __device__ bool have_failed(const via_abi_device_report* report, needed whom) {
+    if (load_acquire(&report->failed) == 0) return false;
+    const auto* failed = reinterpret_cast<const volatile u8*>(report + 1);
+    for (int i = 0; i < whom.npes; ++i)
+        if (failed[whom.members == 0 ? whom.start + i * whom.stride : reinterpret_cast<const int*>(whom.members)[i]])
+            return true;
+    return whom.npes == 0;
+}
+
+/// Why a wait must end after so many nanoseconds: a VIA_ABI_REPORT_... value, which is none if it need not.
+[[nodiscard]] inline __device__ __noinline__ u32 reason_to_end(u64 where, u64 limit, u64 waited, needed whom) {
     const auto* report = reinterpret_cast<const via_abi_device_report*>(where);
-    if (report != nullptr && has_failed(report, other)) return VIA_ABI_REPORT_FAILED;
+    if (report != nullptr && have_failed(report, whom)) return VIA_ABI_REPORT_FAILED;
     if (limit == 0) return VIA_ABI_REPORT_NONE;
     const bool reported = report != nullptr && load_relaxed(&report->kind) != VIA_ABI_REPORT_NONE;
     return reported || waited > limit ? VIA_ABI_REPORT_HANG : VIA_ABI_REPORT_NONE;
@@ -94,13 +110,12 @@ public:
     }
     /// True if the wait must end though its condition does not hold: it took too long, or something has failed already.
     /// It is true only when it has been so before, at the last look: what a PE wrote right before its end still counts.
-    /// @param other  the PE of the world that it is for, or -1.
-    [[nodiscard]] __device__ bool is_over(int other) {
+    [[nodiscard]] __device__ bool is_over(needed whom) {
         const u64 now = nanoseconds();
         if (began_ == 0) began_ = now;
         waited_ = now - began_;
         const bool again = kind_ != VIA_ABI_REPORT_NONE;
-        kind_ = reason_to_end(world_.report, world_.hang_limit, waited_, other);
+        kind_ = reason_to_end(world_.report, world_.hang_limit, waited_, whom);
         if (kind_ != VIA_ABI_REPORT_NONE) looks_ = looks_between;
         return again && kind_ != VIA_ABI_REPORT_NONE;
     }
@@ -120,10 +135,10 @@ private:
 };
 
 /// Reads the word until it compares true, and acquires. Returns the value seen last: if it does not compare true, the
-/// wait was given up, and the report says so. `other` is the PE that is to write the word, or -1.
+/// wait was given up, and the report says so. `other` is the PE of the world that is to write the word, or -1.
 template <class T>
 [[nodiscard]] __device__ inline T wait_for(const via_abi_device_context& world, const T* word, cmp how, T value,
-                                           int other = -1) {
+                                           int other, needed whom) {
     using bits = word_t<sizeof(T)>;
     patience left{world};
     T seen;
@@ -133,7 +148,7 @@ template <class T>
             seen = bits_as<T>(look(reinterpret_cast<const bits*>(word)));
         } while (!holds(seen, how, value) && ++looks < looks_a_turn);
         if (__builtin_expect(looks < looks_a_turn, 1)) break;
-        if (left.is_due(looks_a_turn) && left.is_over(other)) {
+        if (left.is_due(looks_a_turn) && left.is_over(whom)) {
             complain(reporter_of(world), {left.kind(), other, address_of(word), static_cast<u64>(value),
                                           static_cast<u64>(seen), left.waited(), static_cast<u32>(how)});
             break;

@@ -96,7 +96,7 @@ private:
         return static_cast<u32>(seen >> 32) == flag_;
     }
     [[nodiscard]] __device__ __forceinline__ bool gave_up(patience& left, int from, const u64* word, u64 seen) const {
-        if (!left.is_due() || !left.is_over(team_.world_pe(from))) return false;
+        if (!left.is_due() || !left.is_over(needed_team(team_.abi()))) return false;
         const auto& world = team_.world().abi();
         complain(reporter_of(world), {left.kind(), team_.world_pe(from), address_of(word), flag_, seen >> 32,
                                       left.waited(), static_cast<u32>(cmp::eq)});

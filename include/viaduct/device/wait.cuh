@@ -46,7 +46,7 @@ public:
     template <class T>
     __device__ T wait_until(const T* word, cmp how, detail::same_t<T> value) const {
         static_assert(detail::is_word<T>);
-        return detail::wait_for(world(), word, how, value);
+        return detail::wait_for(world(), word, how, value, -1, {});
     }
     /// wait_until() of a group: one thread waits, all get the value and see the data.
     template <class Scope, class T>
@@ -161,7 +161,7 @@ private:
     }
     template <class T>
     [[nodiscard]] __device__ bool gave_up(detail::patience& left, const condition<T>& c) const {
-        if (!left.is_due() || !left.is_over(-1)) return false;
+        if (!left.is_due() || !left.is_over({})) return false;
         detail::complain(detail::reporter_of(world()),
                          {left.kind(), -1, detail::address_of(c.words), static_cast<detail::u64>(c.wanted(0)), 0,
                           left.waited(), static_cast<detail::u32>(c.how)});

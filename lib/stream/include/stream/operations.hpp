@@ -60,9 +60,9 @@ public:
     virtual ~own_stream() = default;
 
     [[nodiscard]] virtual via_stream get() const noexcept = 0;
-    /// Returns when all of it is done. Throws VIA_ERR_PEER_FAILED when a PE that it needs has failed, and
-    /// VIA_ERR_SYSTEM when the GPU reports an error.
-    virtual void finish(const core::members& needed, const char* call) = 0;
+    /// Returns when all of it is done, or has given up: kernels do when a PE that they need has failed, and say so in
+    /// this PE's report. Throws VIA_ERR_SYSTEM when the GPU reports an error.
+    virtual void finish(const char* call) = 0;
 };
 
 /// Thread-safe, as the streams themselves are. Throws what is wrong before anything is enqueued.
