@@ -64,7 +64,7 @@ bool ipc_table::was_revoked(const peer& owner, const exported_buffer& what) {
 bool ipc_table::is_changing(const exported_buffer& what) const {
     return std::any_of(dying_.begin(), dying_.end(), [&](ticket which) {
         const slot& there = slots_[which];
-        return (there.users == 0 || there.address == 0) && there.what.owner == what.owner &&
+        return (there.users == 0 || there.address == 0) && there.what.owner.process == what.owner.process &&
                there.what.same_memory(what);
     });
 }
@@ -120,9 +120,16 @@ ipc_table::acceptance ipc_table::opened(ticket which, std::uintptr_t address, st
     return acceptance::withdrawn;
 }
 
-/// LIVE if no other mapping lies there. A second open of one buffer, which the driver counts, lies where the first
-/// does; and in the owner's own process buffers lie where they are, also those that share pieces. Addresses are free
-/// for the driver, and given again, a little before it says that it has closed what was there.
+/// True if mappings of the two may lie on one another. A second open of one buffer, which the driver counts, lies where
+/// the first does; and in the owner's own process buffers lie where they are, also those that share pieces. PEs that
+/// are threads are several owners of what their process has, and each may lend the same allocation.
+bool ipc_table::may_coincide(const exported_buffer& one, const exported_buffer& other) noexcept {
+    if (one.owner == other.owner) return !one.contradicts(other);
+    return one.owner.process == other.owner.process && one.same_memory(other) && one.handle == other.handle;
+}
+
+/// LIVE if no other mapping lies there. Addresses are free for the driver, and given again, a little before it says
+/// that it has closed what was there.
 ipc_table::acceptance ipc_table::look_at_place(ticket which, std::uintptr_t address, std::size_t size) const {
     const exported_buffer& mine = slots_[which].what;
     const std::uintptr_t back = std::min<std::uintptr_t>(address, widest_);
@@ -132,9 +139,7 @@ ipc_table::acceptance ipc_table::look_at_place(ticket which, std::uintptr_t addr
                       const slot& there = slots_[place.second];
                       const exported_buffer& other = there.what;
                       if (place.first + other.size <= address) return;
-                      if (other.owner == mine.owner && !other.contradicts(mine) &&
-                          place.first - other.base == address - mine.base)
-                          return;
+                      if (may_coincide(mine, other) && place.first - other.base == address - mine.base) return;
                       const bool leaves = there.state == phase::dying && there.users == 0;
                       if (found != acceptance::mismatch) found = leaves ? acceptance::passing : acceptance::mismatch;
                   });
@@ -233,7 +238,7 @@ std::size_t ipc_table::evict_idle(const incarnation& owner) {
     std::size_t evicted = 0;
     for (ticket which = oldest_; which != none;) {
         const ticket next = slots_[which].younger;
-        if (slots_[which].what.owner == owner) {
+        if (slots_[which].what.owner.process == owner.process) {
             retire(which);
             ++evicted;
         }
@@ -257,7 +262,7 @@ void ipc_table::retire_all() {
 ipc_table::remains ipc_table::remains_of(const incarnation& owner, ticket except) const {
     remains found;
     for (const ticket which : dying_) {
-        if (which == except || slots_[which].what.owner != owner) continue;
+        if (which == except || slots_[which].what.owner.process != owner.process) continue;
         ++(slots_[which].users == 0 ? found.closing : found.in_use);
     }
     return found;

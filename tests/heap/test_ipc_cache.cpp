@@ -128,6 +128,26 @@ TEST_CASE("owners that differ in one fact alone are two", "[ipc]") {
     CHECK(t.sound());
 }
 
+TEST_CASE("PEs that are threads of one process lend the same allocation", "[ipc]") {
+    cache_test t;
+    SECTION("the driver counts opens") {}
+    SECTION("it does not") { t.driver->counts_opens = false; }
+    const exported_buffer one = t.machine.allocate(t.owner, va, 4 * mib);
+    exported_buffer two = one;
+    two.owner.random[1] += 1;
+    for (int i = 0; i < 3; ++i) {
+        t.put(one);
+        t.put(two);
+    }
+    CHECK(t.driver->mapped() == 1);
+    CHECK(t.cache->revoke(one.owner, one.id, one.registration) == presence::absent);
+    t.put(two);
+    CHECK(t.refusal(one).status == VIA_ERR_ADDRESS);
+    CHECK(t.cache->revoke(two.owner, two.id, two.registration) == presence::absent);
+    CHECK(t.driver->mapped() == 0);
+    CHECK(t.sound());
+}
+
 TEST_CASE("a reused pid does not lead to the dead owner's memory", "[ipc]") {
     cache_test t;
     const exported_buffer old = t.machine.allocate(t.owner, va, 4 * mib);

@@ -112,13 +112,13 @@ public:
     /// The owner has died: none of its memory is handed out any more.
     void forget(const incarnation& owner);
 
-    /// Evicts the idle mappings of one owner; of all owners. How many those were.
+    /// Evicts the idle mappings of the process of one owner; all idle ones. How many those were.
     std::size_t evict_idle(const incarnation& owner);
     std::size_t evict_all_idle();
     /// Everything leaves the map.
     void retire_all();
 
-    /// Those of `owner` but for `except`.
+    /// Those of the process of `owner` but for `except`.
     [[nodiscard]] remains remains_of(const incarnation& owner, ticket except) const;
     [[nodiscard]] std::uintptr_t address(ticket which) const { return slots_[which].address; }
     [[nodiscard]] phase state(ticket which) const { return slots_[which].state; }
@@ -164,6 +164,7 @@ private:
     [[nodiscard]] static bool was_revoked(const peer& owner, const exported_buffer& what);
     [[nodiscard]] bool is_changing(const exported_buffer& what) const;
     [[nodiscard]] answer make_room(const exported_buffer& what);
+    [[nodiscard]] static bool may_coincide(const exported_buffer& one, const exported_buffer& other) noexcept;
     [[nodiscard]] acceptance look_at_place(ticket which, std::uintptr_t address, std::size_t size) const;
     [[nodiscard]] static extent extent_of(const exported_buffer& what) noexcept { return {what.base, what.size}; }
     [[nodiscard]] ticket add(const exported_buffer& what);
