@@ -71,14 +71,21 @@ handle_kind kind_of(const cuda::device& where, std::uint64_t address) {
            "ask for CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR in cuMemCreate(), or use cudaMalloc()");
 }
 
+/// One to one, and numbers that differ a little become numbers that differ much: the finalizer of splitmix64 (Steele,
+/// Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
+std::uint64_t scatter(std::uint64_t value) {
+    value = (value ^ value >> 30U) * 0xbf58'476d'1ce4'e5b9U;
+    value = (value ^ value >> 27U) * 0x94d0'49bb'1331'11ebU;
+    return value ^ value >> 31U;
+}
+
 /// The number of several pieces is made of all of theirs and their sizes: memory of which one piece was replaced has
-/// another, and so has a part of it. Its highest bit sets it apart from that of one piece, which the driver has
-/// counted.
+/// another, and so has a part of it. What there is so far is scattered before the next is mixed in, since pieces are
+/// often counted one after the other, and n ^ (n + 1) is 1 for every even n. The highest bit sets it apart from that of
+/// one piece, which the driver has counted.
 std::uint64_t join(std::uint64_t so_far, const extent& next, std::uint64_t id) {
-    for (const std::uint64_t value : {id, static_cast<std::uint64_t>(next.size)}) {
-        so_far = (so_far ^ value) * 0x9e37'79b9'7f4a'7c15U;
-        so_far ^= so_far >> 32U;
-    }
+    so_far = scatter(so_far) ^ id;
+    so_far = scatter(so_far) ^ next.size;
     return so_far | std::uint64_t{1} << 63U;
 }
 

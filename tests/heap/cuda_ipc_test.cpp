@@ -3,6 +3,7 @@
 // with a dot are the importer; they run only when another case starts them.
 #include <csignal>
 #include <cstdio>
+#include <set>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -228,6 +229,30 @@ TEST_CASE("another process maps virtual memory of several pieces") {
     CHECK(replaced.status == VIA_ERR_ADDRESS);
     CHECK_FALSE(
         heap::describe_allocation(*mine.device, at(space.get(), 0), 3 * piece, what.owner, 3).same_memory(what));
+}
+
+TEST_CASE("no two of many allocations of several pieces have one number") {
+    const gpu mine{0};
+    const cuda::entered in{*mine.device};
+    const std::size_t piece = cuda::granularity(*mine.device);
+    const auto self = this_life();
+    std::set<std::uint64_t> seen;
+    // Pieces are counted one after the other, so that numbers differ in their last bits alone.
+    for (int round = 0; round < 64; ++round) {
+        const std::size_t pieces = 2 + static_cast<std::size_t>(round) % 3;
+        const cuda::reservation space = cuda::reserve(*mine.device, pieces * piece, 0);
+        std::vector<cuda::mapped> mapped;
+        for (std::size_t i = 0; i < pieces; ++i) {
+            const CUdeviceptr there = space.get() + i * piece;
+            mapped.push_back(cuda::map(*mine.device, there, piece, cuda::create(*mine.device, piece)));
+            cuda::allow(*mine.device, there, piece, mine.device->number());
+        }
+        for (std::size_t count = 1; count <= pieces; ++count) {
+            const auto what = heap::describe_allocation(*mine.device, at(space.get(), 0), count * piece, self, 3);
+            CHECK(what.pieces == count);
+            CHECK(seen.insert(what.id).second);
+        }
+    }
 }
 
 TEST_CASE("importer of several pieces", "[.pieces]") {

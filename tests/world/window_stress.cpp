@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // One round of the stress of windows, as one PE of it: `window_stress SECONDS SEED VICTIM [careless]`. Every PE
-// attaches memory of its GPU to a window, has it back, frees it, with or without a word, and attaches other memory,
-// while two threads of every PE copy to and from everyone's, by the host and by streams, and check every byte. PE
-// VICTIM is killed in the middle of it (-1: none), and the others go on. A PE that has seen nothing wrong prints "PE N
-// is well: ...". With VIADUCT_STRESS_POLITE=1 nothing is freed without a word: what a driver makes of that is its own
-// affair. With a fourth argument, owners write to memory that others still have, which these must notice.
+// attaches memory of its GPU, of one kind or the other, to a window, has it back, frees it, with or without a word, and
+// attaches other memory, while two threads of every PE copy to and from everyone's, by the host and by streams, and
+// check every byte. PE VICTIM is killed in the middle of it (-1: none), and the others go on. A PE that has seen
+// nothing wrong prints "PE N is well: ...". With VIADUCT_STRESS_POLITE=1 nothing is freed without a word: what a driver
+// makes of that is its own affair. With a fourth argument, owners write to memory that others still have, which these
+// must notice.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -43,14 +44,11 @@ public:
 
     void step() {
         const std::size_t slot = random_() % slots;
-        auto& memory = attached_[slot];
-        if (!memory) {
-            memory.emplace(by_, size_of(world_.npes(), world_.pe(), slot, counts_[slot] + 1));
-            attach(slot);
+        if (!attached_[slot]) {
+            make(slot);
         } else if (random_() % 8 == 0) {
             take_back(slot);
-            memory.emplace(by_, size_of(world_.npes(), world_.pe(), slot, counts_[slot] + 1));
-            attach(slot);  // often where it was
+            make(slot);  // often where it was
         } else if (random_() % 8 == 0 && !how_.polite) {
             free_without_a_word(slot);
         } else {
@@ -64,8 +62,9 @@ public:
     }
 
 private:
-    void attach(std::size_t slot) {
+    void make(std::size_t slot) {
         const word count = ++counts_[slot];
+        attached_[slot].emplace(from_, size_of(world_.npes(), world_.pe(), slot, count), count);
         const block& memory = *attached_[slot];
         words all(memory.size() / sizeof(word));
         for (std::size_t i = 0; i < all.size(); ++i) all[i] = tag(from_owner, world_.pe(), slot, count, i);
@@ -88,7 +87,7 @@ private:
     void free_without_a_word(std::size_t slot) {
         const std::size_t count = attached_[slot]->size() / sizeof(word);
         attached_[slot].reset();
-        const block next{by_, count};
+        const block next{from_, count, counts_[slot]};
         next.write(words(count, poison));
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
         if (!next.holds(poison)) wrong(slot, "was freed, and what lies there now was written to");
@@ -116,6 +115,7 @@ private:
     manners how_;
     verdict& result_;
     mover by_;
+    source from_{by_};
     random_numbers random_;
     std::optional<block> attached_[slots];
     word counts_[slots] = {};
@@ -131,7 +131,8 @@ public:
           on_stream_{number == 1},
           result_{result},
           by_{world},
-          buffer_{by_, room / sizeof(word)},
+          from_{by_},
+          buffer_{from_, room / sizeof(word), 2},
           random_{seed},
           seen_(static_cast<std::size_t>(world.npes()) * slots),
           dead_(static_cast<std::size_t>(world.npes())) {}
@@ -239,6 +240,7 @@ private:
     bool on_stream_;
     verdict& result_;
     mover by_;
+    source from_;
     block buffer_;
     random_numbers random_;
     words seen_;

@@ -14,11 +14,13 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <viaduct/viaduct.hpp>
 
 #include "conformance/own_stream.hpp"
+#include "support/gpu_pool.hpp"
 #include "support/random.hpp"
 
 namespace window_stress {
@@ -85,18 +87,61 @@ public:
         stream_.synchronize();
     }
     [[nodiscard]] const own_stream& stream() const noexcept { return stream_; }
+    [[nodiscard]] const via::cuda::device& gpu() const noexcept { return *gpu_; }
 
 private:
     std::shared_ptr<const via::cuda::device> gpu_;
     own_stream stream_;
 };
 
+/// Virtual memory of two pieces, used across the border between them.
+class pieces {
+public:
+    pieces(const via::cuda::device& gpu, std::size_t size) {
+        const via::cuda::entered in{gpu};
+        const std::size_t piece = via::cuda::granularity(gpu);
+        space_ = via::cuda::reserve(gpu, 2 * piece, 0);
+        for (const CUdeviceptr at : {space_.get(), space_.get() + piece}) {
+            mapped_.push_back(via::cuda::map(gpu, at, piece, via::cuda::create(gpu, piece)));
+            via::cuda::allow(gpu, at, piece, gpu.number());
+        }
+        base_ = space_.get() + piece - size / 2 / sizeof(word) * sizeof(word);
+    }
+    [[nodiscard]] CUdeviceptr get() const noexcept { return base_; }
+
+private:
+    via::cuda::reservation space_;
+    std::vector<via::cuda::mapped> mapped_;
+    CUdeviceptr base_ = 0;
+};
+
+/// What a PE's blocks are made of, each as the last number says.
+class source {
+public:
+    explicit source(const mover& by) : by_{by}, pool_{by.gpu(), CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR} {}
+
+    using memory = std::variant<via::cuda::allocation, pieces>;
+    [[nodiscard]] memory take(std::size_t size, word number) const {
+        if (number % 4 == 0) return pieces{by_.gpu(), size};
+        return number % 4 == 1 ? pool_.take(size) : by_.stream().take_memory(size);
+    }
+    [[nodiscard]] const mover& by() const noexcept { return by_; }
+
+private:
+    const mover& by_;
+    support::gpu_pool pool_;
+};
+
 /// Memory of a GPU.
 class block {
 public:
-    block(const mover& by, std::size_t count) : by_{&by}, memory_{by.stream().take_memory(count * sizeof(word))} {}
-    [[nodiscard]] std::byte* data() const { return reinterpret_cast<std::byte*>(memory_.get()); }
-    [[nodiscard]] std::size_t size() const { return memory_.size(); }
+    /// @param number  blocks of one number are of one kind.
+    block(const source& from, std::size_t count, word number)
+        : by_{&from.by()}, size_{count * sizeof(word)}, memory_{from.take(size_, number)} {}
+    [[nodiscard]] std::byte* data() const {
+        return std::visit([](const auto& each) { return reinterpret_cast<std::byte*>(each.get()); }, memory_);
+    }
+    [[nodiscard]] std::size_t size() const { return size_; }
     void write(const words& all) const { by_->move(data(), all.data(), all.size() * sizeof(word)); }
     [[nodiscard]] words read() const {
         words all(size() / sizeof(word));
@@ -110,7 +155,8 @@ public:
 
 private:
     const mover* by_;
-    via::cuda::allocation memory_;
+    std::size_t size_;
+    source::memory memory_;
 };
 
 }  // namespace window_stress
