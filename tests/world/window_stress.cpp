@@ -4,8 +4,8 @@
 // attaches other memory, while two threads of every PE copy to and from everyone's, by the host and by streams, and
 // check every byte. PE VICTIM is killed in the middle of it (-1: none), and the others go on. A PE that has seen
 // nothing wrong prints "PE N is well: ...". With VIADUCT_STRESS_POLITE=1 nothing is freed without a word: what a driver
-// makes of that is its own affair. With a fourth argument, owners write to memory that others still have, which these
-// must notice.
+// makes of that is its own affair. With VIADUCT_DEVICE_P2P=none the host alone copies. With a fourth argument, owners
+// write to memory that others still have, which these must notice.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -14,6 +14,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -34,6 +35,7 @@ using clock_type = std::chrono::steady_clock;
 struct manners {
     bool polite = false;    ///< nothing is freed without a word
     bool careless = false;  ///< memory is used for something else before it was had back
+    bool staged = false;    ///< no GPU reaches another, so that streams are refused: the host alone copies
 };
 
 /// The owner's side.
@@ -124,11 +126,12 @@ private:
 /// The importer's side: one thread, whose copies are the host's or a stream's.
 class borrower {
 public:
-    borrower(via::world& world, const via::window& window, unsigned number, std::uint64_t seed, verdict& result)
+    borrower(via::world& world, const via::window& window, unsigned number, bool on_stream, std::uint64_t seed,
+             verdict& result)
         : world_{world},
           window_{window},
           writer_{2 * static_cast<unsigned>(world.pe()) + number},
-          on_stream_{number == 1},
+          on_stream_{on_stream},
           result_{result},
           by_{world},
           from_{by_},
@@ -255,8 +258,8 @@ void run(via::world& world, double seconds, std::uint64_t seed, int victim, mann
     via::window window = world.create_window(slots * room);
     random_numbers random{support::mix(seed * 100 + static_cast<unsigned>(world.pe()))};
     lender mine{world, window, how, random(), result};
-    borrower by_host{world, window, 0, random(), result};
-    borrower by_stream{world, window, 1, random(), result};
+    borrower by_host{world, window, 0, false, random(), result};
+    borrower by_stream{world, window, 1, !how.staged, random(), result};
     world.barrier();
     const auto is_over = [&] { return clock_type::now() >= until || result.is_wrong(); };
     const auto go_on = [&](auto& side) {
@@ -290,7 +293,10 @@ void run(via::world& world, double seconds, std::uint64_t seed, int victim, mann
 
 int main(int argc, char** argv) {
     if (argc < 4) return 2;
-    const manners how{std::getenv("VIADUCT_STRESS_POLITE") != nullptr, argc > 4};
+    const char* const p2p = std::getenv("VIADUCT_DEVICE_P2P");
+    const manners how{.polite = std::getenv("VIADUCT_STRESS_POLITE") != nullptr,
+                      .careless = argc > 4,
+                      .staged = p2p != nullptr && std::string_view{p2p} == "none"};
     // They are no settings of the library, which would say so.
     for (const char* name : {"VIADUCT_STRESS_SECONDS", "VIADUCT_STRESS_SEED", "VIADUCT_STRESS_POLITE"})
         ::unsetenv(name);

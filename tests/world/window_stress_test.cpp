@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Jobs over memory that comes and goes, one after the other: every byte that is copied is checked. Each has another
-// policy of keeping mappings, of which half allow half of what is in use; in every second one a PE is killed, and the
-// others go on.
+// policy of keeping mappings, of which half allow half of what is in use, or stages every copy; in every second one a
+// PE is killed, and the others go on.
 //
 // VIADUCT_STRESS_SECONDS says for how long (default: two seconds); VIADUCT_STRESS_SEED repeats a run's choices, as far
 // as threads do; VIADUCT_STRESS_POLITE=1 frees nothing without a word.
@@ -24,8 +24,13 @@ constexpr int npes = 3;
 /// Two PEs' four slots are in use by each.
 constexpr const char* half = "VIADUCT_WINDOW_MAPPINGS=4";
 
-const std::vector<std::vector<std::string>> policies{
-    {half}, {}, {"VIADUCT_WINDOW_KEEP=0"}, {half, "VIADUCT_WINDOW_KEEP=0"}, {"VIADUCT_WINDOW_BYTES=4M"}};
+const std::vector<std::vector<std::string>> policies{{half},
+                                                     {},
+                                                     {"VIADUCT_WINDOW_KEEP=0"},
+                                                     {half, "VIADUCT_WINDOW_KEEP=0"},
+                                                     {"VIADUCT_WINDOW_BYTES=4M"},
+                                                     {"VIADUCT_DEVICE_P2P=none"},
+                                                     {half, "VIADUCT_DEVICE_P2P=none"}};
 
 double number_from(const char* name, double otherwise) {
     const char* text = std::getenv(name);
