@@ -107,8 +107,10 @@ VIA_API via_status via_wait_some_on_stream(via_context *context, const via_condi
  * By every PE of the team in the same order, on one stream at a time. Buffers are in the device heap at the same offset
  * on every PE. Kernels of all members meet: a member whose GPU has no room for one, because kernels that never end fill
  * it, keeps the others waiting. A collective takes a quarter of a GPU's multiprocessors at most, so up to four teams
- * may be busy at once whatever the order in which the PEs call them. The first call on a team other than that of all
- * PEs is via_device_team()'s, and waits for all members on the host.
+ * may be busy at once whatever the order in which the PEs call them. When a member fails, kernels that wait for others
+ * give up, and via_check_kernels() says so; they touch no `dest` of one that has not called, but of more than 4 MiB a
+ * block the copy engine moves, which cannot be called off: then `dest` is undefined. The first call on a team other
+ * than that of all PEs is via_device_team()'s, and waits for all members on the host.
  *  @{ */
 
 /** via_sync() on a stream. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Collectives on a stream: kernels that meet those of the other members.
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -95,15 +96,28 @@ void cuda_operations::move(const team_on_device& who, movement what, void* dest,
     if (size == 0) return sync(who, on);
     const cuda::entered in{*where_};
     join_all(on);
-    if (size > most_by_kernel) return move_large(who, what, to, from, size, root, on);
+    if (size > most_by_kernel) return move_large(who, what, to, from, size, root, on, call);
     static constexpr int kinds[] = {move_arguments::broadcast, move_arguments::fcollect, move_arguments::alltoall,
                                     move_arguments::gather, move_arguments::scatter};
     launch_move(who, kinds[static_cast<int>(what)], to, from, size, root, on);
 }
 
-/// Every member writes to all others at once; of a broadcast or scatter the root, in a gather to the root.
+/// Where the members' heaps are mapped. What is mapped stays, also when its PE dies.
+std::vector<std::byte*> cuda_operations::heaps_of(const team_on_device& who, const char* call) const {
+    std::vector<std::byte*> heaps;
+    for (int member = 0; member < who.abi.npes; ++member) {
+        const int world_pe = who.members->world_pe(member);
+        heaps.push_back(core_.others.device_heap(world_pe));
+        if (heaps.back() == nullptr) core_.failed.throw_if(world_pe, call);
+    }
+    return heaps;
+}
+
+/// Every member writes to all others at once; of a broadcast or scatter the root, in a gather to the root. Copies of
+/// the copy engine cannot be called off: when a member dies before the first meeting, the others' `dest` is undefined.
 void cuda_operations::move_large(const team_on_device& who, movement what, CUdeviceptr dest, CUdeviceptr source,
-                                 std::size_t size, int root, CUstream on) {
+                                 std::size_t size, int root, CUstream on, const char* call) {
+    const std::vector<std::byte*> heaps = heaps_of(who, call);
     const auto me = static_cast<std::size_t>(who.abi.pe);
     const bool from_root = what == movement::broadcast || what == movement::scatter;
     const std::size_t stride = what == movement::alltoall || what == movement::scatter ? size : 0;
@@ -113,8 +127,7 @@ void cuda_operations::move_large(const team_on_device& who, movement what, CUdev
         const int member = (who.abi.pe + i) % who.abi.npes;
         if ((from_root && who.abi.pe != root) || (what == movement::gather && member != root)) continue;
         const int world_pe = who.members->world_pe(member);
-        std::byte* heap = core_.others.device_heap(world_pe);
-        std::byte* to = heap + (dest - number(core_.device.base)) + place;
+        std::byte* to = heaps[static_cast<std::size_t>(member)] + (dest - number(core_.device.base)) + place;
         const CUdeviceptr from = source + static_cast<std::size_t>(member) * stride;
         if (number(to) != from) copy(to, reinterpret_cast<const void*>(from), size, world_pe, true, on);
     }

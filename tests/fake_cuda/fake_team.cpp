@@ -41,19 +41,23 @@ public:
         return heap(member) + (symmetric - world_.heap);
     }
 
-    void meet() const {
+    /// False if it was given up: then nothing is moved.
+    [[nodiscard]] bool meet() const {
         const CUdeviceptr mine = block(world_.heap) + offsetof(via_abi_team_block, epochs);
         const std::uint64_t epoch = load(mine) + 1;
         for (int i = 0; i < npes(); ++i) {
             if (i != pe()) store(arrived(heap(i), pe()), epoch);
         }
+        bool met = true;
         for (int i = 0; i < npes(); ++i) {
             if (i == pe()) continue;
             const CUdeviceptr word = arrived(world_.heap, i);
             wait_until(world_, [&] { return load(word) >= epoch; },
                        {.word = word, .value = epoch, .cmp = VIA_GE, .other = world_pe(i), .team = &who_});
+            met = met && load(word) >= epoch;
         }
         store(mine, epoch);
+        return met;
     }
 
     /// Where this PE's part of a collection is kept from one kernel to the next.
@@ -63,15 +67,15 @@ public:
     void find_place(std::size_t bytes, CUdeviceptr dest, std::size_t capacity) const {
         const std::size_t size_at = offsetof(via_abi_team_block, unused);
         store(block(world_.heap) + size_at, bytes);
-        meet();
+        const bool met = meet();
         std::uint64_t begin = 0;
         std::uint64_t total = 0;
         for (int i = 0; i < npes(); ++i) {
             if (i == pe()) begin = total;
             total += load(block(heap(i)) + size_at);
         }
-        store(place(), total <= capacity ? begin : nowhere);
-        if (total <= capacity) return;
+        store(place(), met && total <= capacity ? begin : nowhere);
+        if (!met || total <= capacity) return;
         complain(world_, VIA_ABI_REPORT_ADDRESS, {.word = dest, .value = total, .other = world_.pe}, 0);
     }
 
@@ -247,8 +251,8 @@ void viaduct_move(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const bool collects = a.what == move_arguments::collect || a.what == move_arguments::places;
     if (collects) {
         who.find_place(a.bytes, a.dest, a.capacity);
-    } else {
-        who.meet();
+    } else if (!who.meet()) {
+        return;
     }
     if (a.what == move_arguments::nothing || a.what == move_arguments::places) return;
     const std::uint64_t place = collects ? load(who.place()) : 0;
@@ -263,14 +267,14 @@ void viaduct_move(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
         if (a.what == move_arguments::alltoall) copy(who.at(i, own_block), block, a.bytes);
         if (collects && place != team::nowhere) copy(who.at(i, a.dest + place), a.source, a.bytes);
     }
-    who.meet();
+    (void)who.meet();
 }
 
 void viaduct_spread(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const spread_arguments*>(parameters[0]);
     const team who{a.world, a.team};
     const auto entry = [](CUdeviceptr table, int i) { return load(table + static_cast<CUdeviceptr>(i) * 8); };
-    if (a.dest_offsets != 0) who.meet();
+    if (a.dest_offsets != 0 && !who.meet()) return;
     for (int i = 0; i < who.npes(); ++i) {
         if (a.dest_offsets != 0) {
             const CUdeviceptr to = a.dest + entry(who.at(i, a.dest_offsets), who.pe());
@@ -279,37 +283,37 @@ void viaduct_spread(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
             copy(who.at(i, a.dest + place), a.source, a.bytes);
         }
     }
-    if (a.dest_offsets != 0) who.meet();
+    if (a.dest_offsets != 0) (void)who.meet();
 }
 
 void viaduct_alltoalls(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const alltoalls_arguments*>(parameters[0]);
     const team who{a.world, a.team};
     const CUdeviceptr block = static_cast<CUdeviceptr>(who.pe()) * a.count;
-    who.meet();
+    if (!who.meet()) return;
     for (int to = 0; to < who.npes(); ++to) {
         for (std::size_t i = 0; i < a.count; ++i) {
             const CUdeviceptr from = a.source + (static_cast<CUdeviceptr>(to) * a.count + i) * a.source_step;
             copy(who.at(to, a.dest + (block + i) * a.dest_step), from, a.element);
         }
     }
-    who.meet();
+    (void)who.meet();
 }
 
 void viaduct_reduce(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const reduce_arguments*>(parameters[0]);
     const team who{a.world, a.team};
-    who.meet();
+    if (!who.meet()) return;
     with_type(a.type, [&]<class T>(T) { reduce<T>(who, a); });
-    who.meet();
+    (void)who.meet();
 }
 
 void viaduct_scan(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = *static_cast<const reduce_arguments*>(parameters[0]);
     const team who{a.world, a.team};
-    who.meet();
+    if (!who.meet()) return;
     with_type(a.type, [&]<class T>(T) { scan<T>(who, a); });
-    who.meet();
+    (void)who.meet();
 }
 
 }  // namespace fake_cuda

@@ -67,28 +67,44 @@ void kill_before_barrier(via::world& world) {
     world.quiet();
 }
 
-/// PE 2 does not begin, as if it had heard of the death earlier: who waits for the living waits in vain too.
+/// PE 2 does not begin, as if it had heard of the death earlier: who waits for the living waits in vain too, and leaves
+/// their memory alone.
 void kill_before_some_begin(via::world& world) {
     const own_stream stream{world};
+    constexpr std::size_t count = 5 << 20;
     const auto npes = static_cast<std::size_t>(world.npes());
-    auto sent = world.allocate_device<std::int64_t>(npes);
-    auto received = world.allocate_device<std::int64_t>(npes);
+    auto sent = world.allocate_device<char>(count);
+    auto received = world.allocate_device<char>(npes * count);
     auto begun = world.allocate<via::signal>(1);
     via::team others = world.everyone().split(world.pe() == 1 ? -1 : 0);
     via_team* const all = via_team_world(world.handle());
+    const std::vector<char> untouched(20000, 'u');
+    world.put(received.data(), untouched, world.pe());
+    world.put(sent.data(), std::vector<char>(count, 's'), world.pe());
     check(via_barrier_on_stream(all, stream.get()));
     stream.synchronize();
     if (world.pe() == 0) {
-        check(via_alltoall_on_stream(all, received.data(), sent.data(), sizeof(std::int64_t), stream.get()));
+        for (const std::size_t size : {std::size_t{8}, std::size_t{1000}})
+            check(via_alltoall_on_stream(all, received.data(), sent.data(), size, stream.get()));
+        check(via_fcollect_on_stream(all, received.data(), sent.data(), 5000, stream.get()));
+        check(via_collect_on_stream(all, received.data(), count, sent.data(), 5000, stream.get()));
+        check(via_reduce_on_stream(all, VIA_SUM, VIA_INT32, received.data(), sent.data(), 1000, stream.get()));
         check(via_barrier_on_stream(all, stream.get()));
         world.p(begun.data(), via::signal{1}, 1);
         stream.synchronize();
         say("the stream went on");
         (void)support::require_error(VIA_ERR_PEER_FAILED, [&] { world.check_kernels(); });
+        (void)support::require_error(VIA_ERR_PEER_FAILED, [&] {
+            check(via_fcollect_on_stream(all, received.data(), sent.data(), count, stream.get()));
+        });
     } else if (world.pe() == 1) {
         (void)world.wait_until(begun.data(), VIA_EQ, 1);
         die();
     }
+    others.barrier();
+    std::vector<char> seen(untouched.size());
+    world.get(seen, received.data(), world.pe());
+    require(world.pe() == 0 || seen == untouched, "memory of a PE that has not called is left alone");
     others.barrier();
 }
 

@@ -78,8 +78,10 @@ __device__ T from_leader(thread_scope, T value) {
     return value;
 }
 template <class T>
-__device__ T from_leader(warp_scope, T value) {
-    return __shfl_sync(0xffffffffU, value, 0);
+__device__ T from_leader(warp_scope group, T value) {
+    const T found = __shfl_sync(0xffffffffU, value, 0);
+    group.sync();  // a shuffle orders no memory
+    return found;
 }
 template <class T>
 __device__ T from_leader(block_scope group, T value) {
@@ -89,6 +91,14 @@ __device__ T from_leader(block_scope group, T value) {
     group.sync();
     return slot;
 }
+
+/// Whether it is true for all threads of the group. A barrier of the group.
+[[nodiscard]] __device__ inline bool all_of(thread_scope, bool mine) { return mine; }
+[[nodiscard]] __device__ inline bool all_of(warp_scope group, bool mine) {
+    group.sync();  // a vote orders no memory
+    return __all_sync(0xffffffffU, mine) != 0;
+}
+[[nodiscard]] __device__ inline bool all_of(block_scope, bool mine) { return __syncthreads_and(mine) != 0; }
 
 /// The fence of one thread covers what the group's barrier ordered before it; a fence of every thread would take the SM
 /// longer than the way to the peer takes. By the letter of the PTX model a plain store of another thread that comes

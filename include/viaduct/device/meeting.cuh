@@ -28,23 +28,26 @@ template <class Team>
 }
 
 /**
- * Returns when all members have come as often as this one. A thread for every member: it tells that one, and waits for
- * it. Each of these has a fence of its own, which makes the meeting a release of all that the group's barrier ordered
- * before it; they are in one warp as a rule, so it takes no longer than one.
+ * Returns when all members have come as often as this one, and then true; to all threads of the group the same. A
+ * thread for every member: it tells that one, and waits for it. Each of these has a fence of its own, which makes the
+ * meeting a release of all that the group's barrier ordered before it; they are in one warp as a rule, so it takes no
+ * longer than one.
  *
  * The epoch stays in memory, so a copy of the team's handle has no state. It is read before the first barrier and
  * written between the two, so that neither is waited for, and no thread can read what is written for it the same time.
  *
- * When any member has failed all others give up, since they may not all have begun this.
+ * When any member has failed all others give up, since they may not all have begun this; and it returns false. Who has
+ * not come has not lent its memory: nothing is moved then.
  *
  * Groups that meet at the same time have a lane each. A user's collectives have the first.
  */
 template <class Team, class Scope>
-__device__ void meet(const Team& team, Scope group, u32 lane = 0) {
+__device__ bool meet(const Team& team, Scope group, u32 lane = 0) {
     const auto& world = team.world().abi();
     const meeting_place mine{world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane};
     const auto npes = static_cast<unsigned>(team.npes());
     const unsigned rank = group.rank();
+    bool met = true;
     u64 epoch = 0;
     u64* first = nullptr;
     if (rank < npes) {
@@ -62,10 +65,11 @@ __device__ void meet(const Team& team, Scope group, u32 lane = 0) {
         if (rank == 0) store_relaxed(mine.epoch(), epoch);
         for (unsigned i = rank; i < npes; i += group.size())
             if (static_cast<int>(i) != team.pe())
-                (void)wait_for(world, mine.arrived(static_cast<int>(i), team.npes()), cmp::ge, epoch,
-                               team.world_pe(static_cast<int>(i)), needed_team(team.abi()));
+                met = wait_for(world, mine.arrived(static_cast<int>(i), team.npes()), cmp::ge, epoch,
+                               team.world_pe(static_cast<int>(i)), needed_team(team.abi())) >= epoch &&
+                      met;
     }
-    group.sync();
+    return all_of(group, met);
 }
 
 }  // namespace via::device::detail

@@ -73,7 +73,7 @@ struct pushing {
 template <class Unit, class Team, class Scope>
 __device__ void hand_out(const Team& team, Scope group, void* dest, const void* source, u64 stride, u64 bytes,
                          int root) {
-    meet(team, group);
+    if (!meet(team, group)) return;
     const bool leads = team.pe() == root;
     if (bytes <= 4 * warp_moves) {
         const pushing<Unit, Team> to_all{team, static_cast<char*>(dest), static_cast<const char*>(source), stride,
@@ -83,7 +83,7 @@ __device__ void hand_out(const Team& team, Scope group, void* dest, const void* 
         const void* const from = static_cast<const char*>(source) + static_cast<u64>(team.pe()) * stride;
         if (!leads || dest != from) pull<Unit>(team, group, dest, from, bytes, root);
     }
-    meet(team, group);
+    (void)meet(team, group);
 }
 
 template <class Unit, class Team, class Scope>
@@ -99,9 +99,9 @@ __device__ void broadcast(const Team& team, Scope group, void* dest, const void*
 template <class Unit, class Team, class Scope>
 __device__ void gather(const Team& team, Scope group, void* dest, const void* source, u64 bytes, int root) {
     char* const block = static_cast<char*>(dest) + static_cast<u64>(team.pe()) * bytes;
-    meet(team, group);
+    if (!meet(team, group)) return;
     if (team.pe() != root || source != block) push<Unit>(team, group, block, source, bytes, root);
-    meet(team, group);
+    (void)meet(team, group);
 }
 
 /// This PE's block of every member's `dest`, from blocks of `source` that are `stride` apart: 0 for fcollect, the size
@@ -112,11 +112,11 @@ __device__ void exchange(const Team& team, Scope group, void* dest, const void* 
         exchange_staged<Unit>(team, group, address_of(dest), address_of(source), stride, bytes);
         return;
     }
-    meet(team, group);
+    if (!meet(team, group)) return;
     for_each_member(team, group, bytes,
                     pushing<Unit, Team>{team, static_cast<char*>(dest) + static_cast<u64>(team.pe()) * bytes,
                                         static_cast<const char*>(source), stride, bytes});
-    meet(team, group);
+    (void)meet(team, group);
 }
 
 /// Where its block from this PE goes is for each member to say.
@@ -143,12 +143,12 @@ struct pushing_blocks {
 template <class Unit, class Team, class Scope>
 __device__ void alltoallv(const Team& team, Scope group, void* dest, const size* dest_offsets, const void* source,
                           const size* source_counts, const size* source_offsets, u64 element) {
-    meet(team, group);
+    if (!meet(team, group)) return;
     for_each_member(
         team, group, warp_moves,
         pushing_blocks<Unit, Team>{team, static_cast<const char*>(dest), dest_offsets, static_cast<const char*>(source),
                                    source_counts, source_offsets, element});
-    meet(team, group);
+    (void)meet(team, group);
 }
 
 /// Where this PE's part of a collection begins, and how long it is in all; in bytes.
@@ -158,10 +158,10 @@ struct share {
 };
 
 /// What all members' sizes come to. It is a meeting as well: what the group did before is over when others hear of its
-/// size. Every thread reads all sizes, so that none waits for another.
+/// size. Every thread reads all sizes, so that none waits for another. If not all have come, there is no room for it.
 template <class Team, class Scope>
 [[nodiscard]] __device__ share share_of(const Team& team, Scope group, u64 bytes) {
-    const exchange_turn<Team> turn{team, group};
+    exchange_turn<Team> turn{team, group};
     const auto npes = static_cast<unsigned>(team.npes());
     if (group.rank() < npes) fence_system();
     for (unsigned i = group.rank(); i < npes; i += group.size()) {
@@ -187,7 +187,7 @@ template <class Team, class Scope>
             add(i, own ? bytes : u64{turn.receive(i, 1)} << 32 | low);
         }
     }
-    group.sync();
+    if (!all_of(group, turn.has_met())) mine.total = ~u64{0};
     return mine;
 }
 
@@ -207,7 +207,7 @@ __device__ void collect(const Team& team, Scope group, void* dest, u64 capacity,
         for_each_member(team, group, bytes,
                         pushing<Unit, Team>{team, static_cast<char*>(dest) + mine.begin,
                                             static_cast<const char*>(source), 0, bytes});
-    meet(team, group);
+    (void)meet(team, group);
 }
 
 }  // namespace via::device::detail

@@ -139,7 +139,7 @@ template <class T, class Team, class Scope, class Op>
 __device__ void reduce_staged(const Team& team, Scope group, Op op, T* dest, const T* source, u32 count) {
     constexpr u32 many = sizeof(piece<T>) / sizeof(T);
     constexpr int words = sizeof(piece<T>) / 4;
-    const exchange_turn<Team> turn{team, group};
+    exchange_turn<Team> turn{team, group};
     const u32 pieces = count == 0 ? 1 : (count + many - 1) / many;
     for (u32 p = group.rank(); p < pieces; p += group.size()) {
         piece<T> mine{};
@@ -179,9 +179,9 @@ __device__ void reduce(const Team& team, Scope group, Op op, T* dest, const T* s
         reduce_staged(team, group, op, dest, source, static_cast<u32>(count));
         return;
     }
-    meet(team, group);
+    if (!meet(team, group)) return;
     reduce_share<T>(team, group, all_combined<Team, Op>{team, op}, to, from, count);
-    meet(team, group);
+    (void)meet(team, group);
 }
 
 /// Every PE scans a share of the elements for all members. It alone reads and stores them, so that the source may be
@@ -219,10 +219,10 @@ __device__ void scan_share(const Team& team, Scope group, Op op, T neutral, u64 
 template <class T, class Team, class Scope, class Op>
 __device__ void scan(const Team& team, Scope group, Op op, T* dest, const T* source, u64 count, bool exclusive) {
     const u64 heap = team.world().abi().heap;
-    meet(team, group);
+    if (!meet(team, group)) return;
     scan_share<T>(team, group, op, Op::template neutral<T>(), address_of(dest) - heap, address_of(source) - heap, count,
                   exclusive);
-    meet(team, group);
+    (void)meet(team, group);
 }
 
 }  // namespace via::device::detail

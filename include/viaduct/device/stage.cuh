@@ -54,7 +54,7 @@ public:
         const u64 heap = team_.heap_of(to);
         if (heap != 0) store_relaxed(at(heap, team_.pe(), word), u64{flag_} << 32 | value);
     }
-    [[nodiscard]] __device__ __forceinline__ u32 receive(int from, u32 word) const {
+    [[nodiscard]] __device__ __forceinline__ u32 receive(int from, u32 word) {
         const u64* const here = at(team_.world().abi().heap, from, word);
         patience left{team_.world().abi()};
         for (;;) {
@@ -64,7 +64,7 @@ public:
     }
     /// The same words from every member but this one, all awaited at once. At most ::most_awaited members.
     template <int Words>
-    __device__ __forceinline__ void receive_all(u32 first, u32 (&values)[most_awaited][Words]) const {
+    __device__ __forceinline__ void receive_all(u32 first, u32 (&values)[most_awaited][Words]) {
         patience left{team_.world().abi()};
         u64 seen[most_awaited][Words] = {};
         for (int missing = 0; missing >= 0;) {
@@ -87,6 +87,9 @@ public:
             for (int q = 0; q < Words; ++q) values[i][q] = static_cast<u32>(seen[i][q]);
     }
 
+    /// Whether all that this thread has waited for has come. What has not is of an earlier exchange, or nothing.
+    [[nodiscard]] __device__ __forceinline__ bool has_met() const { return met_; }
+
 private:
     [[nodiscard]] __device__ __forceinline__ u64* at(u64 heap, int writer, u32 word) const {
         return reinterpret_cast<u64*>(heap + stage_ + static_cast<u64>(writer) * slot_bytes_) + word;
@@ -95,11 +98,12 @@ private:
     [[nodiscard]] __device__ __forceinline__ bool arrived(u64 seen) const {
         return static_cast<u32>(seen >> 32) == flag_;
     }
-    [[nodiscard]] __device__ __forceinline__ bool gave_up(patience& left, int from, const u64* word, u64 seen) const {
+    [[nodiscard]] __device__ __forceinline__ bool gave_up(patience& left, int from, const u64* word, u64 seen) {
         if (!left.is_due() || !left.is_over(needed_team(team_.abi()))) return false;
         const auto& world = team_.world().abi();
         complain(reporter_of(world), {left.kind(), team_.world_pe(from), address_of(word), flag_, seen >> 32,
                                       left.waited(), static_cast<u32>(cmp::eq)});
+        met_ = false;
         return true;
     }
 
@@ -107,6 +111,7 @@ private:
     u64 stage_;  ///< from a heap to the slots of this turn
     u64 slot_bytes_;
     u32 flag_;
+    bool met_ = true;
 };
 
 /// Up to four bytes, of those that there are, from byte `at` on of `bytes` bytes of units.
@@ -143,7 +148,7 @@ __device__ __forceinline__ void store_word(u64 dest, u32 at, u64 bytes, u32 word
 /// exchange() of little.
 template <class Unit, class Team, class Scope>
 __device__ void exchange_staged(const Team& team, Scope group, u64 dest, u64 source, u64 stride, u64 bytes) {
-    const exchange_turn<Team> turn{team, group};
+    exchange_turn<Team> turn{team, group};
     const u32 words = words_of(bytes);
     const u32 all = words * static_cast<u32>(team.npes());
     for (u32 i = group.rank(); i < all; i += group.size()) {
@@ -168,7 +173,7 @@ __device__ void exchange_staged(const Team& team, Scope group, u64 dest, u64 sou
 /// broadcast() of little. Those that have nothing to send send a word all the same.
 template <class Unit, class Team, class Scope>
 __device__ void broadcast_staged(const Team& team, Scope group, u64 dest, u64 source, u64 bytes, int root) {
-    const exchange_turn<Team> turn{team, group};
+    exchange_turn<Team> turn{team, group};
     const bool leads = team.pe() == root;
     const auto npes = static_cast<u32>(team.npes());
     const u32 words = words_of(bytes);

@@ -59,12 +59,12 @@ public:
     /// after it.
     template <class Scope>
     __device__ void sync(Scope group) const {
-        detail::meet(*this, group);
+        (void)detail::meet(*this, group);
     }
     /// sync(); here both complete what came before.
     template <class Scope>
     __device__ void barrier(Scope group) const {
-        detail::meet(*this, group);
+        (void)detail::meet(*this, group);
     }
     /// sync() by one thread for each PE.
     __device__ void sync() const { sync(thread); }

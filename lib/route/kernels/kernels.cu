@@ -154,7 +154,7 @@ __device__ void move_parts(const vd::team& team, const move_arguments& a) {
     const unsigned long long mine = team.pe() * a.bytes;
     const bool by_member = a.what == move_arguments::alltoall || a.what == move_arguments::scatter;
     const bool leads = team.pe() == a.root;
-    meet_blocks(team);
+    if (!meet_blocks(team)) return;
     if (a.what == move_arguments::broadcast || a.what == move_arguments::scatter) {
         const unsigned long long from = a.source + (by_member ? mine : 0);
         if (!leads || a.dest != from)
@@ -167,7 +167,7 @@ __device__ void move_parts(const vd::team& team, const move_arguments& a) {
                         pushing<unsigned char, vd::team>{team, address(a.dest + mine), address(a.source),
                                                          by_member ? a.bytes : 0, part.bytes});
     }
-    meet_blocks(team);
+    (void)meet_blocks(team);
 }
 
 /// Pushes a block's part of so many bytes to a member.
@@ -275,17 +275,17 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_spread(const __grid
     if (a.dest_offsets == 0) {
         spread_collection(team, a);
     } else {
-        meet_blocks(team);
+        if (!meet_blocks(team)) return;
         spread_blocks(team, a);
-        meet_blocks(team);
+        (void)meet_blocks(team);
     }
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_alltoalls(const __grid_constant__ alltoalls_arguments a) {
     const vd::team& team = team_of(a);
-    meet_blocks(team);
+    if (!meet_blocks(team)) return;
     via::route::kernels::push_elements(team, a);
-    meet_blocks(team);
+    (void)meet_blocks(team);
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reduce(const __grid_constant__ reduce_arguments a) {

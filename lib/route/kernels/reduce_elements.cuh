@@ -12,8 +12,10 @@ namespace via::route::kernels {
 
 namespace vd = via::device;
 
-/// All members' blocks of this one's number meet.
-inline __device__ void meet_blocks(const vd::team& team) { vd::detail::meet(team, vd::block, blockIdx.x); }
+/// All members' blocks of this one's number meet; see meet().
+[[nodiscard]] inline __device__ bool meet_blocks(const vd::team& team) {
+    return vd::detail::meet(team, vd::block, blockIdx.x);
+}
 
 /// An operation that is known when the kernel runs.
 template <class T>
@@ -89,13 +91,13 @@ __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
     }
     const unsigned long long dest = a.dest - a.world.heap;
     const unsigned long long source = a.source - a.world.heap;
-    meet_blocks(team);
+    if (!meet_blocks(team)) return;
     const bool wide_ones = team.npes() <= 8 && ((dest | source) & 15) == 0;
     const unsigned long long packs = wide_ones ? bytes / 16 : 0;
     const unsigned long long rest = a.count - packs * (16 / sizeof(T));
     reduce_packs<wide<T>>(team, whole_grid{}, few_combined<vd::team, operation<T>>{team, op}, dest, source, packs);
     reduce_packs<one<T>>(team, whole_grid{}, many_combined<T>{team, op}, dest + packs * 16, source + packs * 16, rest);
-    meet_blocks(team);
+    (void)meet_blocks(team);
 }
 
 template <class T>
@@ -114,10 +116,10 @@ __device__ T neutral(int op) {
 
 template <class T>
 __device__ void scan(const reduce_arguments& a, const vd::team& team) {
-    meet_blocks(team);
+    if (!meet_blocks(team)) return;
     vd::detail::scan_share<T>(team, whole_grid{}, operation<T>{a.op}, neutral<T>(a.op), a.dest - a.world.heap,
                               a.source - a.world.heap, a.count, a.exclusive != 0);
-    meet_blocks(team);
+    (void)meet_blocks(team);
 }
 
 }  // namespace via::route::kernels

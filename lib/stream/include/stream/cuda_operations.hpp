@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "core/core.hpp"
 #include "route/kernel_report.hpp"
@@ -100,7 +101,8 @@ private:
     void launch_move(const team_on_device& who, int what, CUdeviceptr dest, CUdeviceptr source, std::size_t size,
                      int root, CUstream on, std::size_t capacity = 0);
     void move_large(const team_on_device& who, movement what, CUdeviceptr dest, CUdeviceptr source, std::size_t size,
-                    int root, CUstream on);
+                    int root, CUstream on, const char* call);
+    [[nodiscard]] std::vector<std::byte*> heaps_of(const team_on_device& who, const char* call) const;
 
     core::core& core_;
     std::shared_ptr<const cuda::device> where_;
