@@ -120,11 +120,13 @@ ipc_table::acceptance ipc_table::opened(ticket which, std::uintptr_t address, st
     return acceptance::withdrawn;
 }
 
-/// True if mappings of the two may lie on one another. A second open of one buffer, which the driver counts, lies where
-/// the first does; and in the owner's own process buffers lie where they are, also those that share pieces. PEs that
-/// are threads are several owners of what their process has, and each may lend the same allocation.
-bool ipc_table::may_coincide(const exported_buffer& one, const exported_buffer& other) noexcept {
-    if (one.owner == other.owner) return !one.contradicts(other);
+/// True if mappings of the two may lie on one another, as they do in the owner. A second open of one buffer, which the
+/// driver counts, lies where the first does; and in the owner's own process, so at the buffers' own addresses, they lie
+/// where they are, also those that share pieces. PEs that are threads are several owners of what their process has, and
+/// each may lend the same allocation, or pieces of it.
+bool ipc_table::may_coincide(const exported_buffer& one, const exported_buffer& other, bool at_home) noexcept {
+    if (one.owner == other.owner || (at_home && one.owner.process == other.owner.process))
+        return !one.contradicts(other);
     return one.owner.process == other.owner.process && one.same_memory(other) && one.handle == other.handle;
 }
 
@@ -134,15 +136,16 @@ ipc_table::acceptance ipc_table::look_at_place(ticket which, std::uintptr_t addr
     const exported_buffer& mine = slots_[which].what;
     const std::uintptr_t back = std::min<std::uintptr_t>(address, widest_);
     auto found = acceptance::live;
-    std::for_each(places_.lower_bound({address - back, 0}), places_.lower_bound({address + size, 0}),
-                  [&](const auto& place) {
-                      const slot& there = slots_[place.second];
-                      const exported_buffer& other = there.what;
-                      if (place.first + other.size <= address) return;
-                      if (may_coincide(mine, other) && place.first - other.base == address - mine.base) return;
-                      const bool leaves = there.state == phase::dying && there.users == 0;
-                      if (found != acceptance::mismatch) found = leaves ? acceptance::passing : acceptance::mismatch;
-                  });
+    std::for_each(
+        places_.lower_bound({address - back, 0}), places_.lower_bound({address + size, 0}), [&](const auto& place) {
+            const slot& there = slots_[place.second];
+            const exported_buffer& other = there.what;
+            if (place.first + other.size <= address) return;
+            if (may_coincide(mine, other, address == mine.base) && place.first - other.base == address - mine.base)
+                return;
+            const bool leaves = there.state == phase::dying && there.users == 0;
+            if (found != acceptance::mismatch) found = leaves ? acceptance::passing : acceptance::mismatch;
+        });
     return found;
 }
 

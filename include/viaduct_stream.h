@@ -79,11 +79,14 @@ VIA_API via_status via_quiet_on_stream(via_context *context, via_stream stream);
 VIA_API via_status via_quiet_pe_on_stream(via_context *context, int pe, via_stream stream);
 /**
  * Later work of the stream begins when the word of this PE's own heap compares true. For VIA_GE the word is
- * taken to be less than half of the range of numbers away from the value.
+ * taken to be less than half of the range of numbers above the value.
  */
 VIA_API via_status via_signal_wait_until_on_stream(via_context *context, const uint64_t *signal, via_cmp cmp,
                                                    uint64_t value, via_stream stream);
-/** Later work of the stream begins when all words compare true. Values and `skip` are read now; no limit. */
+/**
+ * Later work of the stream begins when all words compare true. Values and `skip` are read now; no limit. For VIA_GE
+ * unsigned words of 64 bits are taken to be less than half of the range of numbers above the value.
+ */
 VIA_API via_status via_wait_all_on_stream(via_context *context, const via_condition *condition, via_stream stream);
 /**
  * Later work of the stream begins when some word compares true. At most 256 words; else as via_wait_all_on_stream().

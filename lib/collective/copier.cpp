@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "base/error.hpp"
+
 namespace via::collective {
 
 copier::copier(const core::core& c, route::device_route* gpu, const void* dest, const void* source)
@@ -14,6 +16,14 @@ copier::copier(const core::core& c, route::device_route* gpu, const void* dest, 
     from_gpu_ = on_gpu(source);
     to_gpu_ = dest == source ? from_gpu_ : on_gpu(dest);
     if ((from_gpu_ || to_gpu_) && gpu->is_busy()) gpu->quiet();
+}
+
+copier::~copier() {
+    try {
+        finish();
+    } catch (const base::error&) {
+        return;  // the GPU has failed: nothing is under way any more, and the caller has heard of it
+    }
 }
 
 void copier::store_on_gpu(std::byte* to, const std::byte* from, std::size_t size) {

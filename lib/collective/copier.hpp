@@ -18,6 +18,12 @@ public:
     /// Looks where they lie; null lies nowhere. What is under way on the GPU is done then: the buffers may be its ends.
     /// @param gpu  null if the world has no device heap.
     copier(const core::core& c, route::device_route* gpu, const void* dest, const void* source);
+    copier(const copier&) = delete;
+    copier& operator=(const copier&) = delete;
+    copier(copier&&) = delete;
+    copier& operator=(copier&&) = delete;
+    /// A collective that fails leaves nothing under way to buffers that its caller has back.
+    ~copier();
 
     /// True if the source, or the destination, lies in memory of a GPU.
     [[nodiscard]] bool from_gpu() const noexcept { return from_gpu_; }

@@ -31,6 +31,12 @@ std::uint64_t bits(const void* value, std::size_t size) noexcept {
     return all;
 }
 
+/// A stream waits until word - value, as a signed number, is not negative. Whether it then does not end too early,
+/// whatever the word: that is VIA_GE of 64-bit numbers as long as the difference has no more than 63 bits.
+bool ends_as_ge(via_type type, std::uint64_t value) noexcept {
+    return type == VIA_UINT64 ? value <= std::uint64_t{1} << 63U : value == 0;
+}
+
 }  // namespace
 
 /// True if the stream itself can wait so: for a word of 8 bytes that equals a value, or has come to it.
@@ -39,6 +45,7 @@ bool cuda_operations::wait_by_memory_operation(const via_condition& what, CUdevi
     if (what.cmp != VIA_EQ && what.cmp != VIA_GE) return false;
     const unsigned how = what.cmp == VIA_EQ ? CU_STREAM_WAIT_VALUE_EQ : CU_STREAM_WAIT_VALUE_GEQ;
     if (!is_wide(what.type)) return false;
+    if (what.cmp == VIA_GE && !ends_as_ge(what.type, bits(value, 8))) return false;
     cuda::wait_for_word(*where_, on, word, bits(value, 8), how);
     return true;
 }

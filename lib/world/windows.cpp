@@ -93,10 +93,10 @@ void world::detach_all(std::uint64_t window) {
 void world::destroy(window_entry& gone) {
     const route::window_spot at = gone.at(0, "window_destroy");
     const team::signature call{.what = kind::window_destroy, .extra = at.window};
-    default_context_->quiet();
-    gone.for_kernels.reset();
-    agreement().run({.call = call});  // nobody uses it any more
     team::contribution part{.call = call};
+    attempt(part, [&] { default_context_->quiet(); });
+    gone.for_kernels.reset();
+    agreement().run(part);  // nobody uses it any more
     attempt(part, [&] { detach_all(at.window); });
     agreement().run(part);
     windows_->book().close(at.window);

@@ -225,8 +225,10 @@ void world::free(void* address) {
                  .extra = address == nullptr ? nothing : offset}};
     std::optional<heap::free_plan> plan;
     const memory_kind where = on_device ? memory_kind::device : memory_kind::host;
-    if (address != nullptr) attempt(part, [&] { plan.emplace(heap_of(where).prepare_free(offset)); });
-    default_context_->quiet();
+    attempt(part, [&] {
+        default_context_->quiet();
+        if (address != nullptr) plan.emplace(heap_of(where).prepare_free(offset));
+    });
     agreement().run(part);
     if (!plan) return;
     if (is_mapped_by_gpus(where) && plan->dying_segment()) {

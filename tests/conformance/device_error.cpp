@@ -90,6 +90,18 @@ void kernel_reports(via::world& world, std::uint64_t) {
     complain(99, 0);
     (void)require_error(VIA_ERR_INTERNAL, take);
     world.barrier();
+
+    // What completes first what it frees says it to all PEs, and none waits for the others.
+    void* block = nullptr;
+    via::check(via_malloc(world.handle(), 64, 0, &block));
+    via_window* window = nullptr;
+    via::check(via_window_create(world.handle(), 4096, &window));
+    if (world.pe() == 0) complain(VIA_ABI_REPORT_ADDRESS, 4096);
+    require(via_free(world.handle(), block) == VIA_ERR_ADDRESS, "no PE frees");
+    require(via_window_destroy(window) == VIA_ERR_ADDRESS, "no PE destroys");
+    if (world.pe() == 0) (void)require_error(VIA_ERR_ADDRESS, take);
+    via::check(via_window_destroy(window));
+    via::check(via_free(world.handle(), block));
 }
 
 constexpr std::array cases{

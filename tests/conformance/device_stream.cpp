@@ -2,8 +2,11 @@
 // Operations on streams.
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
+#include <limits>
 #include <string>
+#include <thread>
 
 #include <viaduct_stream.h>
 
@@ -137,6 +140,40 @@ void signals(via::world& world, std::uint64_t seed) {
         require(log.read() == bytes_of(size * rounds, seed, world.pe()), "every round's data came before its signal");
         world.barrier();
     }
+}
+
+/// Numbers are far apart, where the difference of two has more bits than they have.
+void far_values(via::world& world, std::uint64_t) {
+    const own_stream stream{world};
+    memory words{world, kind::device, 64};
+    constexpr auto least = std::numeric_limits<std::int64_t>::min();
+    constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+    const auto wait = [&](via_type type, const void* value) {
+        via_condition what{};
+        what.type = type;
+        what.cmp = VIA_GE;
+        what.words = words.at(0);
+        what.count = 1;
+        what.values = value;
+        world.p(words.as<std::uint64_t>(8), std::uint64_t{0}, world.pe());
+        world.quiet();
+        check(via_wait_all_on_stream(world.context_handle(), &what, stream.get()));
+        check(via_signal_on_stream(world.context_handle(), words.as<std::uint64_t>(8), 1, VIA_SIGNAL_SET, world.pe(),
+                                   stream.get()));
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        require_equal(world.g(words.as<std::uint64_t>(8), world.pe()), 0U, "a wait for a greater number goes on");
+    };
+    const std::int64_t one = 1;
+    world.p(words.as<std::int64_t>(0), least, world.pe());
+    wait(VIA_INT64, &one);
+    world.p(words.as<std::int64_t>(0), one, world.pe());
+    stream.synchronize();
+    world.p(words.as<std::uint64_t>(0), std::uint64_t{0}, world.pe());
+    wait(VIA_UINT64, &most);
+    world.p(words.as<std::uint64_t>(0), most, world.pe());
+    stream.synchronize();
+    require_equal(world.g(words.as<std::uint64_t>(8), world.pe()), 1U, "it ends when the number has come");
+    world.barrier();
 }
 
 void atomics(via::world& world, std::uint64_t) {
@@ -320,9 +357,13 @@ constexpr std::array copy_cases{
 };
 
 constexpr std::array cases{
-    test_case{"stream signals", signals},   test_case{"stream atomics", atomics},
-    test_case{"stream wait_any", wait_any}, test_case{"stream wait_some", wait_some},
-    test_case{"stream teams", teams},       test_case{"stream errors", errors},
+    test_case{"stream signals", signals},
+    test_case{"stream atomics", atomics},
+    test_case{"stream waits for far values", far_values},
+    test_case{"stream wait_any", wait_any},
+    test_case{"stream wait_some", wait_some},
+    test_case{"stream teams", teams},
+    test_case{"stream errors", errors},
 };
 
 }  // namespace

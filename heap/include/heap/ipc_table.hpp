@@ -164,7 +164,8 @@ private:
     [[nodiscard]] static bool was_revoked(const peer& owner, const exported_buffer& what);
     [[nodiscard]] bool is_changing(const exported_buffer& what) const;
     [[nodiscard]] answer make_room(const exported_buffer& what);
-    [[nodiscard]] static bool may_coincide(const exported_buffer& one, const exported_buffer& other) noexcept;
+    [[nodiscard]] static bool may_coincide(const exported_buffer& one, const exported_buffer& other,
+                                           bool at_home) noexcept;
     [[nodiscard]] acceptance look_at_place(ticket which, std::uintptr_t address, std::size_t size) const;
     [[nodiscard]] static extent extent_of(const exported_buffer& what) noexcept { return {what.base, what.size}; }
     [[nodiscard]] ticket add(const exported_buffer& what);
