@@ -49,13 +49,20 @@ private:
     std::string hint_;
 };
 
+namespace detail {
+
+/// Apart from check(), so that this is a compare in its caller.
+[[noreturn]] inline void throw_last_error() {
+    via_error_info info;
+    via_last_error(&info);
+    throw error{info};
+}
+
+}  // namespace detail
+
 /// Throws the calling thread's last error if `status` is one.
 inline void check(via_status status) {
-    if (__builtin_expect(static_cast<long>(status != VIA_OK), 0L) != 0) {
-        via_error_info info;
-        via_last_error(&info);
-        throw error{info};
-    }
+    if (__builtin_expect(static_cast<long>(status != VIA_OK), 0L) != 0) detail::throw_last_error();
 }
 
 }  // namespace via

@@ -92,14 +92,20 @@ via_status via_atomic_nbi(via_context* context, via_atomic_op op, via_type type,
 
 via_status via_iput(via_context* context, void* dest, ptrdiff_t dest_stride, const void* source,
                     ptrdiff_t source_stride, size_t element, size_t count, int pe) {
-    return guard("via_iput",
-                 [&] { open(context, "via_iput").iput(dest, dest_stride, source, source_stride, element, count, pe); });
+    if (context != nullptr &&
+        context_of(context).try_iput(dest, dest_stride, source, source_stride, element, count, pe)) [[likely]]
+        return VIA_OK;
+    return otherwise(context, "via_iput",
+                     [=](auto& by) { by.iput(dest, dest_stride, source, source_stride, element, count, pe); });
 }
 
 via_status via_iget(via_context* context, void* dest, ptrdiff_t dest_stride, const void* source,
                     ptrdiff_t source_stride, size_t element, size_t count, int pe) {
-    return guard("via_iget",
-                 [&] { open(context, "via_iget").iget(dest, dest_stride, source, source_stride, element, count, pe); });
+    if (context != nullptr &&
+        context_of(context).try_iget(dest, dest_stride, source, source_stride, element, count, pe)) [[likely]]
+        return VIA_OK;
+    return otherwise(context, "via_iget",
+                     [=](auto& by) { by.iget(dest, dest_stride, source, source_stride, element, count, pe); });
 }
 
 via_status via_fence(via_context* context) {

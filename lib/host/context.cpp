@@ -38,25 +38,6 @@ std::size_t checked_atomic_size(via_atomic_op op, via_type type) {
            "32- and 64-bit integers have all atomics; float and double have fetch, set, swap and add");
 }
 
-namespace {
-
-/// `copy(to, from, size)` of every element, with a loop of its own for the common sizes.
-template <class To, class From, class Copy>
-void for_each_element(To* to, std::size_t to_step, From* from, std::size_t from_step, std::size_t element,
-                      std::size_t count, Copy copy) {
-    const auto run = [&](auto size) {
-        for (std::size_t i = 0; i < count; ++i) copy(to + i * to_step, from + i * from_step, size);
-    };
-    switch (element) {
-        case 4: return run(std::integral_constant<std::size_t, 4>{});
-        case 8: return run(std::integral_constant<std::size_t, 8>{});
-        case 16: return run(std::integral_constant<std::size_t, 16>{});
-        default: return run(element);
-    }
-}
-
-}  // namespace
-
 context::context(core::core& c, route::peer_map& peers, route::windows& windows, const device_parts& device,
                  const addresses& all, std::shared_ptr<const core::members> team, int options, bool permanent)
     : core_{c},
@@ -71,20 +52,13 @@ context::context(core::core& c, route::peer_map& peers, route::windows& windows,
     near_ = {.base = c.heap.base,
              .size = c.heap.size,
              .heaps = c.others.table(),
-             .world_pes = team_->table(),
+             .world_pes = team_->are_numbered_as_world() ? nullptr : team_->table(),
              .npes = static_cast<unsigned>(team_->size())};
 }
 
 std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::size_t count, const char* call) {
-    if (element == 0 || count == 0) return 0;
-    if (stride < 1) refuse(fmt::format("{}: stride {} is less than 1", call, stride));
-    std::size_t last = 0;
-    std::size_t bytes = 0;
-    if (__builtin_mul_overflow(count - 1, static_cast<std::size_t>(stride), &last) ||
-        __builtin_add_overflow(last, 1, &last) || __builtin_mul_overflow(last, element, &bytes)) {
-        return SIZE_MAX;
-    }
-    return bytes;
+    if (stride < 1 && element != 0 && count != 0) refuse(fmt::format("{}: stride {} is less than 1", call, stride));
+    return span_of(stride, element, count);
 }
 
 target context::resolve(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument,
@@ -273,12 +247,16 @@ void context::signal_at(spot& at, std::uint64_t value, via_signal_op op) {
     device_.route->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, target, &value, nullptr, nullptr);
 }
 
+// Where there is a GPU its driver is asked here whether the other end is the GPU's; if not, it is the short way again.
+
 void context::put(void* dest, const void* source, std::size_t size, int pe, route::returns when) {
+    if (is_near(dest) && !is_device(source) && put_near(dest, source, size, pe)) return;
     spot at = locate(dest, size, pe, "put", "dest");
     if (size != 0) copy_to(at, source, size, when, "put");
 }
 
 void context::get(void* dest, const void* source, std::size_t size, int pe, route::returns when) {
+    if (is_near(source) && !is_device(dest) && get_near(dest, source, size, pe)) return;
     spot at = locate(source, size, pe, "get", "source");
     if (size != 0) copy_from(at, dest, size, when, "get");
 }
@@ -291,6 +269,8 @@ void context::signal(std::uint64_t* word, std::uint64_t value, via_signal_op op,
 
 void context::put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
                          via_signal_op op, int pe, route::returns when) {
+    const bool may_be_near = is_near(dest) && !is_device_busy() && !is_device(source);
+    if (may_be_near && put_signal_near(dest, source, size, word, value, op, pe)) return;
     check_op(op, "put_signal");
     spot at = locate_word(word, sizeof *word, pe, "put_signal", "signal");
     spot data = locate(dest, size, pe, "put_signal", "dest");
@@ -300,6 +280,8 @@ void context::put_signal(void* dest, const void* source, std::size_t size, std::
 
 void context::atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                      void* fetched, int pe) {
+    const bool may_be_near = is_near(word) && !is_device_busy() && (fetched == nullptr || !is_device(fetched));
+    if (may_be_near && atomic_near(op, type, word, operand, compare, fetched, pe)) return;
     const std::size_t size = checked_atomic_size(op, type);
     if (!route::is_complete(op, operand, compare, fetched)) {
         refuse("atomic: a value that the operation needs is NULL",
@@ -312,7 +294,9 @@ void context::atomic(via_atomic_op op, via_type type, void* word, const void* op
     const spot at = locate_word(word, size, pe, "atomic", "word");
     if (at.on_device) return device_.route->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);
     complete_device(at.world_pe);
-    route::run_atomic(size, at.address, op, type, operand, compare, fetched);
+    (void)route::with_word_type(type, [&](auto kind) {  // all that it may decline has been checked
+        return route::run_atomic<decltype(kind)>(at.address, op, operand, compare, fetched);
+    });
     if (op != VIA_ATOMIC_FETCH) tell(at);
 }
 
@@ -344,9 +328,7 @@ void context::iput(void* dest, std::ptrdiff_t dest_stride, const void* source, s
                                  when);
         keep(at, when);
     } else {
-        for_each_element(at.address, rows.there_step, static_cast<const std::byte*>(source), rows.here_step, element,
-                         count,
-                         [](std::byte* to, const std::byte* from, auto bytes) { route::store(to, from, bytes); });
+        route::store_strided(at.address, rows.there_step, source, rows.here_step, element, count);
     }
     tell(at);
 }
@@ -363,8 +345,7 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
         return device_.route->copy_rows(at.world_pe, dest, rows.here_step, at.address, rows.there_step, element, count,
                                         route::returns::delivered);
     }
-    for_each_element(static_cast<std::byte*>(dest), rows.here_step, at.address, rows.there_step, element, count,
-                     [](std::byte* to, const std::byte* from, auto bytes) { route::load(to, from, bytes); });
+    route::load_strided(dest, rows.here_step, at.address, rows.there_step, element, count);
 }
 
 void context::fence() {

@@ -2,10 +2,12 @@
 #include <cstring>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
 #include "core/core.hpp"
+#include "core/members.hpp"
 #include "support/catch.hpp"
 #include "support/failure_of.hpp"
 
@@ -86,4 +88,16 @@ TEST_CASE("the first report of a failure counts, and names the PE") {
         CHECK(std::string{error.what()} == "barrier cannot complete: PE 3 was killed by signal 9");
     }
     CHECK_THROWS_AS(failures.throw_if(5, "put"), via::base::error);
+}
+
+TEST_CASE("members have the world's numbers only if each has its own") {
+    const auto same = [](std::vector<int> pes) {
+        return via::core::members{std::move(pes), 0}.are_numbered_as_world();
+    };
+    CHECK(same({0}));
+    CHECK(same({0, 1, 2}));
+    CHECK_FALSE(same({1, 0, 2}));
+    CHECK_FALSE(same({0, 2, 1}));
+    CHECK_FALSE(same({1, 2}));
+    CHECK_FALSE(same({0, 2}));
 }

@@ -23,6 +23,11 @@ public:
     [[nodiscard]] int world_pe(int pe) const { return world_pes_[static_cast<std::size_t>(pe)]; }
     /// All world PEs, by number.
     [[nodiscard]] const int* table() const noexcept { return world_pes_.data(); }
+    /// True if every member has the number that the world gives it.
+    [[nodiscard]] bool are_numbered_as_world() const noexcept {
+        int next = 0;
+        return std::all_of(world_pes_.begin(), world_pes_.end(), [&](int pe) { return pe == next++; });
+    }
     /// The number of a world PE; -1 if it is not a member.
     [[nodiscard]] int find(int world_pe) const noexcept {
         const auto found = std::find(world_pes_.begin(), world_pes_.end(), world_pe);

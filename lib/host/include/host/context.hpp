@@ -4,8 +4,9 @@
 /// name.
 ///
 /// Every operation has two forms. `try_...` does what is common, in few instructions and without a frame for
-/// exceptions: an address in the heap, a PE in range and mapped. It returns false, with nothing done, for all else. The
-/// other form does everything: maps the peer, checks the allocation, and throws what is wrong.
+/// exceptions: an address in the heap, a PE in range and mapped. It returns false, with nothing done, for all else, and
+/// where a GPU's driver would have to be asked: a call in its middle would cost as much as the rest of it. The other
+/// form does everything: maps the peer, checks the allocation, and throws what is wrong.
 #pragma once
 
 #include <atomic>
@@ -70,20 +71,13 @@ public:
     ~context() = default;
 
     [[nodiscard]] bool try_put(void* dest, const void* source, std::size_t size, int pe) noexcept {
-        const place at = find(dest, size, pe);
-        if (at.address == nullptr || is_device(source)) return false;
-        route::store(at.address, source, size);
-        core::notify(core::block_of(at.heap));
-        return true;
+        return !has_gpu() && put_near(dest, source, size, pe);
     }
     /// `when` counts for device memory alone.
     void put(void* dest, const void* source, std::size_t size, int pe, route::returns when);
 
     [[nodiscard]] bool try_get(void* dest, const void* source, std::size_t size, int pe) noexcept {
-        const place at = find(source, size, pe);
-        if (at.address == nullptr || is_device(dest)) return false;
-        route::load(dest, at.address, size);
-        return true;
+        return !has_gpu() && get_near(dest, source, size, pe);
     }
     void get(void* dest, const void* source, std::size_t size, int pe, route::returns when);
 
@@ -97,13 +91,7 @@ public:
 
     [[nodiscard]] bool try_put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word,
                                       std::uint64_t value, via_signal_op op, int pe) noexcept {
-        const place data = find(dest, size, pe);
-        const place at = find_word(word, sizeof *word, pe);
-        if (data.address == nullptr || at.address == nullptr || !is_signal_op(op)) return false;
-        if (is_device(source) || is_device_busy()) return false;
-        route::store(data.address, source, size);
-        send_signal(at, value, op);
-        return true;
+        return !has_gpu() && put_signal_near(dest, source, size, word, value, op, pe);
     }
     void put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
                     via_signal_op op, int pe, route::returns when);
@@ -111,19 +99,34 @@ public:
     /// Arguments as of via_atomic(), whose order they have.
     [[nodiscard]] bool try_atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                                   void* fetched, int pe) noexcept {
-        const std::size_t size = route::atomic_size(op, type);
-        if (size == 0 || !route::is_complete(op, operand, compare, fetched)) return false;
-        const place at = find_word(word, size, pe);
-        if (at.address == nullptr || is_device_busy() || (fetched != nullptr && is_device(fetched))) return false;
-        route::run_atomic(size, at.address, op, type, operand, compare, fetched);
-        if (op != VIA_ATOMIC_FETCH) core::notify(core::block_of(at.heap));
-        return true;
+        if (has_gpu() && (fetched != nullptr || is_device_busy())) return false;
+        return atomic_near(op, type, word, operand, compare, fetched, pe);
     }
     void atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare, void* fetched,
                 int pe);
 
+    [[nodiscard]] bool try_iput(void* dest, std::ptrdiff_t dest_stride, const void* source,
+                                std::ptrdiff_t source_stride, std::size_t element, std::size_t count, int pe) noexcept {
+        if (has_gpu() || source_stride < 1) return false;
+        const place at = find(dest, span_of(dest_stride, element, count), pe);
+        if (at.address == nullptr) return false;
+        route::store_strided(at.address, bytes_of(dest_stride, element), source, bytes_of(source_stride, element),
+                             element, count);
+        core::notify(core::block_of(at.heap));
+        return true;
+    }
     void iput(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
               std::size_t element, std::size_t count, int pe);
+
+    [[nodiscard]] bool try_iget(void* dest, std::ptrdiff_t dest_stride, const void* source,
+                                std::ptrdiff_t source_stride, std::size_t element, std::size_t count, int pe) noexcept {
+        if (has_gpu() || dest_stride < 1) return false;
+        const place at = find(source, span_of(source_stride, element, count), pe);
+        if (at.address == nullptr) return false;
+        route::load_strided(dest, bytes_of(dest_stride, element), at.address, bytes_of(source_stride, element), element,
+                            count);
+        return true;
+    }
     void iget(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
               std::size_t element, std::size_t count, int pe);
 
@@ -169,6 +172,7 @@ private:
         std::byte* heap = nullptr;
     };
 
+    [[nodiscard]] bool has_gpu() const noexcept { return device_.route != nullptr; }
     /// True if what is under way on the GPU must be waited for before the processor may announce it.
     [[nodiscard]] bool is_device_busy() const noexcept { return device_.route != nullptr && device_.route->is_busy(); }
 
@@ -177,21 +181,82 @@ private:
         std::byte* base = nullptr;
         std::size_t size = 0;
         const std::atomic<std::byte*>* heaps = nullptr;
-        const int* world_pes = nullptr;
+        const int* world_pes = nullptr;  ///< null if PEs have the numbers of the world
         unsigned npes = 0;
     };
 
     [[nodiscard]] place find(const void* symmetric, std::size_t size, int pe) const noexcept {
-        const std::size_t offset =
-            reinterpret_cast<std::uintptr_t>(symmetric) - reinterpret_cast<std::uintptr_t>(near_.base);
+        const std::size_t offset = near_offset(symmetric);
         // No bytes wrap around to more than there are, and are declined.
-        if (offset >= near_.size || size - 1 >= near_.size - offset || static_cast<unsigned>(pe) >= near_.npes)
-            return {};
-        std::byte* heap = near_.heaps[near_.world_pes[pe]].load(std::memory_order_acquire);
+        if (offset >= near_.size || size - 1 >= near_.size - offset) return {};
+        return place_at(offset, pe);
+    }
+    /// The heap is made of pages: an aligned word that begins in it ends in it.
+    [[nodiscard]] place find_word(const void* word, std::size_t size, int pe) const noexcept {
+        const std::size_t offset = near_offset(word);
+        if (offset >= near_.size || (offset & (size - 1)) != 0) return {};
+        return place_at(offset, pe);
+    }
+    [[nodiscard]] bool is_near(const void* symmetric) const noexcept { return near_offset(symmetric) < near_.size; }
+    [[nodiscard]] std::size_t near_offset(const void* symmetric) const noexcept {
+        return reinterpret_cast<std::uintptr_t>(symmetric) - reinterpret_cast<std::uintptr_t>(near_.base);
+    }
+    [[nodiscard]] place place_at(std::size_t offset, int pe) const noexcept {
+        if (static_cast<unsigned>(pe) >= near_.npes) return {};
+        // A branch, which is foreseen, instead of a load that the next one would wait for.
+        const int world_pe = near_.world_pes == nullptr ? pe : near_.world_pes[pe];
+        std::byte* heap = near_.heaps[world_pe].load(std::memory_order_acquire);
         return heap == nullptr ? place{} : place{heap + offset, heap};
     }
-    [[nodiscard]] place find_word(const void* word, std::size_t size, int pe) const noexcept {
-        return (reinterpret_cast<std::uintptr_t>(word) & (size - 1)) == 0 ? find(word, size, pe) : place{};
+
+    // The short way, for callers that know that a GPU has nothing to do with it. False: not found, and nothing done.
+
+    [[nodiscard]] bool put_near(void* dest, const void* source, std::size_t size, int pe) noexcept {
+        const place at = find(dest, size, pe);
+        if (at.address == nullptr) return false;
+        route::store(at.address, source, size);
+        core::notify(core::block_of(at.heap));
+        return true;
+    }
+    [[nodiscard]] bool get_near(void* dest, const void* source, std::size_t size, int pe) const noexcept {
+        const place at = find(source, size, pe);
+        if (at.address == nullptr) return false;
+        route::load(dest, at.address, size);
+        return true;
+    }
+    [[nodiscard]] bool put_signal_near(void* dest, const void* source, std::size_t size, std::uint64_t* word,
+                                       std::uint64_t value, via_signal_op op, int pe) noexcept {
+        const place data = find(dest, size, pe);
+        const place at = find_word(word, sizeof *word, pe);
+        if (data.address == nullptr || at.address == nullptr || !is_signal_op(op)) return false;
+        route::store(data.address, source, size);
+        send_signal(at, value, op);
+        return true;
+    }
+    [[gnu::always_inline, nodiscard]] bool atomic_near(via_atomic_op op, via_type type, void* word, const void* operand,
+                                                       const void* compare, void* fetched, int pe) noexcept {
+        return route::with_word_type(type, [&](auto kind) {
+            const place at = find_word(word, sizeof kind, pe);
+            if (at.address == nullptr) return false;
+            if (!route::run_atomic<decltype(kind)>(at.address, op, operand, compare, fetched)) return false;
+            if (op != VIA_ATOMIC_FETCH) core::notify(core::block_of(at.heap));
+            return true;
+        });
+    }
+    /// extent() for find(), which declines what has no bytes and what has more than there are addresses: 0 also for a
+    /// stride that is none.
+    [[nodiscard]] static std::size_t span_of(std::ptrdiff_t stride, std::size_t element, std::size_t count) noexcept {
+        std::size_t last = 0;
+        std::size_t bytes = 0;
+        if (stride < 1 || element == 0 || count == 0) return 0;
+        if (__builtin_mul_overflow(count - 1, static_cast<std::size_t>(stride), &last) ||
+            __builtin_add_overflow(last, 1, &last) || __builtin_mul_overflow(last, element, &bytes)) {
+            return SIZE_MAX;
+        }
+        return bytes;
+    }
+    [[nodiscard]] static std::size_t bytes_of(std::ptrdiff_t stride, std::size_t element) noexcept {
+        return static_cast<std::size_t>(stride) * element;
     }
     [[nodiscard]] static bool is_signal_op(via_signal_op op) noexcept {
         return op == VIA_SIGNAL_SET || op == VIA_SIGNAL_ADD;

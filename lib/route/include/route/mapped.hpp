@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace via::route {
 
@@ -26,6 +27,20 @@ template <class Word>
 void load_word(void* to, const std::byte* from) noexcept {
     const Word word = __atomic_load_n(reinterpret_cast<const Word*>(from), __ATOMIC_ACQUIRE);
     std::memcpy(to, &word, sizeof word);
+}
+
+/// `copy(i, size)` for every element, with a loop of its own for the common sizes.
+template <class Copy>
+[[gnu::always_inline]] inline void for_each_element(std::size_t element, std::size_t count, Copy copy) noexcept {
+    const auto run = [&](auto size) {
+        for (std::size_t i = 0; i < count; ++i) copy(i, size);
+    };
+    switch (element) {
+        case 4: return run(std::integral_constant<std::size_t, 4>{});
+        case 8: return run(std::integral_constant<std::size_t, 8>{});
+        case 16: return run(std::integral_constant<std::size_t, 16>{});
+        default: return run(element);
+    }
 }
 
 }  // namespace detail
@@ -65,6 +80,22 @@ inline void load(void* to, const std::byte* from, std::size_t size) noexcept {
         default: break;
     }
     std::memcpy(to, from, size);
+}
+
+/// store() of `count` elements, whose starts are so many bytes apart.
+inline void store_strided(std::byte* to, std::size_t to_step, const void* from, std::size_t from_step,
+                          std::size_t element, std::size_t count) noexcept {
+    const auto* source = static_cast<const std::byte*>(from);
+    detail::for_each_element(element, count,
+                             [=](std::size_t i, auto size) { store(to + i * to_step, source + i * from_step, size); });
+}
+
+/// load() of `count` elements, whose starts are so many bytes apart.
+inline void load_strided(void* to, std::size_t to_step, const std::byte* from, std::size_t from_step,
+                         std::size_t element, std::size_t count) noexcept {
+    auto* dest = static_cast<std::byte*>(to);
+    detail::for_each_element(element, count,
+                             [=](std::size_t i, auto size) { load(dest + i * to_step, from + i * from_step, size); });
 }
 
 }  // namespace via::route

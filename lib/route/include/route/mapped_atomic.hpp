@@ -35,32 +35,6 @@ template <class Word>
     return before;
 }
 
-/// Unsigned words stand for signed ones as well, since sums wrap alike, and for the bits of floating-point numbers.
-/// Inline, and with it the whole of the short way: a call here would cost as much as the rest of it.
-template <class Word>
-[[gnu::always_inline]] inline void run_on(Word* word, via_atomic_op op, via_type type, const void* operand,
-                                          const void* compare, void* fetched) noexcept {
-    Word before = 0;
-    const auto value = [operand] { return value_at<Word>(operand); };
-    switch (op) {
-        case VIA_ATOMIC_FETCH: before = __atomic_load_n(word, __ATOMIC_SEQ_CST); break;
-        case VIA_ATOMIC_SET:
-        case VIA_ATOMIC_SWAP: before = __atomic_exchange_n(word, value(), __ATOMIC_SEQ_CST); break;
-        case VIA_ATOMIC_COMPARE_SWAP:
-            before = value_at<Word>(compare);
-            __atomic_compare_exchange_n(word, &before, value(), false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-            break;
-        case VIA_ATOMIC_ADD:
-            before = type == VIA_FLOAT || type == VIA_DOUBLE ? add_real(word, operand)
-                                                             : __atomic_fetch_add(word, value(), __ATOMIC_SEQ_CST);
-            break;
-        case VIA_ATOMIC_AND: before = __atomic_fetch_and(word, value(), __ATOMIC_SEQ_CST); break;
-        case VIA_ATOMIC_OR: before = __atomic_fetch_or(word, value(), __ATOMIC_SEQ_CST); break;
-        case VIA_ATOMIC_XOR: before = __atomic_fetch_xor(word, value(), __ATOMIC_SEQ_CST); break;
-    }
-    if (fetched != nullptr) std::memcpy(fetched, &before, sizeof before);
-}
-
 /// By operation and type: int32, int64, uint32, uint64, float, double.
 inline constexpr std::array<std::array<std::uint8_t, 6>, 8> sizes{{
     {4, 8, 4, 8, 4, 8},  // fetch
@@ -90,15 +64,58 @@ static_assert(VIA_ATOMIC_FETCH == 0 && VIA_ATOMIC_XOR == 7 && VIA_INT32 == 0 && 
     return operand != nullptr && (op != VIA_ATOMIC_COMPARE_SWAP || compare != nullptr);
 }
 
-/// Does one operation, sequentially consistent, on an aligned word. Arguments as of via_atomic(), and complete.
-/// @param size  atomic_size() of the operation; not 0.
-[[gnu::always_inline]] inline void run_atomic(std::size_t size, std::byte* word, via_atomic_op op, via_type type,
-                                              const void* operand, const void* compare, void* fetched) noexcept {
-    if (size == sizeof(std::uint64_t)) {
-        detail::run_on(reinterpret_cast<std::uint64_t*>(word), op, type, operand, compare, fetched);
-    } else {
-        detail::run_on(reinterpret_cast<std::uint32_t*>(word), op, type, operand, compare, fetched);
+/// Calls `run(T{})` with the type of a word: unsigned integers stand for signed ones as well, since sums wrap alike.
+/// Returns what it returns, or false for what is no type of an atomic.
+template <class Run>
+[[gnu::always_inline]] inline bool with_word_type(via_type type, Run run) noexcept {
+    // Narrow and wide integers take turns: to look at a bit is cheaper than a jump by a table.
+    const auto number = static_cast<unsigned>(type);
+    if (number < VIA_FLOAT) return number % 2 == 0 ? run(std::uint32_t{}) : run(std::uint64_t{});
+    if (type == VIA_FLOAT) return run(float{});
+    return type == VIA_DOUBLE && run(double{});
+}
+
+/// Does one operation, sequentially consistent, on an aligned word of type T. Returns false, with nothing done, if it
+/// does not exist for the type or is not complete. Arguments as of via_atomic().
+/// Inline, and with it the whole of the short way: a call here would cost as much as the rest of it.
+template <class T>
+[[gnu::always_inline]] inline bool run_atomic(std::byte* at, via_atomic_op op, const void* operand, const void* compare,
+                                              void* fetched) noexcept {
+    using word_type = std::conditional_t<sizeof(T) == sizeof(std::uint64_t), std::uint64_t, std::uint32_t>;
+    constexpr bool is_integer = std::is_integral_v<T>;
+    auto* word = reinterpret_cast<word_type*>(at);
+    word_type before = 0;
+    if (op == VIA_ATOMIC_FETCH) {
+        if (fetched == nullptr) return false;
+        before = __atomic_load_n(word, __ATOMIC_SEQ_CST);
+        std::memcpy(fetched, &before, sizeof before);
+        return true;
     }
+    if (operand == nullptr) return false;
+    const auto value = detail::value_at<word_type>(operand);
+    // Not a switch: the compiler makes a jump by a table of it, which costs more than these compares.
+    if (op == VIA_ATOMIC_SET || op == VIA_ATOMIC_SWAP) {
+        before = __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
+    } else if (op == VIA_ATOMIC_ADD) {
+        if constexpr (is_integer) {
+            before = __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST);
+        } else {
+            before = detail::add_real(word, operand);
+        }
+    } else if (is_integer && op == VIA_ATOMIC_COMPARE_SWAP && compare != nullptr) {
+        before = detail::value_at<word_type>(compare);
+        __atomic_compare_exchange_n(word, &before, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    } else if (is_integer && op == VIA_ATOMIC_AND) {
+        before = __atomic_fetch_and(word, value, __ATOMIC_SEQ_CST);
+    } else if (is_integer && op == VIA_ATOMIC_OR) {
+        before = __atomic_fetch_or(word, value, __ATOMIC_SEQ_CST);
+    } else if (is_integer && op == VIA_ATOMIC_XOR) {
+        before = __atomic_fetch_xor(word, value, __ATOMIC_SEQ_CST);
+    } else {
+        return false;
+    }
+    if (fetched != nullptr) std::memcpy(fetched, &before, sizeof before);
+    return true;
 }
 
 }  // namespace via::route
