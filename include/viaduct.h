@@ -290,7 +290,8 @@ VIA_API via_status via_unique_id_create(const char *endpoint, via_unique_id *id)
 
 /**
  * Describes the world in JSON: version, build, bootstrap, settings with value and origin, regions, the route to every
- * PE with its reason, counters. Not collective.
+ * PE with its reason, counters, and the machine's RDMA adapters, for which it loads rdma-core where that is. Not
+ * collective.
  * @param text  receives at most `size` bytes, a null character included; may be NULL if `size` is 0.
  * @param needed  receives the bytes that the whole text takes, the null character included; may be NULL.
  */

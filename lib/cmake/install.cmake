@@ -4,9 +4,11 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS viaduct viarun EXPORT viaduct-targets)
-if(TARGET viaduct_pmix)
-  install(TARGETS viaduct_pmix LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}) # beside the library, where that looks for it
-endif()
+foreach(module viaduct_pmix viaduct_verbs)
+  if(TARGET ${module})
+    install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}) # beside the library, where that looks for it
+  endif()
+endforeach()
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/viaduct)

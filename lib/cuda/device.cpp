@@ -83,6 +83,11 @@ int device::attribute(CUdevice_attribute which) const {
     return value;
 }
 
+std::string device::pci() const {
+    return fmt::format("{:04x}:{:02x}:{:02x}.0", attribute(CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID),
+                       attribute(CU_DEVICE_ATTRIBUTE_PCI_BUS_ID), attribute(CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID));
+}
+
 int device::find(const uuid& id) const {
     const int devices = count(*calls_);
     for (int ordinal = 0; ordinal < devices; ++ordinal) {

@@ -8,6 +8,7 @@
 
 #include "core/counters.hpp"
 #include "core/settings.hpp"
+#include "describe_rdma.hpp"
 
 namespace via::world {
 namespace {
@@ -22,11 +23,13 @@ json describe_build() {
 #endif
     // Set by CMake for this file.
     const std::string sanitizers = VIADUCT_BUILT_WITH_SANITIZERS;
-    return {
-        {"compiler", compiler},
-        {"type", VIADUCT_BUILT_AS},
-        {"sanitizers", sanitizers.empty() ? "none" : sanitizers},
-        {"parts", {{"pmix", VIADUCT_BUILT_WITH_PMIX != 0}, {"cuda", VIADUCT_BUILT_WITH_CUDA != 0}, {"verbs", false}}}};
+    return {{"compiler", compiler},
+            {"type", VIADUCT_BUILT_AS},
+            {"sanitizers", sanitizers.empty() ? "none" : sanitizers},
+            {"parts",
+             {{"pmix", VIADUCT_BUILT_WITH_PMIX != 0},
+              {"cuda", VIADUCT_BUILT_WITH_CUDA != 0},
+              {"verbs", VIADUCT_BUILT_WITH_VERBS != 0}}}};
 }
 
 json describe_settings(const core::settings& options) {
@@ -156,6 +159,7 @@ std::string describe(const core::core& c, const heap::symmetric_heap& heap, devi
                       {"regions", describe_regions(c, heap, device)},
                       {"routes", describe_routes(c, device)},
                       {"windows", describe_windows(c, windows)},
+                      {"rdma", describe_rdma(device != nullptr ? device->pci() : "")},
                       {"failures", describe_failures(c)},
                       {"counters", describe_counters(c.counted)}};
     return all.dump(2, ' ', false, json::error_handler_t::replace);

@@ -170,6 +170,7 @@ public:
           name_{fmt::format("GPU {}, {}", where_->number(), where_->name())} {}
 
     [[nodiscard]] const std::string& name() const noexcept override { return name_; }
+    [[nodiscard]] std::string pci() const override { return where_->pci(); }
     [[nodiscard]] heap::symmetric_heap& heap() noexcept override { return heap_; }
     [[nodiscard]] route::device_route& route() noexcept override { return engine_; }
     [[nodiscard]] stream::operations& streams() noexcept override { return streams_; }

@@ -13,12 +13,11 @@ stray=$(find "$prefix" -name '*.a' -o -path '*/include/*' -type f ! -path '*/inc
 for path in bin/viarun bin/via-info bin/via-perf include/viaduct.h include/viaduct/viaduct.hpp; do
     [ -e "$prefix/$path" ] || { echo "not installed: $path" >&2; exit 1; }
 done
-# What the library loads at run time must lie beside it. PMIX_MODULE says whether there is one.
+# What the library loads at run time must lie beside it. MODULES says what there is.
 for library in $(find "$prefix" -name libviaduct.so); do
-    [ -z "${PMIX_MODULE:-}" ] || [ -e "${library%/*}/libviaduct-pmix.so" ] || {
-        echo "libviaduct-pmix.so is not beside $library" >&2
-        exit 1
-    }
+    for module in $MODULES; do
+        [ -e "${library%/*}/$module" ] || { echo "$module is not beside $library" >&2 && exit 1; }
+    done
 done
 for program in "$prefix"/bin/*; do
     "$program" --help >"$prefix/help" || { echo "$program does not run where it was moved to" >&2 && exit 1; }

@@ -143,3 +143,25 @@ TEST_CASE("via-info takes mistakes with a word and a status") {
     CHECK(full.status == 1);
     CHECK(has(full.err, "cannot write"));
 }
+
+TEST_CASE("via-info shows the RDMA adapters, or what is missing") {
+    const json rdma = json::parse(info({"--json"}).out).at("rdma");
+    INFO(rdma.dump(2));
+    CHECK(rdma.at("used") == false);
+    const std::string problem = rdma.at("problem");
+    const std::string reason = rdma.at("reason");
+    if (rdma.at("ports").empty()) {
+        CHECK_FALSE(problem.empty());
+        CHECK(rdma.at("chosen").is_null());
+    } else {
+        CHECK_FALSE(reason.empty());
+    }
+    for (const json& port : rdma.at("ports")) {
+        for (const char* field : {"name", "state", "link"}) CHECK_FALSE(port.at(field).get<std::string>().empty());
+        CHECK(port.at("mtu").get<int>() >= 256);
+    }
+    const std::string text = info({}).out;
+    INFO(text);
+    CHECK(has(text, "\nRDMA (no route uses it yet)\n"));
+    CHECK(has(text, rdma.at("ports").empty() ? problem : reason));
+}

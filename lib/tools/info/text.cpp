@@ -98,6 +98,37 @@ void add_windows(std::string& text, const json& windows) {
     }
 }
 
+std::string describe_port(const json& port) {
+    const json& gid = port.at("gid");
+    const std::string address = gid.is_null() ? "no usable GID"
+                                              : fmt::format("GID {} ({} {})", plain(gid.at("index")),
+                                                            plain(gid.at("type")), plain(gid.at("address")));
+    const json& pkey = port.at("pkey");
+    const std::string pci = plain(port.at("pci"));
+    return fmt::format("{}, {}, MTU {}, {}, {}, {}, {}", plain(port.at("state")), plain(port.at("link")),
+                       plain(port.at("mtu")), address, pkey.is_null() ? "no pkey" : "pkey " + plain(pkey),
+                       port.at("atomics").get<bool>() ? "atomics" : "no atomics",
+                       pci.empty() ? "in software" : "PCI " + pci);
+}
+
+void add_rdma(std::string& text, const json& rdma) {
+    auto out = std::back_inserter(text);
+    fmt::format_to(out, "\nRDMA{}\n", rdma.at("used").get<bool>() ? "" : " (no route uses it yet)");
+    for (const json& port : rdma.at("ports")) {
+        fmt::format_to(out, "  {:<18} {}\n", plain(port.at("name")), describe_port(port));
+    }
+    const json& chosen = rdma.at("chosen");
+    const std::string reason = plain(rdma.at("reason"));
+    if (!reason.empty()) {
+        fmt::format_to(out, "  {:<18} {}\n", "would be used",
+                       chosen.is_null() ? "none: " + reason : plain(chosen) + ": " + reason);
+    }
+    const std::string problem = plain(rdma.at("problem"));
+    if (!problem.empty()) {
+        fmt::format_to(out, "  {:<18} {}\n", rdma.at("ports").empty() ? "none" : "left out", problem);
+    }
+}
+
 void add_events(std::string& text, const json& world) {
     if (!world.at("failures").empty()) text += "\nFailures\n";
     for (const json& failure : world.at("failures")) {
@@ -115,6 +146,7 @@ std::string to_text(const json& world) {
     add_settings(text, world.at("settings"));
     add_memory_and_routes(text, world);
     add_windows(text, world.at("windows"));
+    add_rdma(text, world.at("rdma"));
     add_events(text, world);
     return text;
 }

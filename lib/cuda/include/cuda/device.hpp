@@ -38,6 +38,8 @@ public:
     [[nodiscard]] CUcontext context() const noexcept { return context_; }
     [[nodiscard]] const uuid& id() const noexcept { return id_; }
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
+    /// Its PCI address as Linux writes it: "0000:1b:00.0".
+    [[nodiscard]] std::string pci() const;
     [[nodiscard]] std::size_t total_memory() const noexcept { return total_memory_; }
     [[nodiscard]] int attribute(CUdevice_attribute which) const;
     /// The number that the GPU `id` has in this process; -1 if the process does not see it.

@@ -13,7 +13,8 @@
 
 namespace via::world {
 
-/// JSON; see via_describe(). Nothing secret is in it. Maps no peer that is not mapped.
+/// JSON; see via_describe(). Nothing secret is in it. Maps no peer that is not mapped, but asks the
+/// machine for its RDMA adapters.
 /// @param device     null if the world has no device heap.
 /// @param no_device  why not, then.
 [[nodiscard]] std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,

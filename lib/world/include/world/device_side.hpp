@@ -44,6 +44,8 @@ public:
 
     /// "GPU 0, NVIDIA H200".
     [[nodiscard]] virtual const std::string& name() const noexcept = 0;
+    /// Its PCI address, "0000:1b:00.0".
+    [[nodiscard]] virtual std::string pci() const = 0;
     [[nodiscard]] virtual heap::symmetric_heap& heap() noexcept = 0;
     [[nodiscard]] virtual route::device_route& route() noexcept = 0;
     [[nodiscard]] virtual stream::operations& streams() noexcept = 0;

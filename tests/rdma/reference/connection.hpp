@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "rdma/port.hpp"
+#include "reference/port.hpp"
 
 namespace rdma {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "rdma/connection.hpp"
-#include "rdma/memory.hpp"
+#include "reference/connection.hpp"
+#include "reference/memory.hpp"
 
 namespace rdma {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rdma/memory.hpp"
+#include "reference/memory.hpp"
 
 #include <algorithm>
 #include <atomic>

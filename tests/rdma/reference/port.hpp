@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "rdma/verbs.hpp"
+#include "reference/verbs.hpp"
 
 namespace rdma {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rdma/port.hpp"
+#include "reference/port.hpp"
 
 #include <algorithm>
 #include <array>

@@ -16,11 +16,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "rdma/channel.hpp"
-#include "rdma/connection.hpp"
-#include "rdma/measurement.hpp"
-#include "rdma/memory.hpp"
-#include "rdma/port.hpp"
+#include "reference/channel.hpp"
+#include "reference/connection.hpp"
+#include "reference/measurement.hpp"
+#include "reference/memory.hpp"
+#include "reference/port.hpp"
 #include "row.hpp"
 
 namespace {

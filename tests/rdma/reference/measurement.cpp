@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rdma/measurement.hpp"
+#include "reference/measurement.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rdma/connection.hpp"
+#include "reference/connection.hpp"
 
 #include <algorithm>
 #include <array>

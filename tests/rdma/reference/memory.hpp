@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "rdma/channel.hpp"
-#include "rdma/verbs.hpp"
+#include "reference/channel.hpp"
+#include "reference/verbs.hpp"
 
 namespace rdma {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rdma/channel.hpp"
+#include "reference/channel.hpp"
 
 #include <array>
 #include <cerrno>

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rdma/channel.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace via::rdma {
+namespace {
+
+/// A completion's number: the place of its channel, which channel of that place, and the position, of which so many
+/// bits tell it from all that are under way.
+constexpr unsigned position_bits = 32;
+constexpr unsigned life_bits = 16;
+constexpr std::uint64_t position_mask = (std::uint64_t{1} << position_bits) - 1;
+constexpr std::uint64_t life_mask = (std::uint64_t{1} << life_bits) - 1;
+constexpr std::size_t most_channels = std::size_t{1} << (64 - position_bits - life_bits);
+constexpr std::size_t polled_at_once = 32;
+
+}  // namespace
+
+bool completions::has_room(int requests) const noexcept {
+    return requests <= room_ - promised_ && (vacant_ != 0 || places_.size() < most_channels);
+}
+
+std::uint64_t completions::join(channel& one, int requests) {
+    auto at = std::find_if(places_.begin(), places_.end(), [](const place& each) { return each.whose == nullptr; });
+    if (at == places_.end()) {
+        at = places_.insert(at, place{});
+    } else {
+        --vacant_;
+    }
+    promised_ += requests;
+    at->whose = &one;
+    at->life = (at->life + 1) & life_mask;
+    return (static_cast<std::uint64_t>(at - places_.begin()) << life_bits | at->life) << position_bits;
+}
+
+void completions::leave(std::uint64_t label, int requests) noexcept {
+    promised_ -= requests;
+    places_[label >> (position_bits + life_bits)].whose = nullptr;
+    ++vacant_;
+}
+
+bool completions::poll() {
+    std::array<completion, polled_at_once> ended;
+    ++polls_;
+    const int count = queue_->poll(ended);
+    for (int i = 0; i < count; ++i) {
+        const completion& each = ended[static_cast<std::size_t>(i)];
+        const place& at = places_[each.id >> (position_bits + life_bits)];
+        if (at.whose == nullptr || (each.id >> position_bits & life_mask) != at.life) continue;
+        at.whose->end(each, each.id & position_mask);
+    }
+    return count >= 0;
+}
+
+channel::channel(std::unique_ptr<connection> by, completions& ends, int requests)
+    : by_{std::move(by)},
+      ends_{ends},
+      most_{static_cast<std::size_t>(requests)},
+      interval_{std::max<position>(1, most_ / 2)},
+      label_{ends.join(*this, requests)} {
+    noted_.reserve(most_);
+}
+
+channel::~channel() {
+    by_.reset();  // nothing of it completes any more
+    ends_.leave(label_, static_cast<int>(most_));
+}
+
+channel::position channel::push(request what) {
+    ++pushed_;
+    what.signalled = pushed_ - signalled_ >= interval_;
+    if (what.signalled) signalled_ = pushed_;
+    what.id = label_ | (pushed_ & position_mask);
+    noted_.push_back(what);
+    return pushed_;
+}
+
+void channel::ask(position at) {
+    if (is_asked(at)) return;
+    if (noted_.empty()) push({});
+    noted_.back().signalled = true;
+    signalled_ = pushed_;
+}
+
+void channel::flush() {
+    if (noted_.empty() || failure_) return noted_.clear();
+    if (signalled_ <= ended_) ask(pushed_);
+    const int taken = by_->post(noted_);
+    ++counted_.posts;
+    if (taken < 0) return fail(outcome::local, 0, pushed_ - noted_.size() + 1);
+    const auto end = noted_.begin() + taken;
+    counted_.requests += static_cast<std::uint64_t>(taken);
+    counted_.signalled +=
+        static_cast<std::uint64_t>(std::count_if(noted_.begin(), end, [](const auto& each) { return each.signalled; }));
+    noted_.erase(noted_.begin(), end);
+}
+
+/// The first that fails is the cause, as completions come in order; what comes after it is flushed.
+void channel::end(const completion& what, std::uint64_t low) {
+    if (failure_) return;
+    const position at = ended_ + ((low - ended_) & position_mask);
+    if (what.what == outcome::done) {
+        ended_ = at;
+    } else {
+        fail(what.what, what.vendor, at);
+    }
+}
+
+void channel::fail(outcome what, std::uint32_t vendor, position at) {
+    failure_ = failure{.what = what, .vendor = vendor, .at = at};
+    noted_.clear();
+}
+
+const char* describe(outcome what) noexcept {
+    switch (what) {
+        case outcome::done: return "it is done";
+        case outcome::flushed: return "the connection had failed before";
+        case outcome::unreachable: return "the other end did not acknowledge";
+        case outcome::not_ready: return "the other end had no room";
+        case outcome::remote_access: return "the other end does not allow it: a wrong key, or bytes outside its memory";
+        case outcome::remote_failed: return "the other end could not do it";
+        case outcome::local: return "this end's adapter refused it";
+    }
+    return "it ended in an unknown way";
+}
+
+}  // namespace via::rdma

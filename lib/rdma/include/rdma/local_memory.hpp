@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file local_memory.hpp
+/// @brief Memory of this process that an adapter may use: what was registered as it is, and buffers for the rest.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "rdma/device.hpp"
+
+namespace via::rdma {
+
+/// What is registered with one adapter. One thread at a time.
+class local_memory {
+public:
+    explicit local_memory(adapter& by) : by_{by} {}
+
+    /// Registers a range, which overlaps no other one. Throws VIA_ERR_SYSTEM with what the adapter says; `doing` begins
+    /// the message.
+    void add(std::byte* begin, std::size_t size, const char* doing);
+    /// Ends that. Nothing of it is under way.
+    void remove(std::byte* begin) noexcept { ranges_.erase(begin); }
+    /// The key of a range that lies in one that was registered; empty if there is none.
+    [[nodiscard]] std::optional<std::uint32_t> find(const void* begin, std::size_t size) const noexcept;
+    /// What others need to reach the range that begins there.
+    [[nodiscard]] std::uint32_t remote_key(std::byte* begin) const { return ranges_.at(begin).keys->remote_key(); }
+    /// Bytes that are registered.
+    [[nodiscard]] std::size_t bytes() const noexcept;
+
+private:
+    struct range {
+        std::size_t size = 0;
+        std::unique_ptr<registration> keys;
+    };
+
+    adapter& by_;
+    std::map<const std::byte*, range> ranges_;
+};
+
+/// Registered buffers of one size, used by turns, and one word for values that nobody wants. One thread at a time.
+class bounce_buffers {
+public:
+    /// Throws as local_memory::add().
+    bounce_buffers(adapter& by, std::size_t size, std::size_t count, const char* doing);
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::size_t count() const noexcept { return free_after_.size(); }
+    [[nodiscard]] std::byte* at(std::size_t index) noexcept { return memory_.get() + index * size_; }
+    [[nodiscard]] std::byte* unwanted() noexcept { return memory_.get() + count() * size_; }
+    [[nodiscard]] std::uint32_t key() const noexcept { return keys_->local_key(); }
+
+    /// The next one by turns. It is free when the request of that position has ended.
+    [[nodiscard]] std::size_t next() noexcept { return turn_++ % count(); }
+    [[nodiscard]] std::uint64_t& free_after(std::size_t index) noexcept { return free_after_[index]; }
+
+private:
+    std::size_t size_;
+    std::vector<std::uint64_t> free_after_;
+    std::unique_ptr<std::byte[]> memory_;
+    std::unique_ptr<registration> keys_;
+    std::size_t turn_ = 0;
+};
+
+}  // namespace via::rdma

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file remote_memory.hpp
+/// @brief Another PE's memory by one channel: put, get, signals and 64-bit atomics, as chains of requests.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "base/function_ref.hpp"
+#include "rdma/channel.hpp"
+#include "rdma/local_memory.hpp"
+
+namespace via::rdma {
+
+/// When a put returns.
+enum class returns : std::uint8_t {
+    source_reusable,  ///< put
+    delivered,        ///< get
+    at_once           ///< quiet() completes it, and the source stays as it is until then
+};
+
+/// An address of the other PE, in memory that it has registered.
+struct remote_place {
+    std::uint64_t address = 0;
+    std::uint32_t key = 0;
+};
+
+/// Rows of `size` bytes, whose starts are so many bytes apart at either end.
+struct rows {
+    std::size_t size = 0;
+    std::size_t count = 1;
+    std::size_t here_step = 0;
+    std::size_t there_step = 0;
+};
+
+/// What a remote_memory works with; all of it outlives it.
+struct remote_parts {
+    channel& by;
+    completions& ends;
+    bounce_buffers& buffers;
+    const local_memory& known;
+    std::uint64_t most_bytes;  ///< of a request
+    int pe;                    ///< for messages
+    /// Returns when the function says true, calling it again and again; throws what ends the wait otherwise.
+    std::function<void(base::function_ref<bool()>)> wait;
+};
+
+/// Operations are done at the other end in the order of the calls, as the connection is one and reliable; so a fence
+/// between puts, signals and atomics costs nothing. Little is sent inline, from any memory. What is registered goes
+/// from where it lies; the rest by way of the buffers, which are reused as requests end.
+///
+/// Each call notes its requests and gives them to the adapter at once, in one chain where there is room for it. Throws
+/// VIA_ERR_PEER_FAILED when the other end does not acknowledge, and VIA_ERR_SYSTEM for other failures; a channel that
+/// has failed stays so. One thread at a time.
+class remote_memory {
+public:
+    explicit remote_memory(remote_parts parts) : with_{std::move(parts)} {}
+
+    void put(const remote_place& to, const void* from, const rows& shape, returns when);
+    void get(void* to, const remote_place& from, const rows& shape);
+    /// A put, and then the word: whoever sees it sees the data.
+    void put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
+                    std::uint64_t value, bool adds, returns when);
+    /// Sets the word, or adds to it. It is aligned.
+    void signal(const remote_place& word, std::uint64_t value, bool adds);
+    /// The old value. Atomic among the adapter's operations on that word.
+    [[nodiscard]] std::uint64_t fetch_add(const remote_place& word, std::uint64_t value);
+    [[nodiscard]] std::uint64_t compare_swap(const remote_place& word, std::uint64_t compare, std::uint64_t value);
+
+    /// Returns when all that was asked for has ended at the other end.
+    void quiet();
+    [[nodiscard]] bool is_busy() const noexcept { return with_.by.ended() != with_.by.pushed(); }
+
+private:
+    using position = channel::position;
+
+    void check();
+    template <class Ready>
+    void wait_until(const Ready& ready);
+    void wait_for(position at);
+    void wait_for_room();
+    position note(request what);
+    position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
+    [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
+    void note_signal(const remote_place& word, std::uint64_t value, bool adds);
+    void get_by_buffers(std::byte* to, const remote_place& from, const rows& shape);
+    [[nodiscard]] std::size_t take_buffer();
+    [[nodiscard]] std::uint64_t fetch(request what);
+    void return_when(returns when, bool in_use, position at);
+
+    remote_parts with_;
+};
+
+}  // namespace via::rdma

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rdma/remote_memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::rdma {
+
+void remote_memory::check() {
+    const auto& why = with_.by.failed();
+    if (!why) return;
+    const bool gone = why->what == outcome::unreachable || why->what == outcome::not_ready;
+    base::fail({.status = gone ? VIA_ERR_PEER_FAILED : VIA_ERR_SYSTEM,
+                .message = fmt::format("the connection to PE {} broke at request {}: {} (the adapter's number {:#x})",
+                                       with_.pe, why->at, describe(why->what), why->vendor),
+                .pe = with_.pe});
+}
+
+/// Until it is true, or the channel breaks.
+template <class Ready>
+void remote_memory::wait_until(const Ready& ready) {
+    with_.by.flush();
+    bool alive = true;
+    with_.wait([&] {
+        alive = with_.ends.poll();
+        with_.by.flush();  // what the adapter did not take before
+        return !alive || with_.by.failed() || ready();
+    });
+    check();
+    if (!alive) base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
+}
+
+void remote_memory::wait_for(position at) {
+    if (with_.by.ended() >= at) return check();
+    with_.by.ask(at);
+    wait_until([&] { return with_.by.ended() >= at; });
+}
+
+/// One place more than is asked for, so that ask() always has one.
+void remote_memory::wait_for_room() {
+    if (with_.by.has_room(2)) return;
+    wait_until([&] { return with_.by.has_room(2); });
+}
+
+remote_memory::position remote_memory::note(request what) {
+    wait_for_room();
+    return with_.by.push(what);
+}
+
+remote_memory::position remote_memory::note_write(const remote_place& to, const std::byte* from, std::size_t size,
+                                                  std::uint32_t key) {
+    position last = 0;
+    for (std::size_t at = 0; at < size;) {
+        request part;
+        const std::size_t bytes = std::min<std::size_t>(size - at, with_.most_bytes);
+        part.local = const_cast<std::byte*>(from + at);  // a write only reads it
+        part.size = static_cast<std::uint32_t>(bytes);
+        part.local_key = key;
+        part.copied = bytes <= with_.by.by().most_copied();
+        part.remote = to.address + at;
+        part.remote_key = to.key;
+        last = note(part);
+        at += bytes;
+    }
+    return last;
+}
+
+/// True if the source is read until all of it has ended. Inline bytes are taken when they are posted.
+/// @param lasts  the source stays as it is until quiet().
+bool remote_memory::note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts) {
+    if (size <= with_.by.by().most_copied()) {
+        (void)note_write(to, from, size, 0);
+        return false;
+    }
+    const std::size_t most = with_.buffers.size();
+    if (const auto key = with_.known.find(from, size); key && (lasts || size > most)) {
+        (void)note_write(to, from, size, *key);
+        return true;
+    }
+    for (std::size_t at = 0; at < size; at += most) {
+        if (at != 0) with_.by.flush();  // so that it is under way while the next is copied
+        const std::size_t bytes = std::min(size - at, most);
+        const std::size_t buffer = take_buffer();
+        std::memcpy(with_.buffers.at(buffer), from + at, bytes);
+        with_.buffers.free_after(buffer) =
+            note_write({to.address + at, to.key}, with_.buffers.at(buffer), bytes, with_.buffers.key());
+    }
+    return false;
+}
+
+/// The next buffer, when it is free.
+std::size_t remote_memory::take_buffer() {
+    const std::size_t buffer = with_.buffers.next();
+    wait_for(with_.buffers.free_after(buffer));
+    return buffer;
+}
+
+/// @param in_use  the source of request `at` and those before it is.
+void remote_memory::return_when(returns when, bool in_use, position at) {
+    with_.by.flush();
+    if (when == returns::delivered || (when == returns::source_reusable && in_use)) wait_for(at);
+}
+
+void remote_memory::put(const remote_place& to, const void* from, const rows& shape, returns when) {
+    check();
+    const auto* const source = static_cast<const std::byte*>(from);
+    bool in_use = false;
+    for (std::size_t i = 0; i < shape.count; ++i) {
+        in_use |= note_put({to.address + i * shape.there_step, to.key}, source + i * shape.here_step, shape.size,
+                           when == returns::at_once);
+    }
+    return_when(when, in_use, with_.by.pushed());
+}
+
+void remote_memory::note_signal(const remote_place& word, std::uint64_t value, bool adds) {
+    if (adds) {
+        request add;
+        add.what = request::kind::fetch_add;
+        add.local = with_.buffers.unwanted();
+        add.local_key = with_.buffers.key();
+        add.size = sizeof value;
+        add.remote = word.address;
+        add.remote_key = word.key;
+        add.operand = value;
+        (void)note(add);
+    } else {
+        (void)note_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value, 0);
+    }
+    with_.by.flush();
+}
+
+void remote_memory::signal(const remote_place& word, std::uint64_t value, bool adds) {
+    check();
+    note_signal(word, value, adds);
+}
+
+void remote_memory::put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
+                               std::uint64_t value, bool adds, returns when) {
+    check();
+    const bool in_use = note_put(to, static_cast<const std::byte*>(from), size, when == returns::at_once);
+    const position data = with_.by.pushed();
+    note_signal(word, value, adds);
+    return_when(when, in_use, data);
+}
+
+void remote_memory::get(void* to, const remote_place& from, const rows& shape) {
+    check();
+    auto* const dest = static_cast<std::byte*>(to);
+    const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
+    const auto key = with_.known.find(to, extent);
+    if (!key) return get_by_buffers(dest, from, shape);
+    for (std::size_t i = 0; i < shape.count; ++i) {
+        for (std::size_t at = 0; at < shape.size;) {
+            request part;
+            const std::size_t bytes = std::min<std::size_t>(shape.size - at, with_.most_bytes);
+            part.what = request::kind::read;
+            part.local = dest + i * shape.here_step + at;
+            part.size = static_cast<std::uint32_t>(bytes);
+            part.local_key = *key;
+            part.remote = from.address + i * shape.there_step + at;
+            part.remote_key = from.key;
+            (void)note(part);
+            at += bytes;
+        }
+    }
+    wait_for(with_.by.pushed());
+}
+
+/// As many reads are under way as there are buffers.
+void remote_memory::get_by_buffers(std::byte* to, const remote_place& from, const rows& shape) {
+    struct piece {
+        std::byte* to;
+        std::size_t bytes;
+        std::size_t buffer;
+    };
+    std::deque<piece> under_way;
+    const auto bring = [&] {
+        const piece& first = under_way.front();
+        wait_for(with_.buffers.free_after(first.buffer));
+        std::memcpy(first.to, with_.buffers.at(first.buffer), first.bytes);
+        under_way.pop_front();
+    };
+    for (std::size_t i = 0; i < shape.count; ++i) {
+        for (std::size_t at = 0; at < shape.size; at += with_.buffers.size()) {
+            if (under_way.size() == with_.buffers.count()) bring();
+            const std::size_t buffer = take_buffer();
+            request part;
+            part.what = request::kind::read;
+            part.local = with_.buffers.at(buffer);
+            part.size = static_cast<std::uint32_t>(std::min(shape.size - at, with_.buffers.size()));
+            part.local_key = with_.buffers.key();
+            part.remote = from.address + i * shape.there_step + at;
+            part.remote_key = from.key;
+            with_.buffers.free_after(buffer) = note(part);
+            under_way.push_back({to + i * shape.here_step + at, part.size, buffer});
+        }
+    }
+    while (!under_way.empty()) bring();
+}
+
+std::uint64_t remote_memory::fetch(request what) {
+    check();
+    const std::size_t buffer = take_buffer();
+    what.local = with_.buffers.at(buffer);
+    what.local_key = with_.buffers.key();
+    what.size = sizeof(std::uint64_t);
+    const position at = note(what);
+    with_.buffers.free_after(buffer) = at;
+    wait_for(at);
+    std::uint64_t old = 0;
+    std::memcpy(&old, with_.buffers.at(buffer), sizeof old);
+    return old;
+}
+
+std::uint64_t remote_memory::fetch_add(const remote_place& word, std::uint64_t value) {
+    request what;
+    what.what = request::kind::fetch_add;
+    what.remote = word.address;
+    what.remote_key = word.key;
+    what.operand = value;
+    return fetch(what);
+}
+
+std::uint64_t remote_memory::compare_swap(const remote_place& word, std::uint64_t compare, std::uint64_t value) {
+    request what;
+    what.what = request::kind::compare_swap;
+    what.remote = word.address;
+    what.remote_key = word.key;
+    what.operand = value;
+    what.compare = compare;
+    return fetch(what);
+}
+
+void remote_memory::quiet() { wait_for(with_.by.pushed()); }
+
+}  // namespace via::rdma

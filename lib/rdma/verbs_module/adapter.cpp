@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "adapter.hpp"
+
+#include <cerrno>
+#include <utility>
+
+#include "ports.hpp"
+#include "problems.hpp"
+#include "queue.hpp"
+
+namespace via::verbs_module {
+
+adapter::adapter(const rdma::port& which) : context_{open_adapter(which.adapter)} {
+    of_.number = which.number;
+    check(ibv_query_device(context_.get(), &of_.limits), "ibv_query_device");
+    check(ibv_query_port(context_.get(), static_cast<std::uint8_t>(of_.number), &of_.port), "ibv_query_port");
+    domain_.reset(ibv_alloc_pd(context_.get()));
+    if (domain_ == nullptr) throw problem_found{cannot_make("ibv_alloc_pd", errno)};
+}
+
+std::unique_ptr<rdma::registration> adapter::register_memory(std::byte* begin, std::size_t size,
+                                                             std::string& problem) noexcept {
+    return guarded(problem, [&]() -> std::unique_ptr<rdma::registration> {
+        unsigned access = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
+        if (of_.limits.atomic_cap != IBV_ATOMIC_NONE) access |= IBV_ACCESS_REMOTE_ATOMIC;
+        memory_owner memory{ibv_reg_mr(domain_.get(), begin, size, access)};
+        if (memory == nullptr) throw problem_found{cannot_register(size, errno)};
+        return std::make_unique<registration>(std::move(memory));
+    });
+}
+
+std::unique_ptr<rdma::completion_queue> adapter::make_queue(int room, std::string& problem) noexcept {
+    return guarded(problem, [&]() -> std::unique_ptr<rdma::completion_queue> {
+        return std::make_unique<queue>(*context_, room, of_.limits.max_cqe);
+    });
+}
+
+// The queue is one of make_queue(): there is no other kind behind this seam.
+std::unique_ptr<rdma::connection> adapter::make_connection(rdma::completion_queue& ends,
+                                                           const rdma::connection_limits& limits,
+                                                           std::string& problem) noexcept {
+    return guarded(problem, [&]() -> std::unique_ptr<rdma::connection> {
+        return std::make_unique<connection>(*domain_, static_cast<queue&>(ends).raw(), of_, limits);
+    });
+}
+
+}  // namespace via::verbs_module

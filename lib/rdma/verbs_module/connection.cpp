@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "connection.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include "problems.hpp"
+#include "translation.hpp"
+
+namespace via::verbs_module {
+namespace {
+
+// Of an attempt to reach the other end, as exponents and counts of the InfiniBand specification.
+constexpr std::uint8_t answer_timeout = 20;    ///< 4.096 us * 2^20: 4.3 s
+constexpr std::uint8_t retries = 6;            ///< as many as there are with an end: rxe takes 7 for no end
+constexpr std::uint8_t not_ready_delay = 12;   ///< 0.64 ms
+constexpr std::uint8_t not_ready_retries = 7;  ///< without end
+constexpr std::uint8_t hops = 64;
+
+constexpr std::uint32_t low_24_bits = 0xffffff;
+
+/// Where the count of packets begins: another number each time, so that late ones of an earlier connection are told
+/// from those of this one.
+std::uint32_t first_packet() {
+    std::uint32_t number = 0;
+    if (::getrandom(&number, sizeof number, 0) != sizeof number) throw problem_found{failure_of("getrandom", errno)};
+    return number & low_24_bits;
+}
+
+/// An index at which the table has nothing gives an address of zeros.
+rdma::gid own_gid(ibv_context& context, int port, int index) {
+    ibv_gid raw{};
+    if (ibv_query_gid(&context, static_cast<std::uint8_t>(port), index, &raw) == 0 && gid_of(raw) != rdma::gid{}) {
+        return gid_of(raw);
+    }
+    throw problem_found{
+        fmt::format("port {} of {} has no GID of index {}", port, ibv_get_device_name(context.device), index)};
+}
+
+bool same_subnet(const rdma::gid& one, const rdma::gid& other) {
+    constexpr std::size_t prefix = 8;
+    return std::memcmp(one.data(), other.data(), prefix) == 0;
+}
+
+std::uint8_t as_count(int value) {
+    return static_cast<std::uint8_t>(std::clamp(value, 0, int{std::numeric_limits<std::uint8_t>::max()}));
+}
+
+/// True if the number of an error of ibv_post_send() says that the queue is full.
+bool means_full(int error) { return error == ENOMEM || error == EAGAIN || error == ENOBUFS; }
+
+}  // namespace
+
+connection::connection(ibv_pd& domain, ibv_cq& ends, const port_facts& of, const rdma::connection_limits& limits)
+    : of_{of}, gid_index_{limits.gid_index} {
+    if (limits.requests < 1 || limits.requests > of.limits.max_qp_wr) {
+        throw problem_found{
+            fmt::format("a connection with {} requests under way cannot be made: the adapter has 1 to {}",
+                        limits.requests, of.limits.max_qp_wr)};
+    }
+    chain_.resize(static_cast<std::size_t>(limits.requests));
+    pieces_.resize(chain_.size());
+    make_pair(domain, ends, limits);
+    initialize(limits);
+    here_ = {.queue = pair_->qp_num,
+             .packet = first_packet(),
+             .mtu = bytes_of(of_.port.active_mtu),
+             .lid = of_.port.lid,
+             .reads = as_count(of_.limits.max_qp_rd_atom),
+             .address = own_gid(*domain.context, of_.number, gid_index_)};
+}
+
+/// How many bytes go inline is not to be asked of an adapter but by making a queue pair: less is asked for until it is
+/// granted.
+void connection::make_pair(ibv_pd& domain, ibv_cq& ends, const rdma::connection_limits& limits) {
+    ibv_qp_init_attr wanted{};
+    for (std::uint32_t copied = limits.copied;; copied /= 2) {
+        wanted = {};
+        wanted.send_cq = &ends;
+        wanted.recv_cq = &ends;
+        wanted.qp_type = IBV_QPT_RC;
+        wanted.cap = {.max_send_wr = static_cast<std::uint32_t>(limits.requests),
+                      .max_recv_wr = 1,
+                      .max_send_sge = 1,
+                      .max_recv_sge = 1,
+                      .max_inline_data = copied};
+        errno = 0;
+        pair_.reset(ibv_create_qp(&domain, &wanted));
+        if (pair_ != nullptr || copied == 0) break;
+    }
+    if (pair_ == nullptr) throw problem_found{cannot_make("ibv_create_qp", errno)};
+    most_copied_ = wanted.cap.max_inline_data;
+}
+
+void connection::initialize(const rdma::connection_limits& limits) {
+    unsigned access = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
+    if (of_.limits.atomic_cap != IBV_ATOMIC_NONE) access |= IBV_ACCESS_REMOTE_ATOMIC;
+    ibv_qp_attr to{};
+    to.qp_state = IBV_QPS_INIT;
+    to.pkey_index = limits.pkey_index;
+    to.port_num = static_cast<std::uint8_t>(of_.number);
+    to.qp_access_flags = access;
+    check(ibv_modify_qp(pair_.get(), &to, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS),
+          "ibv_modify_qp to INIT");
+}
+
+bool connection::connect(const rdma::endpoint& there, std::string& problem) noexcept {
+    return guarded(problem, [&] {
+        be_ready_to_receive(there);
+        be_ready_to_send(there);
+        return true;
+    });
+}
+
+ibv_ah_attr connection::way_to(const rdma::endpoint& there) const noexcept {
+    ibv_ah_attr way{};
+    way.dlid = there.lid;
+    way.port_num = static_cast<std::uint8_t>(of_.number);
+    const bool ethernet = of_.port.link_layer == IBV_LINK_LAYER_ETHERNET;
+    const bool required = (of_.port.flags & IBV_QPF_GRH_REQUIRED) != 0;
+    if (ethernet || required || !same_subnet(here_.address, there.address)) {
+        way.is_global = 1;
+        way.grh.dgid = raw_gid(there.address);
+        way.grh.sgid_index = static_cast<std::uint8_t>(gid_index_);
+        way.grh.hop_limit = hops;
+    }
+    return way;
+}
+
+void connection::be_ready_to_receive(const rdma::endpoint& there) {
+    ibv_qp_attr to{};
+    to.qp_state = IBV_QPS_RTR;
+    to.ah_attr = way_to(there);
+    to.path_mtu = mtu_of(std::min(here_.mtu, there.mtu));
+    to.dest_qp_num = there.queue & low_24_bits;
+    to.rq_psn = there.packet & low_24_bits;
+    to.max_dest_rd_atomic = as_count(here_.reads);
+    to.min_rnr_timer = not_ready_delay;
+    check(ibv_modify_qp(pair_.get(), &to,
+                        IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
+                            IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER),
+          "ibv_modify_qp to RTR");
+}
+
+void connection::be_ready_to_send(const rdma::endpoint& there) {
+    ibv_qp_attr to{};
+    to.qp_state = IBV_QPS_RTS;
+    to.sq_psn = here_.packet;
+    to.timeout = answer_timeout;
+    to.retry_cnt = retries;
+    to.rnr_retry = not_ready_retries;
+    to.max_rd_atomic = as_count(std::min(of_.limits.max_qp_init_rd_atom, int{there.reads}));
+    check(ibv_modify_qp(pair_.get(), &to,
+                        IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+                            IBV_QP_MAX_QP_RD_ATOMIC),
+          "ibv_modify_qp to RTS");
+}
+
+int connection::post(std::span<const rdma::request> all) noexcept {
+    const std::size_t count = std::min(all.size(), chain_.size());
+    if (count == 0) return 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        translate(all[i], chain_[i], pieces_[i]);
+        if (i > 0) chain_[i - 1].next = &chain_[i];
+    }
+    ibv_send_wr* refused = nullptr;
+    const int result = ibv_post_send(pair_.get(), chain_.data(), &refused);
+    if (result == 0) return static_cast<int>(count);
+    const auto taken = refused == nullptr ? 0 : static_cast<int>(refused - chain_.data());
+    return taken > 0 || means_full(std::abs(result)) ? taken : -1;
+}
+
+}  // namespace via::verbs_module

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The module's one function, and the provider behind it.
+#include "rdma/module.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "adapter.hpp"
+#include "ports.hpp"
+#include "problems.hpp"
+
+namespace via::verbs_module {
+namespace {
+
+class provider final : public rdma::provider {
+public:
+    [[nodiscard]] std::vector<rdma::port> ports(std::string& problem) noexcept override {
+        return guarded(problem, [&] { return list_ports(problem); });
+    }
+
+    [[nodiscard]] std::unique_ptr<rdma::adapter> open(const rdma::port& which, std::string& problem) noexcept override {
+        return guarded(problem, [&]() -> std::unique_ptr<rdma::adapter> { return std::make_unique<adapter>(which); });
+    }
+};
+
+std::unique_ptr<rdma::provider> make(std::string& problem) noexcept {
+    return guarded(problem, []() -> std::unique_ptr<rdma::provider> { return std::make_unique<provider>(); });
+}
+
+}  // namespace
+}  // namespace via::verbs_module
+
+extern "C" __attribute__((visibility("default"))) const via::rdma::module_entry* viaduct_verbs_module_get() noexcept {
+    static constexpr via::rdma::module_entry entry{
+        .build = via::rdma::module_build, .library = "rdma-core " VIADUCT_RDMA_CORE, .make = via::verbs_module::make};
+    return &entry;
+}

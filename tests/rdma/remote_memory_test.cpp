@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// Put, get, signals and atomics over one connection, on a fabric in memory, against a model; and what each of them
+// takes, request by request.
+#include <cstring>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "base/error.hpp"
+#include "rdma/fake_fabric.hpp"
+#include "rdma/remote_memory.hpp"
+#include "support/catch.hpp"
+#include "support/effort.hpp"
+#include "support/failure_of.hpp"
+
+using namespace via;
+using rdma::remote_place;
+using rdma::returns;
+using support::failure_of;
+using test::fake_fabric;
+
+namespace {
+
+constexpr int depth = 16;
+constexpr std::size_t far_bytes = 100'000;
+constexpr std::size_t near_bytes = 50'000;
+constexpr std::size_t buffer_bytes = 1024;
+constexpr std::byte poison{0xA5};
+
+/// A PE with memory of which one half is registered, and another PE that does nothing.
+struct node {
+    explicit node(std::uint64_t most_bytes = 3000)
+        : adapter{fabric},
+          ends{queue(), 2 * depth},
+          far_ends{queue(), 2 * depth},
+          buffers{adapter, buffer_bytes, 4, "a test"},
+          known{adapter},
+          registered(near_bytes, poison),
+          plain(near_bytes, poison),
+          far(far_bytes, poison) {
+        std::string problem;
+        const rdma::connection_limits limits{.requests = depth};
+        auto one = adapter.make_connection(ends.queue(), limits, problem);
+        other = adapter.make_connection(far_ends.queue(), limits, problem);
+        REQUIRE(one->connect(other->here(), problem));
+        REQUIRE(other->connect(one->here(), problem));
+        by = std::make_unique<rdma::channel>(std::move(one), ends, depth);
+        known.add(registered.data(), near_bytes, "a test");
+        far_keys = adapter.register_memory(far.data(), far_bytes, problem);
+        at = std::make_unique<rdma::remote_memory>(rdma::remote_parts{.by = *by,
+                                                                      .ends = ends,
+                                                                      .buffers = buffers,
+                                                                      .known = known,
+                                                                      .most_bytes = most_bytes,
+                                                                      .pe = 3,
+                                                                      .wait = [this](base::function_ref<bool()> ready) {
+                                                                          while (!ready()) ++waits;
+                                                                      }});
+    }
+    [[nodiscard]] std::unique_ptr<rdma::completion_queue> queue() {
+        std::string problem;
+        return adapter.make_queue(2 * depth, problem);
+    }
+    [[nodiscard]] remote_place place(std::size_t offset) const {
+        return {reinterpret_cast<std::uintptr_t>(far.data()) + offset, far_keys->remote_key()};
+    }
+    [[nodiscard]] std::uint64_t word(std::size_t offset) const {
+        std::uint64_t value = 0;
+        std::memcpy(&value, far.data() + offset, sizeof value);
+        return value;
+    }
+    [[nodiscard]] bool sound() const {
+        INFO(fabric.misuse());
+        CHECK(fabric.misuse().empty());
+        return fabric.misuse().empty();
+    }
+
+    fake_fabric fabric;
+    test::fake_adapter adapter;
+    rdma::completions ends;
+    rdma::completions far_ends;
+    rdma::bounce_buffers buffers;
+    rdma::local_memory known;
+    std::vector<std::byte> registered;
+    std::vector<std::byte> plain;
+    std::vector<std::byte> far;
+    std::unique_ptr<rdma::registration> far_keys;
+    std::unique_ptr<rdma::connection> other;
+    std::unique_ptr<rdma::channel> by;
+    std::unique_ptr<rdma::remote_memory> at;
+    std::uint64_t waits = 0;
+};
+
+std::vector<std::byte> random_bytes(std::mt19937_64& random, std::size_t size) {
+    std::vector<std::byte> made(size);
+    for (std::byte& each : made) each = static_cast<std::byte>(random());
+    return made;
+}
+
+/// Small sizes, large ones, and those next to a limit.
+std::size_t random_size(std::mt19937_64& random, std::size_t most) {
+    static constexpr std::size_t borders[] = {0, 1, 8, 64, buffer_bytes, 3000, 4 * buffer_bytes};
+    const std::size_t near = borders[random() % std::size(borders)] + random() % 3;
+    return std::min(most, random() % 3 == 0 ? random() % most : near);
+}
+
+}  // namespace
+
+TEST_CASE("random operations leave the memory of both ends as a model has it", "[rdma]") {
+    node n;
+    std::mt19937_64 random{11};
+    std::vector<std::byte> model = n.far;
+    for (int round = 0; round < support::effort(20000); ++round) {
+        auto& memory = random() % 2 == 0 ? n.registered : n.plain;
+        const std::size_t size = random_size(random, 20000);
+        const std::size_t here = random() % (near_bytes - size);
+        const std::size_t there = random() % (far_bytes - size);
+        const auto when = static_cast<returns>(random() % 3);
+        switch (random() % 4) {
+            case 0: {
+                const auto bytes = random_bytes(random, size);
+                std::copy(bytes.begin(), bytes.end(), memory.begin() + static_cast<std::ptrdiff_t>(here));
+                n.at->put(n.place(there), memory.data() + here, {.size = size}, when);
+                std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(there));
+                // Unless it was promised to stay as it is.
+                if (when == returns::at_once) n.at->quiet();
+                std::fill_n(memory.begin() + static_cast<std::ptrdiff_t>(here), size, poison);
+                break;
+            }
+            case 1: {
+                n.at->get(memory.data() + here, n.place(there), {.size = size});
+                REQUIRE(std::equal(model.begin() + static_cast<std::ptrdiff_t>(there),
+                                   model.begin() + static_cast<std::ptrdiff_t>(there + size),
+                                   memory.begin() + static_cast<std::ptrdiff_t>(here)));
+                REQUIRE((here == 0 || memory[here - 1] == poison));
+                REQUIRE(memory[here + size] == poison);
+                std::fill_n(memory.begin() + static_cast<std::ptrdiff_t>(here), size, poison);
+                break;
+            }
+            case 2: {
+                const std::size_t at = there / 8 * 8;
+                const std::uint64_t value = random();
+                std::uint64_t old = 0;
+                std::memcpy(&old, model.data() + at, 8);
+                const bool adds = random() % 2 == 0;
+                const std::uint64_t next = adds ? old + value : value;
+                n.at->signal(n.place(at), value, adds);
+                std::memcpy(model.data() + at, &next, 8);
+                break;
+            }
+            default: {
+                const std::size_t at = there / 8 * 8;
+                const std::uint64_t value = random();
+                std::uint64_t old = 0;
+                std::memcpy(&old, model.data() + at, 8);
+                if (random() % 2 == 0) {
+                    REQUIRE(n.at->fetch_add(n.place(at), value) == old);
+                    old += value;
+                } else {
+                    const std::uint64_t compare = random() % 2 == 0 ? old : value;
+                    REQUIRE(n.at->compare_swap(n.place(at), compare, value) == old);
+                    if (compare == old) old = value;
+                }
+                std::memcpy(model.data() + at, &old, 8);
+            }
+        }
+    }
+    n.at->quiet();
+    CHECK_FALSE(n.at->is_busy());
+    CHECK(n.far == model);
+    CHECK(n.sound());
+}
+
+TEST_CASE("rows of any size and distance", "[rdma]") {
+    node n;
+    std::mt19937_64 random{13};
+    for (int round = 0; round < support::effort(1000); ++round) {
+        const std::size_t count = 1 + random() % 40;
+        const std::size_t size = 1 + random_size(random, 1200);
+        const std::size_t here_step = size + random() % 20;
+        const std::size_t there_step = size + random() % 20;
+        if ((count - 1) * std::max(here_step, there_step) + size > near_bytes) continue;
+        const rdma::rows shape{.size = size, .count = count, .here_step = here_step, .there_step = there_step};
+        auto& memory = random() % 2 == 0 ? n.registered : n.plain;
+        n.far.assign(far_bytes, poison);
+        const auto bytes = random_bytes(random, near_bytes);
+        std::copy(bytes.begin(), bytes.end(), memory.begin());
+        n.at->put(n.place(0), memory.data(), shape, returns::delivered);
+        std::vector<std::byte> model(far_bytes, poison);
+        for (std::size_t i = 0; i < count; ++i)
+            std::memcpy(model.data() + i * there_step, bytes.data() + i * here_step, size);
+        REQUIRE(n.far == model);
+        memory.assign(near_bytes, poison);
+        n.at->get(memory.data(), n.place(0), shape);
+        std::vector<std::byte> brought(near_bytes, poison);
+        for (std::size_t i = 0; i < count; ++i)
+            std::memcpy(brought.data() + i * here_step, bytes.data() + i * here_step, size);
+        REQUIRE(memory == brought);
+    }
+    CHECK(n.sound());
+}
+
+TEST_CASE("what an operation takes is what plain verbs take", "[rdma]") {
+    node n{1 << 20};
+    const auto taken = [&](const auto& operation) {
+        const auto before = n.by->counted();
+        const auto polls = n.ends.polls();
+        operation();
+        n.at->quiet();
+        const auto& after = n.by->counted();
+        return std::vector<std::uint64_t>{after.requests - before.requests, after.posts - before.posts,
+                                          after.signalled - before.signalled, n.ends.polls() - polls};
+    };
+    const std::vector<std::uint64_t> one{1, 1, 1, 1};  // a request, a post, a signal, a poll that finds it
+    std::byte* const near = n.registered.data();
+    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 8}, returns::source_reusable); }) == one);
+    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 1000}, returns::source_reusable); }) == one);
+    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 40000}, returns::source_reusable); }) == one);
+    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 40000}, returns::at_once); }) == one);
+    CHECK(taken([&] { n.at->get(near, n.place(0), {.size = 40000}); }) == one);
+    CHECK(taken([&] { n.at->signal(n.place(0), 1, false); }) == one);
+    CHECK(taken([&] { n.at->signal(n.place(0), 1, true); }) == one);
+    CHECK(taken([&] { (void)n.at->fetch_add(n.place(0), 1); }) == one);
+    CHECK(taken([&] { (void)n.at->compare_swap(n.place(0), 1, 2); }) == one);
+    // Two requests, one post; the end of the second says that of the first.
+    CHECK(taken([&] { n.at->put_signal(n.place(64), near, 8, n.place(0), 1, false, returns::at_once); }) ==
+          std::vector<std::uint64_t>{2, 1, 1, 1});
+    CHECK(taken([&] { n.at->put_signal(n.place(64), near, 20000, n.place(0), 1, true, returns::at_once); }) ==
+          std::vector<std::uint64_t>{2, 1, 1, 1});
+    // A chain of rows.
+    CHECK(taken([&] {
+              n.at->put(n.place(0), near, {.size = 8, .count = 6, .here_step = 100, .there_step = 8},
+                        returns::source_reusable);
+          }) == std::vector<std::uint64_t>{6, 1, 1, 1});
+    CHECK(n.sound());
+}
+
+TEST_CASE("who sees the signal sees the data, while requests begin when they like", "[rdma]") {
+    node n;
+    n.fabric.hold();
+    for (std::uint64_t i = 1; i <= 3; ++i) {
+        n.plain[0] = static_cast<std::byte>(i);
+        n.at->put_signal(n.place(100 * i), n.plain.data(), 90, n.place(0), i, false, returns::source_reusable);
+        n.plain[0] = poison;  // it was copied
+    }
+    CHECK(n.word(0) != 3);
+    n.fabric.let_go();
+    REQUIRE(n.ends.poll());
+    CHECK(n.word(0) == 3);
+    for (std::size_t i = 1; i <= 3; ++i) CHECK(n.far[100 * i] == static_cast<std::byte>(i));
+    n.at->quiet();
+    CHECK(n.sound());
+}
+
+TEST_CASE("a connection that breaks fails every call with its cause", "[rdma]") {
+    node n;
+    const auto put = [&] { n.at->put(n.place(0), n.plain.data(), {.size = 8}, returns::delivered); };
+    put();
+    auto status = VIA_ERR_SYSTEM;
+    std::string says = "wrong key";
+    SECTION("a wrong key") {
+        const auto bad = [&] {
+            n.at->put({n.place(0).address, n.place(0).key + 1000}, n.plain.data(), {.size = 8}, returns::delivered);
+        };
+        CHECK(failure_of(bad).status == status);
+    }
+    SECTION("a peer that has gone, while a get waits") {
+        n.other.reset();
+        status = VIA_ERR_PEER_FAILED;
+        says = "did not acknowledge";
+        const auto get = [&] { n.at->get(n.plain.data(), n.place(0), {.size = 20000}); };
+        CHECK(failure_of(get).status == status);
+    }
+    SECTION("a peer that has gone, while there is no room") {
+        n.other.reset();
+        status = VIA_ERR_PEER_FAILED;
+        says = "did not acknowledge";
+        CHECK(failure_of([&] {
+                  for (int i = 0; i < 100; ++i) n.at->signal(n.place(0), 1, true);
+              }).status == status);
+    }
+    const base::failure again = failure_of(put);
+    CHECK(again.status == status);
+    CHECK(again.pe == 3);
+    CHECK(again.message.find(says) != std::string::npos);
+    CHECK(failure_of([&] { n.at->quiet(); }).status == status);
+    CHECK(n.sound());
+}
+
+TEST_CASE("memory that cannot be registered is refused with the adapter's words", "[rdma]") {
+    node n;
+    n.fabric.refuse_registrations(2);
+    const base::failure why = failure_of([&] { n.known.add(n.plain.data(), near_bytes, "malloc"); });
+    CHECK(why.status == VIA_ERR_SYSTEM);
+    CHECK(why.message.find("malloc: 50000 bytes") == 0);
+    CHECK(why.message.find("told so") != std::string::npos);
+    CHECK_THROWS_AS((rdma::bounce_buffers{n.adapter, 64, 2, "a test"}), base::error);
+    const std::size_t before = n.fabric.registered();
+    n.known.add(n.plain.data(), near_bytes, "malloc");
+    CHECK(n.fabric.registered() == before + near_bytes);
+    CHECK(n.known.find(n.plain.data() + 10, near_bytes - 10));
+    CHECK_FALSE(n.known.find(n.plain.data() + 10, near_bytes - 9));
+    n.known.remove(n.plain.data());
+    CHECK(n.fabric.registered() == before);
+    CHECK_FALSE(n.known.find(n.plain.data(), 1));
+}
