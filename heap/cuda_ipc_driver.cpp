@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "heap/cuda_ipc_driver.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/error.hpp"
@@ -53,6 +54,20 @@ private:
 };
 
 }  // namespace
+
+/// A cache that ends leaves open what a copy has not done with, or a captured graph has: that must not lose its memory
+/// now, whatever the kind of its handle. A handle_kind::legacy mapping just stays; here what would undo the others is
+/// given up on purpose. Only the end of the process gives it back.
+cuda_ipc_driver::~cuda_ipc_driver() {
+    for (auto& [address, pieces] : files_) {
+        for (cuda::mapped& each : pieces.mappings) each.abandon();
+        pieces.space.abandon();
+    }
+    for (imported_part& each : parts_) {
+        each.memory.abandon();
+        each.of->pool.abandon();
+    }
+}
 
 open_result cuda_ipc_driver::said(CUresult result) const {
     return {.what = outcome_of(result), .why = where_->calls().text(result)};
@@ -149,18 +164,30 @@ std::shared_ptr<cuda_ipc_driver::shared_pool> cuda_ipc_driver::find_pool(const e
     return made;
 }
 
+/// PEs that are threads may each lend the same memory.
+std::list<cuda_ipc_driver::imported_part>::iterator cuda_ipc_driver::find_part(const exported_buffer& what) noexcept {
+    return std::find_if(parts_.begin(), parts_.end(), [&](const imported_part& each) {
+        return each.what.owner.process == what.owner.process && each.what.same_memory(what);
+    });
+}
+
 /// The owner is asked each time, though its pool may be here: it lends the pool only if the memory is there still, and
 /// no driver promises to refuse memory of a pool that was freed.
 open_result cuda_ipc_driver::open_pooled(const exported_buffer& what) {
     const lent_piece lent = pieces_(what, 0);
-    imported_part made{.of = find_pool(what), .memory = {}};
+    const std::lock_guard turn{turn_};
     {
-        const std::lock_guard lock{made.of->opening};
-        if (!made.of->pool) {
-            cuda::imported_pool fresh = cuda::import_pool(*where_, lent.file.get());
-            if (what.device != where_->id()) cuda::allow_pool(*where_, fresh.get(), where_->number());
-            made.of->pool = std::move(fresh);
+        const std::lock_guard lock{mutex_};
+        if (const auto known = find_part(what); known != parts_.end()) {
+            ++known->users;
+            return {.what = outcome::opened, .address = reinterpret_cast<std::byte*>(known->memory.get())};
         }
+    }
+    imported_part made{.what = what, .of = find_pool(what), .memory = {}};
+    if (!made.of->pool) {
+        cuda::imported_pool fresh = cuda::import_pool(*where_, lent.file.get());
+        if (what.device != where_->id()) cuda::allow_pool(*where_, fresh.get(), where_->number());
+        made.of->pool = std::move(fresh);
     }
     CUmemPoolPtrExportData data{};
     static_assert(sizeof data.reserved == sizeof what.handle);
@@ -169,16 +196,19 @@ open_result cuda_ipc_driver::open_pooled(const exported_buffer& what) {
     if (result != CUDA_SUCCESS) return said(result);
     auto* const address = reinterpret_cast<std::byte*>(made.memory.get());
     const std::lock_guard lock{mutex_};
-    parts_.emplace(address, std::move(made));
+    parts_.push_back(std::move(made));
     return {.what = outcome::opened, .address = address};
 }
 
-/// The memory goes first, then the pool if that was the last of it.
-close_result cuda_ipc_driver::close_pooled(std::byte* address) noexcept {
-    std::unique_lock lock{mutex_};
-    const auto gone = parts_.extract(address);
-    lock.unlock();
-    return gone.empty() ? close_result::failed : close_result::closed;
+/// The memory goes with the last of its users, and then the pool if that was the last of it.
+close_result cuda_ipc_driver::close_pooled(const exported_buffer& what) noexcept {
+    const std::lock_guard turn{turn_};
+    std::list<imported_part> gone;  // freed when mutex_ is not held any more
+    const std::lock_guard lock{mutex_};
+    const auto known = find_part(what);
+    if (known == parts_.end()) return close_result::failed;
+    if (--known->users == 0) gone.splice(gone.begin(), parts_, known);
+    return close_result::closed;
 }
 
 close_result cuda_ipc_driver::close(const exported_buffer& what, std::byte* address) noexcept {
@@ -189,7 +219,7 @@ close_result cuda_ipc_driver::close(const exported_buffer& what, std::byte* addr
         lock.unlock();  // and unmaps, where there is still a context
         return gone.empty() ? close_result::failed : close_result::closed;
     }
-    if (what.kind == handle_kind::pool) return close_pooled(address);
+    if (what.kind == handle_kind::pool) return close_pooled(what);
     try {
         const cuda::entered in{*where_};
         const CUresult result = where_->calls().ipc_close_mem_handle(reinterpret_cast<CUdeviceptr>(address));

@@ -135,7 +135,8 @@ open_result ipc_cache::try_open(ipc_table::ticket which, const exported_buffer& 
     if (tried.address != nullptr) (void)driver_->close(what, tried.address);
     return {.what = outcome::already_mapped,
             .address = tried.address,
-            .why = "the driver gave the mapping of another buffer"};
+            .why = accepted == ipc_table::acceptance::passing ? "an older mapping at the same place is not closed yet"
+                                                              : "the driver gave the mapping of another buffer"};
 }
 
 /// Until what was mapped at `place` is closed, by whichever thread does that. False if it is not in time, or if the
@@ -197,8 +198,13 @@ void ipc_cache::close_queued(lock& held) noexcept {
         held.unlock();
         const close_result result = driver_->close(next->what, reinterpret_cast<std::byte*>(next->address));
         held.lock();
-        if (result == close_result::failed) counters_.quarantined_bytes += next->what.size;
-        table_.closed(next->which);
+        if (result == close_result::failed) {
+            // It may be mapped still, so its owner must not hear that it is not.
+            counters_.quarantined_bytes += next->what.size;
+            table_.stuck(next->which);
+        } else {
+            table_.closed(next->which);
+        }
         changed_.notify_all();
     }
 }

@@ -194,6 +194,13 @@ void ipc_table::closed(ticket which) {
     vacate(which);
 }
 
+void ipc_table::stuck(ticket which) {
+    --departing_;
+    departing_bytes_ -= slots_[which].what.size;
+    slots_[which].users = 1;
+    slots_[which].pinned = true;
+}
+
 void ipc_table::vacate(ticket which) {
     --mappings_;
     bytes_ -= slots_[which].what.size;

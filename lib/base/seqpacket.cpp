@@ -109,7 +109,7 @@ bool send_message(int socket, std::span<const std::byte> bytes, const deadline& 
     for (;;) {
         if (::sendmsg(socket, &header, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0) return true;
         if (errno == EINTR) continue;
-        if (errno != EAGAIN || until.expired()) return false;
+        if (errno != EAGAIN || until.expired()) return false;  // neither touches errno
         pollfd waiting{.fd = socket, .events = POLLOUT, .revents = 0};
         ::poll(&waiting, 1, until.poll_milliseconds());
     }

@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <cstring>
 #include <utility>
+#include <vector>
+
 namespace via::route {
 namespace {
 
@@ -84,9 +86,19 @@ bool attach_server::take(int descriptor, const base::message& what) {
         answer_window(descriptor, *request);
         return false;
     }
+    drain_lines(request->from);
     lines_[descriptor] = {.socket = std::move(open_[descriptor]), .from = request->from};
     open_.erase(descriptor);
     return true;
+}
+
+/// A PE opens a line when it has closed the one before, whose letters came first.
+void attach_server::drain_lines(int from) {
+    std::vector<int> old;
+    for (const auto& [descriptor, carrier] : lines_) {
+        if (carrier.from == from) old.push_back(descriptor);
+    }
+    for (const int descriptor : old) answer(descriptor);
 }
 
 // A requester that does not take its answer has given up.

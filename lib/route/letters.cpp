@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/letters.hpp"
 
+#include <cerrno>
+#include <utility>
+
 #include "base/error.hpp"
 #include "base/seqpacket.hpp"
 #include "route/window_message.hpp"
@@ -8,38 +11,64 @@
 namespace via::route {
 namespace {
 
-/// A letter waits for nobody to read it, only for room in the socket; who leaves none for so long is stopped or dead.
-constexpr base::seconds patience{2};
+/// How long to leave a line alone that did not take a letter.
+constexpr base::seconds pause{0.1};
+
+/// A try waits for nobody: the control thread has others to serve.
+base::deadline at_once() { return base::deadline{base::seconds{0}}; }
 
 }  // namespace
 
-void letters::open(int pe, line& to) {
-    const core::peer_card& card = core_.others.card(pe);
-    const base::deadline until{patience};
-    window_request hello;
-    hello.secret = card.secret;
-    hello.from = core_.pe;
-    hello.to = pe;
-    hello.what = window_request::kind::line;
-    to.socket = base::dial(card.address, until);
-    to.broken = !base::send_message(to.socket.get(), encode(hello), until);
+bool letters::open(int pe, line& to) {
+    try {
+        const core::peer_card& card = core_.others.card(pe);
+        window_request hello;
+        hello.secret = card.secret;
+        hello.from = core_.pe;
+        hello.to = pe;
+        hello.what = window_request::kind::line;
+        to.socket = base::dial(card.address, at_once());
+        if (base::send_message(to.socket.get(), encode(hello), at_once())) return true;
+    } catch (const base::error&) {
+        // As where this process has no descriptor left; that passes.
+    }
+    to.socket = base::fd{};
+    return false;
 }
 
-bool letters::send(int pe, std::span<const std::byte> letter) {
+void letters::send(int pe, std::vector<std::byte> letter) {
     line& to = lines_[pe];
-    try {
-        if (!to.broken && !to.socket) open(pe, to);
-    } catch (const base::error&) {
-        to.socket = base::fd{};
-        return false;  // nothing has been sent, so that the next letter may try again
+    if (to.forgotten) return;
+    to.waiting.push_back(std::move(letter));
+    if (!to.tries) deliver(pe, to);
+}
+
+/// A line that is full keeps its place; one that is broken is closed before the next is opened, since the receiver
+/// reads what is left in the old one first (attach_server).
+void letters::deliver(int pe, line& to) {
+    while (!to.waiting.empty()) {
+        if (!to.socket && !open(pe, to)) break;
+        if (!base::send_message(to.socket.get(), to.waiting.front(), at_once())) {
+            if (errno != EAGAIN) to.socket = base::fd{};
+            break;
+        }
+        to.waiting.pop_front();
     }
-    try {
-        if (!to.broken) to.broken = !base::send_message(to.socket.get(), letter, base::deadline{patience});
-    } catch (const base::error&) {
-        to.broken = true;
-    }
-    if (to.broken) to.socket = base::fd{};
-    return !to.broken;
+    to.tries = !to.waiting.empty();
+    if (!to.tries) return;
+    loop_.after(pause, [this, pe] { deliver(pe, lines_[pe]); });
+}
+
+void letters::forget(int pe) {
+    line& gone = lines_[pe];
+    gone.forgotten = true;
+    gone.waiting.clear();
+    gone.socket = base::fd{};
+}
+
+std::size_t letters::waiting(int pe) const {
+    const auto found = lines_.find(pe);
+    return found == lines_.end() ? 0 : found->second.waiting.size();
 }
 
 }  // namespace via::route

@@ -84,8 +84,7 @@ void pairs::receive(const setup_message& message) {
 
 void pairs::perform(int pe, pair_setup::orders todo) {
     while (todo.send || todo.assess) {
-        // A letter that cannot arrive is lost with its receiver, whose death somebody else reports.
-        if (todo.send) (void)out_.send(pe, encode(*todo.send));
+        if (todo.send) out_.send(pe, encode(*todo.send));
         if (!todo.assess) break;
         const bool reaches = self_.reaches(*todo.assess);
         const std::lock_guard lock{mutex_};

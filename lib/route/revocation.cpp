@@ -50,16 +50,25 @@ revocations::state revocations::revoke(std::uint64_t registration, time_point un
     }
     mine.is = state::revoking;
     mine.until = until;
-    for (const int pe : mine.importers) {
-        revoke_message ask;
-        ask.from = self_;
-        ask.to = pe;
-        ask.buffer = mine.what.id;
-        ask.registration = last_registration_;
-        out.push_back(ask);
-    }
+    ask(mine, out);
     settle(mine);
     return mine.is;
+}
+
+void revocations::ask(const record& of, messages& out) const {
+    for (const int pe : of.importers) {
+        revoke_message question;
+        question.from = self_;
+        question.to = pe;
+        question.buffer = of.what.id;
+        question.registration = last_registration_;
+        out.push_back(question);
+    }
+}
+
+void revocations::ask_again(std::uint64_t registration, messages& out) const {
+    const auto found = records_.find(registration);
+    if (found != records_.end() && found->second.is != state::lent) ask(found->second, out);
 }
 
 void revocations::settle(record& of) {

@@ -108,9 +108,12 @@ window_book::revoking window_book::begin_detach(const window_spot& at, base::clo
     }
     attachment& what = found->second;
     revoking made{.number = what.number, .id = what.id};
-    (void)lent_.revoke(what.number, until, made.ask);
     made.again = what.leaving;
-    if (made.again) return made;  // they were asked before, and answer when they can
+    if (made.again) {
+        lent_.ask_again(what.number, made.ask);
+        return made;
+    }
+    (void)lent_.revoke(what.number, until, made.ask);
     what.leaving = true;
     const auto [first, last] = own_.equal_range(number(what.address));
     const auto entry = std::find_if(first, last, [&](const auto& each) {

@@ -64,9 +64,8 @@ window_imports::presence window_imports::look_at(int pe, const window_import& wh
     return gpu->cache_of(pe).revoke(memory.owner, memory.id, latest);
 }
 
-window_imports::presence window_imports::drop(int pe, std::uint64_t number, window_gpu* gpu, dropped by) {
+window_imports::presence window_imports::drop(int pe, std::uint64_t number, window_gpu* gpu) {
     const key name{pe, number};
-    std::vector<std::shared_ptr<window_import>> leaving;
     {
         const std::lock_guard lock{mutex_};
         const auto known = std::find_if(map_.begin(), map_.end(), [&](const auto& each) {
@@ -78,12 +77,34 @@ window_imports::presence window_imports::drop(int pe, std::uint64_t number, wind
         }
         // An answer that some thread has still to enter may be of before, whether another has entered its own or not.
         const bool known_back = std::find(taken_back_.begin(), taken_back_.end(), name) != taken_back_.end();
-        if (by == dropped::by_owner && asking_ != 0 && !known_back) taken_back_.push_back(name);
+        if (asking_ != 0 && !known_back) taken_back_.push_back(name);
+    }
+    return end_of_leaving(name, gpu);
+}
+
+void window_imports::drop_failed(int pe, const std::shared_ptr<window_import>& which, window_gpu* gpu) {
+    const key name{pe, which->what.number};
+    {
+        const std::lock_guard lock{mutex_};
+        const auto known =
+            std::find_if(map_.begin(), map_.end(), [&](const auto& each) { return each.second == which; });
+        if (known == map_.end()) return;
+        leaving_.emplace(name, which);
+        map_.erase(known);
+    }
+    (void)end_of_leaving(name, gpu);
+}
+
+/// Looks at all of that name that are leaving, and forgets them when nothing is left of any.
+window_imports::presence window_imports::end_of_leaving(const key& name, window_gpu* gpu) {
+    std::vector<std::shared_ptr<window_import>> leaving;
+    {
+        const std::lock_guard lock{mutex_};
         const auto [first, last] = leaving_.equal_range(name);
         for (auto each = first; each != last; ++each) leaving.push_back(each->second);
     }
     presence left = presence::absent;
-    for (const std::shared_ptr<window_import>& each : leaving) left = std::max(left, look_at(pe, *each, gpu));
+    for (const std::shared_ptr<window_import>& each : leaving) left = std::max(left, look_at(name.first, *each, gpu));
     if (left != presence::absent) return left;
     const std::lock_guard lock{mutex_};
     const auto [first, last] = leaving_.equal_range(name);

@@ -50,7 +50,7 @@ void windows::join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std:
     loop_ = loop;
     neighbours_ = std::move(neighbours);
     if (loop == nullptr) return;
-    letters_.emplace(core_);
+    letters_.emplace(core_, *loop);
     pairs_.emplace(core_, *loop, *letters_,
                    pairs::answers{.mine = [this] { return gpu_ ? std::optional{gpu_->id()} : std::nullopt; },
                                   .reaches = [this](const heap::device_id& other) { return gpu_->reaches(other); }});
@@ -93,8 +93,8 @@ void windows::ask_back(const window_book::revoking& what) {
     if (loop_ == nullptr) return;
     for (const revoke_message& letter : what.ask) {
         loop_->post([this, letter] {
-            if (letter.to == core_.pe) return answer_revoke(letter, false);
-            (void)letters_->send(letter.to, encode(letter));
+            if (letter.to == core_.pe) return take_revoke(letter);
+            letters_->send(letter.to, encode(letter));
         });
     }
 }
@@ -118,9 +118,9 @@ window_use windows::use(const window_spot& at, std::size_t size, int pe, const c
             // The owner has taken it back meanwhile, or freed it without a word: it says what is there now.
             if (again || failed.details().status != VIA_ERR_ADDRESS) throw;
         }
-        const std::uint64_t number = known.piece().number;
+        const std::shared_ptr<window_import> failed = known.of_;
         known = {};
-        (void)imports_.drop(pe, number, gpu_.get(), window_imports::dropped::by_user);
+        imports_.drop_failed(pe, failed, gpu_.get());
     }
 }
 
@@ -315,8 +315,13 @@ void windows::take_letter(int from, std::span<const std::byte> bytes) {
     }
     const auto revoke = decode_revoke(bytes);
     if (!revoke || revoke->from != from || revoke->to != core_.pe) return;  // it is no letter
-    if (revoke->what == revoke_message::kind::revoke) return answer_revoke(*revoke, false);
+    if (revoke->what == revoke_message::kind::revoke) return take_revoke(*revoke);
     book_.receive(*revoke);
+}
+
+/// An owner that asks again while the answer is due gets that answer; after it, another one.
+void windows::take_revoke(const revoke_message& asked) {
+    if (asked_back_.insert({asked.from, asked.buffer}).second) answer_revoke(asked, false);
 }
 
 /// Nobody gets the memory from now on; the answer waits for those who have it. What is kept for long is said at once,
@@ -329,17 +334,19 @@ void windows::answer_revoke(const revoke_message& asked, bool said_kept) {
         loop_->after(kept ? long_nap : nap, [this, asked, kept] { answer_revoke(asked, kept); });
         if (left == presence::in_use || said_kept) return;
     }
+    if (left == presence::absent) asked_back_.erase({asked.from, asked.buffer});
     revoke_message answer = asked;
     answer.what = left == presence::absent ? revoke_message::kind::dropped : revoke_message::kind::kept;
     answer.from = core_.pe;
     answer.to = asked.from;
     if (answer.to == core_.pe) return book_.receive(answer);
-    (void)letters_->send(answer.to, encode(answer));
+    letters_->send(answer.to, encode(answer));
 }
 
 void windows::peer_died(int pe) {
     imports_.forget(pe, gpu_.get());
     if (pairs_) pairs_->peer_died(pe);
+    if (letters_) letters_->forget(pe);
     book_.peer_died(pe);
     const std::lock_guard lock{process_mutex_};
     processes_.erase(pe);

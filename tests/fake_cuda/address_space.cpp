@@ -120,6 +120,14 @@ std::uintptr_t address_space::reopen(std::uint64_t identity, CUcontext context) 
     return 0;
 }
 
+std::uintptr_t address_space::place_of(std::uint64_t identity, extent_kind kind) const {
+    const held lock = hold();
+    for (const auto& [base, part] : extents_) {
+        if (part.kind == kind && part.memory->identity() == identity) return base;
+    }
+    return 0;
+}
+
 bool address_space::holds(std::uint64_t identity) const {
     const held lock = hold();
     return std::ranges::any_of(

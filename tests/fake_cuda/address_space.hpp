@@ -80,6 +80,8 @@ public:
     [[nodiscard]] CUresult remove(std::uintptr_t base, extent_kind kind);
     /// One more opening of memory that this context has imported before; 0 if it has not.
     [[nodiscard]] std::uintptr_t reopen(std::uint64_t identity, CUcontext context);
+    /// Where that memory lies as such an extent; 0 for nowhere.
+    [[nodiscard]] std::uintptr_t place_of(std::uint64_t identity, extent_kind kind) const;
     /// True if that memory lies anywhere.
     [[nodiscard]] bool holds(std::uint64_t identity) const;
     /// One opening less, the last one removes it.

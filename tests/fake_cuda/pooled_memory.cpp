@@ -142,7 +142,8 @@ CUresult mem_pool_export_pointer(CUmemPoolPtrExportData* data, CUdeviceptr addre
     return CUDA_SUCCESS;
 }
 
-// Once for each allocation: real drivers do not count, so that the first to free it takes it from the other as well.
+// Once for each allocation; or, as a setting has it, a second time where the first lies, and without counting, so that
+// the first to free it takes it from the other as well.
 CUresult mem_pool_import_pointer(CUdeviceptr* address, CUmemoryPool handle, CUmemPoolPtrExportData* data) {
     const current_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
@@ -151,7 +152,13 @@ CUresult mem_pool_import_pointer(CUdeviceptr* address, CUmemoryPool handle, CUme
     pointer_data wanted{};
     std::memcpy(&wanted, data, sizeof wanted);
     if (wanted.pool != pool->identity() || wanted.pid == getpid()) return CUDA_ERROR_INVALID_VALUE;
-    if (the_driver().space.holds(wanted.identity)) return CUDA_ERROR_ALREADY_MAPPED;
+    if (the_driver().space.holds(wanted.identity)) {
+        const std::uintptr_t there =
+            the_driver().options.reimports ? the_driver().space.place_of(wanted.identity, extent_kind::pooled) : 0;
+        if (there == 0) return CUDA_ERROR_ALREADY_MAPPED;
+        *address = there;
+        return CUDA_SUCCESS;
+    }
     auto memory = device_memory::of_process(wanted.pid, wanted.descriptor, wanted.identity, wanted.size);
     if (!memory) return CUDA_ERROR_INVALID_VALUE;
     return add(pool, std::move(memory), wanted.size, current.here->handle(), *address);

@@ -56,6 +56,7 @@ settings settings::from_environment() {
     result.vmm = !flag("FAKE_CUDA_NO_VMM");
     result.protect = flag("FAKE_CUDA_PROTECT");
     result.waits = flag("FAKE_CUDA_WAITS");
+    result.reimports = flag("FAKE_CUDA_REIMPORTS");
     result.host_atomics = flag("FAKE_CUDA_HOST_ATOMICS");
     result.report = flag("FAKE_CUDA_REPORT");
     return result;

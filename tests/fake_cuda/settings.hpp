@@ -15,6 +15,7 @@ struct settings {
     bool p2p = true;            ///< not FAKE_CUDA_NO_P2P=1
     bool vmm = true;            ///< not FAKE_CUDA_NO_VMM=1
     bool protect = false;       ///< FAKE_CUDA_PROTECT=1: loads and stores of the CPU on device memory crash
+    bool reimports = false;     ///< FAKE_CUDA_REIMPORTS=1: see cuMemPoolImportPointer
     bool host_atomics = false;  ///< FAKE_CUDA_HOST_ATOMICS=1: atomics on host memory are atomic for everyone
     bool waits = false;         ///< FAKE_CUDA_WAITS=1: what a driver may do only when no kernel runs, it does only then
     bool report = false;        ///< FAKE_CUDA_REPORT=1: says at exit what is still live

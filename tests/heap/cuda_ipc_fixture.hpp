@@ -71,6 +71,12 @@ struct gpu {
         check(device->calls().stream_write_value64(by.get(), reinterpret_cast<CUdeviceptr>(address), value, 0),
               "cuStreamWriteValue64");
     }
+    void enqueue_copy(const std::byte* to, const std::byte* from) const {
+        const cuda::entered in{*device};
+        check(device->calls().memcpy_async(reinterpret_cast<CUdeviceptr>(to), reinterpret_cast<CUdeviceptr>(from),
+                                           sizeof(std::uint64_t), by.get()),
+              "cuMemcpyAsync");
+    }
     /// What is enqueued after it waits until the word is at least `value`.
     void enqueue_wait(const std::byte* address, std::uint64_t value) const {
         const cuda::entered in{*device};

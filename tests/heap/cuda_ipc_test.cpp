@@ -336,6 +336,90 @@ TEST_CASE("importer of memory of a pool", "[.pools]") {
     CHECK(cache.counters().quarantined_bytes == 0);
 }
 
+TEST_CASE("memory of a pool that is opened again while it is in use is there until the last user has gone") {
+    const gpu mine{0};
+    const cuda::entered in{*mine.device};
+    const support::gpu_pool pool{*mine.device, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR};
+    const cuda::allocation memory = pool.take(mib);
+    mine.write(at(memory.get(), 8), 60);
+    heap::exported_buffer what = heap::describe_allocation(*mine.device, at(memory.get(), 0), mib, this_life(), 3);
+    what.registration = 1;
+    inherited_files files;
+    files.add(heap::lend_piece(*mine.device, what, 0).file);
+    for (const char* driver : {"FAKE_CUDA_REIMPORTS=0", "FAKE_CUDA_REIMPORTS=1"}) {
+        expect_success("[.pooled_twice]",
+                       {"TEST_BUFFER=" + hex(heap::encode(what)), "TEST_FILES=" + files.numbers(), driver});
+    }
+}
+
+TEST_CASE("importer of memory of a pool, twice", "[.pooled_twice]") {
+    const gpu mine{0};
+    const auto lend = [](const heap::exported_buffer&, std::uint32_t) {
+        return heap::lent_piece{inherited_files::take("TEST_FILES", 0), 0};
+    };
+    using presence = heap::ipc_cache::presence;
+    heap::ipc_cache cache{std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), lend), {}};
+    const heap::exported_buffer what = buffer_from_environment();
+    heap::exported_buffer later = what;
+    later.registration = 2;
+    heap::ipc_lease first = cache.acquire(what, patient, "get");
+    CHECK(cache.revoke(what.owner, what.id, 1) == presence::in_use);
+    heap::ipc_lease second = cache.acquire(later, patient, "get");
+    CHECK(cache.counters().opens == 2);
+    CHECK(mine.read(second.at(8)) == 60);
+    first = {};
+    CHECK(cache.revoked(what.owner, what.id, 1) == presence::absent);
+    CHECK(mine.read(second.at(8)) == 60);
+    second = {};
+    CHECK(cache.revoke(what.owner, what.id, 2) == presence::absent);
+    CHECK(cache.counters().mappings == 0);
+    CHECK(cache.counters().quarantined_bytes == 0);
+    later.registration = 3;
+    CHECK(mine.read(cache.acquire(later, patient, "get").at(8)) == 60);
+}
+
+TEST_CASE("the end of a cache leaves mapped what a copy uses, virtual memory and memory of a pool as well") {
+    const gpu mine{0};
+    const cuda::entered in{*mine.device};
+    const std::size_t piece = cuda::granularity(*mine.device);
+    const support::gpu_pool pool{*mine.device, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR};
+    const cuda::allocation pooled = pool.take(piece);
+    const cuda::reservation space = cuda::reserve(*mine.device, piece, 0);
+    const cuda::mapped virtual_memory = cuda::map(*mine.device, space.get(), piece, cuda::create(*mine.device, piece));
+    cuda::allow(*mine.device, space.get(), piece, mine.device->number());
+    for (const CUdeviceptr there : {pooled.get(), space.get()}) {
+        mine.write(at(there, 8), 1);
+        heap::exported_buffer what = heap::describe_allocation(*mine.device, at(there, 0), piece, this_life(), 3);
+        what.registration = 1;
+        inherited_files files;
+        files.add(heap::lend_piece(*mine.device, what, 0).file);
+        expect_success("[.ends_in_use]", {"TEST_BUFFER=" + hex(heap::encode(what)), "TEST_FILES=" + files.numbers()});
+        CHECK(mine.read(at(there, 8)) == 55);
+    }
+}
+
+TEST_CASE("importer whose cache ends under a copy", "[.ends_in_use]") {
+    const gpu mine{0};
+    const gpu other{0};  // its stream
+    const heap::exported_buffer what = buffer_from_environment();
+    const auto lend = [&](const heap::exported_buffer&, std::uint32_t) {
+        return heap::lent_piece{inherited_files::take("TEST_FILES", 0), static_cast<std::size_t>(what.size)};
+    };
+    const cuda::allocation gate = mine.allocate(mib);
+    mine.write(at(gate.get(), 0), 0);
+    mine.write(at(gate.get(), 8), 55);
+    {
+        auto calls = std::make_shared<heap::cuda_ipc_driver>(mine.device, base::this_process(), lend);
+        heap::ipc_cache cache{calls, {}};
+        heap::ipc_lease lease = cache.acquire(what, patient, "put");
+        mine.enqueue_wait(at(gate.get(), 0), 1);
+        mine.enqueue_copy(lease.at(8), at(gate.get(), 8));
+        cache.release_after(std::move(lease), calls->after(mine.by.get()));
+    }
+    other.write(at(gate.get(), 0), 1);
+    mine.synchronize();
+}
+
 TEST_CASE("memory of this process is used where it is, on the same GPU and by P2P") {
     const gpu mine{0};
     const gpu other{another_gpu()};

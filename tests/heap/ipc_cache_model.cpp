@@ -27,7 +27,8 @@ enum class flaw {
     closes_stale_in_use,     ///< what is stale is closed at once
     opens_what_opens,        ///< nobody waits for somebody else's open
     hands_out_withdrawn,     ///< a buffer revoked while it is opened is used all the same
-    answers_at_once          ///< a revocation is answered before the buffer is dropped
+    answers_at_once,         ///< a revocation is answered before the buffer is dropped
+    refusal_is_a_close       ///< what the driver would not close counts as closed
 };
 
 // Three buffers of one owner. `again` lies where `first` lay, and is there once that is freed.
@@ -71,8 +72,9 @@ struct state {
 
 class model {
 public:
-    model(const ipc_policy& policy, std::vector<program> programs, flaw broken = flaw::none)
-        : policy_{policy}, programs_{std::move(programs)}, broken_{broken} {}
+    /// @param refuses  whether the driver may refuse to close a mapping.
+    model(const ipc_policy& policy, std::vector<program> programs, flaw broken = flaw::none, bool refuses = false)
+        : policy_{policy}, programs_{std::move(programs)}, broken_{broken}, refuses_{refuses} {}
 
     bool holds() {
         state start{ipc_table{policy_}, std::vector<thread>(programs_.size())};
@@ -123,10 +125,7 @@ private:
         switch (me.place) {
             case at::begin: return now.what == task::kind::use ? begin(s, n, t, now.which) : command(n, t, now.what);
             case at::closing: return close(n, t);
-            case at::driver_closes:
-                n.table.closed(me.closes);
-                me.closes = ipc_table::none;
-                return go(n, t, at::closing);
+            case at::driver_closes: return driver_closes(s, n, t);
             case at::driver_opens: return driver_opens(n, t, now.which);
             case at::opened: return opened(n, t, now.which);
             case at::copy:
@@ -148,13 +147,13 @@ private:
 
     void go_on(state& n, std::size_t t, const task& now) {
         if (now.what == task::kind::revoke_first) {
-            const bool absent = n.table.look_for({}, description(first).id, description(first).registration) ==
-                                ipc_table::presence::absent;
-            if (!absent && broken_ != flaw::answers_at_once) {
+            const auto left = n.table.look_for({}, description(first).id, description(first).registration);
+            if (left == ipc_table::presence::in_use && broken_ != flaw::answers_at_once) {
                 if (n.table.has_closing()) close_then(n, t, at::done);
                 return;  // looks again after a change
             }
-            n.freed[first] = true;
+            n.freed[first] = left != ipc_table::presence::pinned;
+            wrong_ = wrong_ || (n.freed[first] && n.mapped[first] != 0);
         }
         ++n.threads[t].task;
         go(n, t, at::begin);
@@ -199,8 +198,27 @@ private:
         const auto order = n.table.take_closing();
         if (!order) return go(n, t, me.next);
         me.closes = order->which;
-        wrong_ = wrong_ || --n.mapped[order->what.id - 1] < 0;
+        me.closes_buffer = order->what.id - 1;
+        wrong_ = wrong_ || --n.mapped[me.closes_buffer] < 0;
         go(n, t, at::driver_closes);
+    }
+
+    void driver_closes(const state& s, state& n, std::size_t t) {
+        if (refuses_) {
+            state other = s;
+            thread& me = other.threads[t];
+            ++other.mapped[me.closes_buffer];
+            if (broken_ == flaw::refusal_is_a_close) {
+                other.table.closed(me.closes);
+            } else {
+                other.table.stuck(me.closes);
+            }
+            me.closes = ipc_table::none;
+            go(other, t, at::closing);
+        }
+        n.table.closed(n.threads[t].closes);
+        n.threads[t].closes = ipc_table::none;
+        go(n, t, at::closing);
     }
 
     void driver_opens(state& n, std::size_t t, std::size_t which) {
@@ -239,6 +257,7 @@ private:
     ipc_policy policy_;
     std::vector<program> programs_;
     flaw broken_;
+    bool refuses_;
     std::set<state> visited_;
     std::deque<state> open_;
     bool moved_ = false;
@@ -280,6 +299,16 @@ bool always_holds(flaw broken) {
     return true;
 }
 
+/// A driver that refuses leaves no room under a limit, and who has to wait for that waits for ever.
+bool holds_with_refusals(flaw broken) {
+    for (const bool keep : {true, false}) {
+        for (const auto& story : stories) {
+            if (!model{{.keep = keep}, story, broken, true}.holds()) return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 TEST_CASE("no interleaving of the cache's threads goes wrong") { REQUIRE(always_holds(flaw::none)); }
@@ -312,4 +341,12 @@ TEST_CASE("the model finds the use of a buffer that was revoked while it was ope
 
 TEST_CASE("the model finds the revocation that is answered too soon") {
     REQUIRE_FALSE(always_holds(flaw::answers_at_once));
+}
+
+TEST_CASE("no interleaving goes wrong where the driver may refuse to close") {
+    REQUIRE(holds_with_refusals(flaw::none));
+}
+
+TEST_CASE("the model finds the refusal to close that is told as a close") {
+    REQUIRE_FALSE(holds_with_refusals(flaw::refusal_is_a_close));
 }

@@ -211,16 +211,38 @@ TEST_CASE("a context that was destroyed before the cache", "[ipc]") {
     CHECK(t.driver->misuse().empty());
 }
 
-TEST_CASE("a mapping that the driver does not close is counted and left alone", "[ipc]") {
+TEST_CASE("a mapping that the driver does not close is counted and left alone, and its owner hears of it", "[ipc]") {
     cache_test t;
     const exported_buffer window = t.machine.allocate(t.owner, va, 4 * mib);
     t.put(window);
     t.driver->fail_next_close();
-    CHECK(t.revoke(window) == presence::absent);
+    CHECK(t.revoke(window) == presence::pinned);
+    CHECK(t.revoked(window) == presence::pinned);
     CHECK(t.cache->counters().quarantined_bytes == 4 * mib);
-    CHECK(t.cache->counters().mappings == 0);
+    CHECK(t.cache->counters().mappings == 1);
+    CHECK(t.sound());
+    // The same memory, registered once more, and other memory of that owner are used as ever, and given back.
+    const exported_buffer again = t.machine.register_again(window);
+    const exported_buffer other = t.machine.allocate(t.owner, va + 8 * mib, mib);
+    t.put(again);
+    t.put(other);
+    CHECK(t.revoke(other) == presence::absent);
+    CHECK(t.cache->counters().mappings == 2);
+    CHECK(t.revoke(again) == presence::pinned);  // by the first
+    CHECK(t.cache->counters().mappings == 1);
     t.cache.reset();
-    CHECK(t.driver->closes() == 1);
+    CHECK(t.driver->closes() == 3);
+    CHECK(t.driver->misuse().empty());
+}
+
+TEST_CASE("what the driver would not close takes its part of the limits", "[ipc]") {
+    cache_test t{{.most_mappings = 1}};
+    const exported_buffer stuck = t.machine.allocate(t.owner, va, mib);
+    t.put(stuck);
+    t.driver->fail_next_close();
+    CHECK(t.revoke(stuck) == presence::pinned);
+    CHECK(t.refusal(t.machine.allocate(t.owner, va + 8 * mib, mib)).status == VIA_ERR_TIMEOUT);
+    CHECK(t.driver->opens() == 1);
 }
 
 TEST_CASE("the end of a cache waits for copies, and closes everything", "[ipc]") {

@@ -2,8 +2,10 @@
 // Letters between control threads, over real sockets.
 #include <condition_variable>
 #include <cstring>
+#include <future>
 #include <mutex>
-#include <thread>
+#include <sys/resource.h>
+#include <utility>
 #include <vector>
 
 #include "route/letters.hpp"
@@ -43,17 +45,77 @@ private:
     std::vector<letter> all_;
 };
 
-bool send(route::letters& by, int pe, int number) { return by.send(pe, std::as_bytes(std::span{&number, 1})); }
-
-/// Sends until that fails, as it must.
-bool fails_at_last(route::letters& by, int pe) {
-    const base::deadline until{base::seconds{20}};
-    while (!until.expired()) {
-        if (!send(by, pe, 0)) return true;
-        std::this_thread::yield();
-    }
-    return false;
+std::vector<std::byte> letter_of(int number) {
+    std::vector<std::byte> bytes(sizeof number);
+    std::memcpy(bytes.data(), &number, sizeof number);
+    return bytes;
 }
+
+/// PE 0 of a town writes letters, in its control thread, which stops before they go.
+struct writer {
+    explicit writer(int npes = 2) : town{npes}, by{town.at(0).core, town.at(0).control.loop()} {
+        town.open(0, [](int, std::span<const std::byte>) {});
+    }
+    writer(const writer&) = delete;
+    writer& operator=(const writer&) = delete;
+    ~writer() { town.stop(); }
+
+    void open(letterbox& box, int pe = 1) {
+        town.open(pe, [&box](int from, std::span<const std::byte> bytes) { box.take(from, bytes); });
+    }
+    /// Returns when the control thread has done it.
+    template <class Task>
+    auto run(Task task) {
+        std::packaged_task<decltype(task())()> whole{std::move(task)};
+        auto done = whole.get_future();
+        town.at(0).control.loop().post([&whole] { whole(); });
+        return done.get();
+    }
+    void send(int number, int pe = 1) {
+        run([&] { by.send(pe, letter_of(number)); });
+    }
+    [[nodiscard]] std::size_t waiting(int pe = 1) {
+        return run([&] { return by.waiting(pe); });
+    }
+    void introduce(std::vector<core::peer_card> cards) {
+        run([&] { test::town::introduce(town.at(0), std::move(cards)); });
+    }
+    /// Until PE 1 takes no more; how many letters those were.
+    [[nodiscard]] int fill() {
+        int sent = 0;
+        for (; waiting() < 3 && sent < 1'000'000; ++sent) send(sent);
+        return sent;
+    }
+
+    test::town town;
+    route::letters by;
+};
+
+bool counts_up(const std::vector<letterbox::letter>& came, int count) {
+    for (int i = 0; i < count; ++i) {
+        if (came.at(static_cast<std::size_t>(i)) != letterbox::letter{0, i}) return false;
+    }
+    return came.size() == static_cast<std::size_t>(count);
+}
+
+/// This process opens no file while it lives.
+class no_descriptors {
+public:
+    no_descriptors() {
+        REQUIRE(::getrlimit(RLIMIT_NOFILE, &before_) == 0);
+        rlimit none = before_;
+        none.rlim_cur = 0;
+        REQUIRE(::setrlimit(RLIMIT_NOFILE, &none) == 0);
+    }
+    no_descriptors(const no_descriptors&) = delete;
+    no_descriptors& operator=(const no_descriptors&) = delete;
+    no_descriptors(no_descriptors&&) = delete;
+    no_descriptors& operator=(no_descriptors&&) = delete;
+    ~no_descriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+
+private:
+    rlimit before_{};
+};
 
 }  // namespace
 
@@ -61,12 +123,12 @@ TEST_CASE("the letters to one PE arrive in order, under the sender's name") {
     letterbox box;
     test::town town{3};
     town.open(2, [&](int from, std::span<const std::byte> bytes) { box.take(from, bytes); });
-    route::letters zero{town.at(0).core};
-    route::letters one{town.at(1).core};
-    constexpr int many = 2000;
+    route::letters zero{town.at(0).core, town.at(0).control.loop()};
+    route::letters one{town.at(1).core, town.at(1).control.loop()};
+    constexpr int many = 100;  // that a socket holds
     for (int i = 0; i < many; ++i) {
-        REQUIRE(send(zero, 2, i));
-        REQUIRE(send(one, 2, i));
+        zero.send(2, letter_of(i));
+        one.send(2, letter_of(i));
     }
     int next[2] = {0, 0};
     for (const auto& came : box.wait_for(2 * many)) {
@@ -88,10 +150,10 @@ TEST_CASE("letters may be as large as messages are") {
         came.assign(bytes.begin(), bytes.end());
         changed.notify_all();
     });
-    route::letters by{town.at(0).core};
+    route::letters by{town.at(0).core, town.at(0).control.loop()};
     std::vector<std::byte> sent(base::max_message, std::byte{5});
     sent.back() = std::byte{6};
-    REQUIRE(by.send(1, sent));
+    by.send(1, sent);
     std::unique_lock lock{mutex};
     CHECK(changed.wait_for(lock, bound, [&] { return !came.empty(); }));
     CHECK(came == sent);
@@ -99,53 +161,84 @@ TEST_CASE("letters may be as large as messages are") {
     town.stop();
 }
 
-TEST_CASE("a line that could not be opened is opened by the next letter") {
+TEST_CASE("what cannot be sent waits, with all behind it, and is sent in order when it can be") {
     letterbox box;
-    test::town town{2};
-    town.open(1, [&](int from, std::span<const std::byte> bytes) { box.take(from, bytes); });
-    std::vector<core::peer_card> wrong = town.cards();
-    wrong.at(1).address[0] = '?';  // where nobody listens
-    test::town::introduce(town.at(0), wrong);
-    route::letters by{town.at(0).core};
-    CHECK_FALSE(send(by, 1, 1));
-    test::town::introduce(town.at(0), town.cards());
-    CHECK(send(by, 1, 2));
-    CHECK(box.wait_for(1) == std::vector<letterbox::letter>{{0, 2}});
-    town.stop();
+    writer t;
+    t.open(box);
+    SECTION("for want of a descriptor") {
+        const no_descriptors now;
+        for (int i = 0; i < 3; ++i) t.send(i);
+        CHECK(t.waiting() == 3);
+    }
+    SECTION("where nobody listens") {
+        std::vector<core::peer_card> wrong = t.town.cards();
+        wrong.at(1).address[0] = '?';
+        t.introduce(wrong);
+        for (int i = 0; i < 3; ++i) t.send(i);
+        CHECK(t.waiting() == 3);
+        t.introduce(t.town.cards());
+    }
+    t.send(3);
+    CHECK(counts_up(box.wait_for(4), 4));
+    CHECK(t.waiting() == 0);
+}
+
+TEST_CASE("a PE that does not read holds nobody up, and gets all in order when it reads") {
+    letterbox box;
+    writer t;
+    const int sent = t.fill();
+    CHECK(t.waiting() == 3);
+    t.open(box);
+    CHECK(counts_up(box.wait_for(static_cast<std::size_t>(sent)), sent));
+}
+
+TEST_CASE("what an old line still carries is read before the next line, whatever is ready first") {
+    letterbox box;
+    writer t{3};
+    t.open(box);
+    t.send(0);
+    REQUIRE(box.wait_for(1).size() == 1);
+    std::promise<void> gate;
+    t.town.at(1).control.loop().post([&] { gate.get_future().wait(); });
+    route::letters third{t.town.at(2).core, t.town.at(2).control.loop()};
+    third.send(1, letter_of(7));  // so that the listener is the first
+    t.send(1);
+    route::letters next{t.town.at(0).core, t.town.at(0).control.loop()};
+    t.run([&] {
+        t.by.forget(1);  // closes the line
+        next.send(1, letter_of(2));
+    });
+    gate.set_value();
+    auto came = box.wait_for(4);
+    std::erase(came, letterbox::letter{2, 7});
+    CHECK(counts_up(came, 3));
+    t.town.stop();
 }
 
 TEST_CASE("who does not show the secret delivers nothing") {
     letterbox box;
-    test::town town{2};
-    town.open(1, [&](int from, std::span<const std::byte> bytes) { box.take(from, bytes); });
-    std::vector<core::peer_card> wrong = town.cards();
+    writer t;
+    t.open(box);
+    std::vector<core::peer_card> wrong = t.town.cards();
     wrong.at(1).secret[0] ^= 1;
-    test::town::introduce(town.at(0), wrong);
-    route::letters by{town.at(0).core};
-    CHECK(fails_at_last(by, 1));
-    CHECK_FALSE(send(by, 1, 1));
-    town.stop();
-    CHECK(box.wait_for(0).empty());
+    t.introduce(wrong);
+    t.send(1);
+    t.introduce(t.town.cards());
+    t.run([&] {  // PE 1 has come to what was sent before when it has this
+        route::letters fresh{t.town.at(0).core, t.town.at(0).control.loop()};
+        fresh.send(1, letter_of(2));
+    });
+    const auto came = box.wait_for(1);
+    REQUIRE_FALSE(came.empty());
+    CHECK(came.front() == letterbox::letter{0, 2});
 }
 
-TEST_CASE("to a PE that is gone no letter arrives, and none is tried again") {
+TEST_CASE("to a PE that has died nothing is sent, and nothing waits") {
     letterbox box;
-    auto town = std::make_unique<test::town>(2);
-    town->open(1, [&](int from, std::span<const std::byte> bytes) { box.take(from, bytes); });
-    core::core mine;
-    mine.npes = 2;
-    mine.others = core::peers{town->cards()};
-    route::letters by{mine};
-    REQUIRE(send(by, 1, 1));
-    CHECK(box.wait_for(1).size() == 1);
-    town.reset();
-    CHECK(fails_at_last(by, 1));
-    for (int i = 0; i < 3; ++i) CHECK_FALSE(send(by, 1, i));
-}
-
-TEST_CASE("a PE that does not read holds a sender up for seconds at most") {
-    test::town town{2};  // whose PE 1 accepts nobody
-    route::letters by{town.at(0).core};
-    CHECK(fails_at_last(by, 1));
-    CHECK_FALSE(send(by, 1, 1));
+    writer t;
+    CHECK(t.fill() > 0);
+    t.run([&] { t.by.forget(1); });
+    CHECK(t.waiting() == 0);
+    t.send(1);
+    CHECK(t.waiting() == 0);
 }

@@ -40,7 +40,7 @@ struct job {
     explicit job(int npes) : town{npes}, members(static_cast<std::size_t>(npes)) {
         for (int pe = 0; pe < npes; ++pe) {
             member& m = members[static_cast<std::size_t>(pe)];
-            m.out.emplace(town.at(pe).core);
+            m.out.emplace(town.at(pe).core, town.at(pe).control.loop());
             m.all.emplace(town.at(pe).core, town.at(pe).control.loop(), *m.out,
                           pairs::answers{.mine = [&m, pe] { return m.has_gpu ? std::optional{gpu(pe)} : std::nullopt; },
                                          .reaches = [&m](const heap::device_id&) { return m.reaches.load(); }});

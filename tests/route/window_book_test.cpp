@@ -288,7 +288,9 @@ TEST_CASE("past the deadline a detach names who has the memory, and may be repea
     CHECK(t.book.quarantined_bytes() == 100);
     const auto again = t.begin(0);
     CHECK(again.again);
-    CHECK(again.ask.empty());
+    REQUIRE(again.ask.size() == 1);  // a question or an answer may have been lost
+    CHECK(again.ask[0].to == 3);
+    CHECK(again.ask[0].buffer == what.id);
     CHECK(again.number == what.number);
     CHECK_FALSE(t.book.wait_settled(again, none));
     t.answer(what, revoke_message::kind::dropped, 3);

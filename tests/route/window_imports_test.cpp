@@ -38,9 +38,26 @@ TEST_CASE("what was answered before a detach is not entered after it, though ano
 TEST_CASE("what its user dropped may be learnt again") {
     window_imports imports;
     const window_imports::asking only{imports};
-    REQUIRE(imports.enter(owner, import_of(7)));
-    CHECK(imports.drop(owner, 7, nullptr, window_imports::dropped::by_user) == presence::absent);
+    const auto stale = import_of(7);
+    REQUIRE(imports.enter(owner, stale));
+    imports.drop_failed(owner, stale, nullptr);
+    CHECK(imports.size() == 0);
     CHECK(imports.enter(owner, import_of(7)));
+}
+
+TEST_CASE("who fails late with an old import does not drop what another thread has learnt since") {
+    window_imports imports;
+    const window_imports::asking only{imports};
+    const auto stale = import_of(7);
+    REQUIRE(imports.enter(owner, stale));
+    imports.drop_failed(owner, stale, nullptr);  // the first thread
+    const auto fresh = import_of(7);
+    REQUIRE(imports.enter(owner, fresh));
+    imports.drop_failed(owner, stale, nullptr);  // the second
+    REQUIRE(imports.find(owner, 1, 50));
+    CHECK(imports.size() == 1);
+    CHECK(imports.drop(owner, 7, nullptr) == presence::absent);  // and its owner gets it back
+    CHECK(imports.size() == 0);
 }
 
 TEST_CASE("what is in use leaves when its last user does, and is not handed out meanwhile") {

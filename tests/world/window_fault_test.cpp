@@ -50,6 +50,16 @@ TEST_CASE("what a device context holds is said at once, and ends with the window
     CHECK(count(ended.out, "destroyed") == 3);
 }
 
+TEST_CASE("a question or an answer that could not be sent is sent when it can be") {
+    for (const char* what : {"starved-owner", "starved-importer"}) {
+        const outcome ended = run_victim(2, what, "host", {"VIADUCT_TIMEOUT=3"});
+        INFO(what << "\n" << ended.text());
+        REQUIRE(ended.status == 0);
+        CHECK(count(ended.out, "saw timed out of PE 1") == 1);
+        CHECK(count(ended.out, "detached") == 1);
+    }
+}
+
 TEST_CASE("an owner is killed while the others put into its memory") {
     for (const char* kind : {"device", "host"}) {
         const outcome ended = run_victim(3, "kill-owner", kind);

@@ -8,12 +8,17 @@
 //   kill-importer PE 1 is killed while a copy of it to PE 0 is under way; PE 0 has its memory back (device)
 //   puts          a hundred thousand puts (device)
 //   unseen        each puts into the memory of the next, whose GPU it neither reaches nor sees (device)
+//   starved-owner    PE 0 detaches while it has no descriptor left, and again when it has
+//   starved-importer the same, but PE 1 has none to answer by
 //   rounds        many times allocate, attach, put, detach, free: no more is mapped at the end than before (device)
 #include <chrono>
 #include <csignal>
+#include <fcntl.h>
 #include <iostream>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -198,6 +203,56 @@ void puts(via::world& world) {
     window.destroy();
 }
 
+/// All descriptors of this process but for some.
+class descriptors {
+public:
+    explicit descriptors(std::size_t spare) {
+        require(::getrlimit(RLIMIT_NOFILE, &before_) == 0, "getrlimit");
+        rlimit few = before_;
+        few.rlim_cur = 256;
+        require(::setrlimit(RLIMIT_NOFILE, &few) == 0, "setrlimit");
+        for (int next = ::open("/dev/null", O_RDONLY | O_CLOEXEC); next >= 0;
+             next = ::open("/dev/null", O_RDONLY | O_CLOEXEC))
+            held_.push_back(next);
+        for (; spare != 0; --spare, held_.pop_back()) ::close(held_.back());
+    }
+    descriptors(const descriptors&) = delete;
+    descriptors& operator=(const descriptors&) = delete;
+    descriptors(descriptors&&) = delete;
+    descriptors& operator=(descriptors&&) = delete;
+    ~descriptors() {
+        for (const int each : held_) ::close(each);
+        ::setrlimit(RLIMIT_NOFILE, &before_);
+    }
+
+private:
+    rlimit before_{};
+    std::vector<int> held_;
+};
+
+/// With one descriptor PE 1 takes the letter, and has none for its answer.
+void starved(via::world& world, int which) {
+    std::vector<char> memory(size);
+    via::window window = world.create_window(size);
+    if (world.pe() == 0) window.attach(0, memory.data(), size);
+    world.barrier();
+    if (world.pe() == 1) require(world.g(window.at<char>(5), 0) == 0, "PE 1 has learnt of it");
+    world.barrier();
+    std::optional<descriptors> taken;
+    if (world.pe() == which) taken.emplace(which == 1 ? 1 : 0);
+    world.barrier();
+    if (world.pe() == 0) say_saw(support::require_error(VIA_ERR_TIMEOUT, [&] { window.detach(0); }));
+    world.barrier();
+    taken.reset();
+    world.barrier();
+    if (world.pe() == 0) {
+        window.detach(0);
+        say("detached");
+    }
+    world.barrier();
+    window.destroy();
+}
+
 void unseen(via::world& world) {
     const own_stream stream{world};
     const via::cuda::allocation memory = stream.take_memory(size);
@@ -218,6 +273,8 @@ void work(via::world& world, const std::string& what, bool device) {
     if (what == "kill-importer") return kill_importer(world);
     if (what == "rounds") return rounds(world);
     if (what == "unseen") return unseen(world);
+    if (what == "starved-owner") return starved(world, 0);
+    if (what == "starved-importer") return starved(world, 1);
     throw std::runtime_error{"there is no " + what};
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -34,7 +35,8 @@ public:
     cuda_ipc_driver& operator=(const cuda_ipc_driver&) = delete;
     cuda_ipc_driver(cuda_ipc_driver&&) = delete;
     cuda_ipc_driver& operator=(cuda_ipc_driver&&) = delete;
-    ~cuda_ipc_driver() override = default;
+    /// What has not been closed stays mapped to the end of the process.
+    ~cuda_ipc_driver() override;
 
     [[nodiscard]] const device_id& importer() const noexcept override { return where_->id(); }
     [[nodiscard]] open_result open(const exported_buffer& what) override;
@@ -52,13 +54,14 @@ private:
 
     /// Another process's pool, as long as some memory of it is mapped. Imported once, by whoever needs it first.
     struct shared_pool {
-        std::mutex opening;  ///< held across the import; no close waits for it
         cuda::imported_pool pool;
     };
-    /// Memory of a pool.
+    /// Memory of a pool. Imported once, however often it is open: no driver promises to count imports of it.
     struct imported_part {
+        exported_buffer what;
         std::shared_ptr<shared_pool> of;
         cuda::pooled memory;
+        std::size_t users = 1;
     };
     using pool_name = std::pair<incarnation, std::uint64_t>;
 
@@ -67,15 +70,19 @@ private:
     [[nodiscard]] open_result open_files(const exported_buffer& what);
     [[nodiscard]] open_result open_pooled(const exported_buffer& what);
     [[nodiscard]] std::shared_ptr<shared_pool> find_pool(const exported_buffer& what);
-    [[nodiscard]] close_result close_pooled(std::byte* address) noexcept;
+    [[nodiscard]] std::list<imported_part>::iterator find_part(const exported_buffer& what) noexcept;
+    [[nodiscard]] close_result close_pooled(const exported_buffer& what) noexcept;
     [[nodiscard]] open_result said(CUresult result) const;
 
     std::shared_ptr<const cuda::device> where_;
     base::identity self_;
     piece_source pieces_;
-    std::mutex mutex_;  ///< guards what follows; held for no call of the driver
-    std::map<std::byte*, imported_pieces> files_;
-    std::map<std::byte*, imported_part> parts_;
+    /// Held while memory of a pool is imported or freed, so that nobody imports what is about to be freed. Taken before
+    /// mutex_.
+    std::mutex turn_;
+    std::mutex mutex_;                             ///< guards what follows; held for no call of the driver
+    std::map<std::byte*, imported_pieces> files_;  ///< each at addresses that it has reserved
+    std::list<imported_part> parts_;
     std::map<pool_name, std::weak_ptr<shared_pool>> pools_;
 };
 

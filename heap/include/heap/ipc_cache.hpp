@@ -62,8 +62,8 @@ struct ipc_counters {
     std::uint64_t evictions = 0;          ///< idle mappings closed to make room
     std::uint64_t stale_retries = 0;      ///< opens tried again because something was in their way
     std::uint64_t refusals = 0;           ///< acquire() that threw
-    std::uint64_t quarantined_bytes = 0;  ///< of mappings that the driver would not close
-    std::size_t mappings = 0;             ///< now
+    std::uint64_t quarantined_bytes = 0;  ///< of mappings that the driver would not close; they are not tried again
+    std::size_t mappings = 0;             ///< now, those included
     std::size_t bytes = 0;                ///< of them
 
     ipc_counters& operator+=(const ipc_counters& other) noexcept {
@@ -117,7 +117,7 @@ public:
     void poll() noexcept;
 
     /// The owner wants the buffer back: nobody gets it from now on. What is in use goes when its users do; ask again by
-    /// revoked(), which never blocks for a copy.
+    /// revoked(), which never blocks for a copy. What the driver would not close is pinned.
     presence revoke(const incarnation& owner, std::uint64_t id, std::uint64_t registration) noexcept;
     [[nodiscard]] presence revoked(const incarnation& owner, std::uint64_t id, std::uint64_t registration) noexcept;
     /// The owner has died.

@@ -99,9 +99,11 @@ public:
     /// A user that stays to the end: a captured graph holds the address.
     void pin(ticket which) { slots_[which].pinned = true; }
 
-    /// The next mapping to close; empty if there is none. The caller closes it, then says closed().
+    /// The next mapping to close; empty if there is none. The caller closes it, then says closed(), or stuck().
     [[nodiscard]] std::optional<closing> take_closing();
     void closed(ticket which);
+    /// The driver would not close it: it stays DYING and counted for ever, with the driver as a user that keeps it.
+    void stuck(ticket which);
     [[nodiscard]] bool has_closing() const noexcept { return !closing_.empty(); }
 
     /// The owner wants `id` back, of this registration and earlier ones: no mapping of it is handed out any more.

@@ -49,7 +49,8 @@ private:
 /// The process that listens at the other end of dial()'s socket, by its number here; 0 if it has none here.
 [[nodiscard]] int listener_process(int socket) noexcept;
 
-/// Sends one message; blocks at most until the deadline on a full socket. False if the other end is gone or too slow.
+/// Sends one message; blocks at most until the deadline on a full socket. False if the other end is too slow, and then
+/// errno is EAGAIN, or gone.
 [[nodiscard]] bool send_message(int socket, std::span<const std::byte> bytes, const deadline& until, int file = -1);
 
 /// What receive() found.

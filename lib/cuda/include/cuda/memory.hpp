@@ -46,6 +46,8 @@ public:
         const entered in{*where, entered::quietly};
         release_(where->calls(), handle_, size_);
     }
+    /// It is never given back: somebody may use it still.
+    void abandon() noexcept { where_ = nullptr; }
     [[nodiscard]] Handle get() const noexcept { return handle_; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] explicit operator bool() const noexcept { return where_ != nullptr; }

@@ -57,6 +57,7 @@ private:
     void drop(int descriptor);
     /// The first message, or of a line the next. False if the connection has served its purpose.
     [[nodiscard]] bool take(int descriptor, const base::message& what);
+    void drain_lines(int from);
     void answer_attach(int descriptor, const std::optional<attach_request>& decoded);
     void answer_window(int descriptor, const window_request& request);
     template <class Request>

@@ -4,32 +4,44 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <map>
-#include <span>
+#include <vector>
 
+#include "base/event_loop.hpp"
 #include "base/fd.hpp"
 #include "core/core.hpp"
 
 namespace via::route {
 
 /// One connection for each PE that is written to, one way, made with the first letter; so the letters to one PE arrive
-/// in the order in which they were sent. Belongs to the control thread.
+/// in the order in which they were sent. What cannot be sent now (no descriptor is left, the receiver does not read,
+/// the connection broke) waits, and all that is sent to that PE later waits behind it: a letter is lost only with its
+/// receiver, or with a connection that the receiver closes before it has read it. Belongs to the control thread, which
+/// never waits for a letter.
 class letters {
 public:
-    explicit letters(const core::core& c) noexcept : core_{c} {}
+    /// `loop` is the control thread's, and runs nothing any more when this goes.
+    letters(const core::core& c, base::event_loop& loop) noexcept : core_{c}, loop_{loop} {}
 
-    /// False if the letter does not arrive. If the PE has died or does not read, none does after that; if no line to it
-    /// could be opened, the next letter tries again.
-    [[nodiscard]] bool send(int pe, std::span<const std::byte> letter);
+    void send(int pe, std::vector<std::byte> letter);
+    /// That PE has died: what waits for it is dropped, and so is all that is sent to it later.
+    void forget(int pe);
+    /// Letters to that PE that could not be sent yet.
+    [[nodiscard]] std::size_t waiting(int pe) const;
 
 private:
     struct line {
-        base::fd socket;
-        bool broken = false;
+        base::fd socket = {};
+        std::deque<std::vector<std::byte>> waiting = {};
+        bool tries = false;  ///< a timer is set that tries again
+        bool forgotten = false;
     };
-    void open(int pe, line& to);
+    [[nodiscard]] bool open(int pe, line& to);
+    void deliver(int pe, line& to);
 
     const core::core& core_;
+    base::event_loop& loop_;
     std::map<int, line> lines_;
 };
 

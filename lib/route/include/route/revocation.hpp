@@ -45,6 +45,9 @@ public:
     /// Unregisters. While another registration of the same buffer is left, nothing is asked and the answer is FREE at
     /// once. Else everybody who has it is asked; what to send is added to `out`.
     [[nodiscard]] state revoke(std::uint64_t registration, time_point until, messages& out);
+    /// What to send to those who have not answered yet: a question or an answer may have been lost, and an importer
+    /// answers each question. Nothing before revoke().
+    void ask_again(std::uint64_t registration, messages& out) const;
     /// An answer. Of what is unknown, nothing.
     void receive(const revoke_message& answer);
     void peer_died(int pe);
@@ -74,6 +77,7 @@ private:
         friend auto operator<=>(const record&, const record&) = default;  // NOLINT(modernize-use-nullptr)
     };
 
+    void ask(const record& of, messages& out) const;
     void settle(record& of);
 
     int self_;

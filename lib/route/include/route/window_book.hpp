@@ -52,10 +52,10 @@ public:
     struct revoking {
         std::uint64_t number = 0;
         std::uint64_t id = 0;
-        bool again = false;  ///< it was begun before, and those who had it then have been asked
+        bool again = false;  ///< it was begun before
         revocations::messages ask = {};
     };
-    /// From now on nobody new gets it. May be repeated while some importer still has it; those have been asked then.
+    /// From now on nobody new gets it. May be repeated while some importer still has it; those are asked once more.
     /// Throws VIA_ERR_ARGUMENT if nothing is attached there.
     [[nodiscard]] revoking begin_detach(const window_spot& at, base::clock::time_point until);
     void receive(const revoke_message& answer);

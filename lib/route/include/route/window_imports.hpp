@@ -40,11 +40,12 @@ public:
     /// Enters what the owner has answered. False if it has taken it back since: ask again.
     [[nodiscard]] bool enter(int pe, std::shared_ptr<window_import> made);
 
-    /// Who wants an import dropped: its owner, after which that number is good for nothing, or its user.
-    enum class dropped { by_owner, by_user };
-    /// The attachment of that number is not handed out any more. What is left of it here; ask again until it is absent.
-    /// `gpu` may be null.
-    presence drop(int pe, std::uint64_t number, window_gpu* gpu, dropped by = dropped::by_owner);
+    /// Its owner takes the attachment of that number back: it is not handed out any more, nor entered again. What is
+    /// left of it here; ask again until it is absent. `gpu` may be null.
+    presence drop(int pe, std::uint64_t number, window_gpu* gpu);
+    /// This import was of no use: it is not handed out any more, if it still is. The same attachment may be learnt
+    /// again, and another thread may have done so already: what that has entered stays.
+    void drop_failed(int pe, const std::shared_ptr<window_import>& which, window_gpu* gpu);
     /// The owner has died, or has left.
     void forget(int pe, window_gpu* gpu);
     /// Forgets all.
@@ -63,6 +64,7 @@ private:
     void begin_asking();
     void end_asking();
     [[nodiscard]] window_import* find_other(const heap::exported_buffer& what) const;
+    [[nodiscard]] presence end_of_leaving(const key& name, window_gpu* gpu);
     [[nodiscard]] presence look_at(int pe, const window_import& what, window_gpu* gpu);
 
     mutable std::mutex mutex_;  ///< guards all

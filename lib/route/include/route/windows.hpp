@@ -12,7 +12,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/event_loop.hpp"
@@ -103,6 +105,7 @@ private:
     void map(window_use& known, const window_spot& at, const char* doing);
     static void place(window_use& known, const window_spot& at) noexcept;
     void ask_back(const window_book::revoking& what);
+    void take_revoke(const revoke_message& asked);
     void answer_revoke(const revoke_message& asked, bool said_kept);
 
     core::core& core_;
@@ -115,7 +118,8 @@ private:
     std::vector<windows*> neighbours_;
     std::optional<letters> letters_;
     std::optional<pairs> pairs_;
-    std::mutex process_mutex_;  ///< guards processes_
+    std::set<std::pair<int, std::uint64_t>> asked_back_;  ///< by owner and number; the control thread's
+    std::mutex process_mutex_;                            ///< guards processes_
     std::map<int, std::shared_ptr<const process_memory>> processes_;
     core::counter questions_;
 };
