@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often a test repeats what it repeats only to meet rare interleavings.
+// What tests do less of under a sanitizer: repeat what they repeat only to meet rare interleavings; starve.
 #pragma once
 
 namespace support {
@@ -13,5 +13,13 @@ namespace support {
     return full;
 #endif
 }
+
+/// False where the sanitizer for undefined behaviour looks at objects: it asks the kernel by a pipe whether they can be
+/// read, and where there is no descriptor for it takes them for no objects.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool can_be_without_descriptors = false;
+#else
+inline constexpr bool can_be_without_descriptors = true;
+#endif
 
 }  // namespace support

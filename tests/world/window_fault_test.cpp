@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/catch.hpp"
+#include "support/effort.hpp"
 #include "support/subprocess.hpp"
 
 namespace {
@@ -51,6 +52,10 @@ TEST_CASE("what a device context holds is said at once, and ends with the window
 }
 
 TEST_CASE("a question or an answer that could not be sent is sent when it can be") {
+    if (!support::can_be_without_descriptors) {
+        WARN("not tried: this sanitizer needs descriptors");
+        return;
+    }
     for (const char* what : {"starved-owner", "starved-importer"}) {
         const outcome ended = run_victim(2, what, "host", {"VIADUCT_TIMEOUT=3"});
         INFO(what << "\n" << ended.text());
