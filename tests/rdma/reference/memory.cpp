@@ -23,9 +23,9 @@ std::uint64_t pattern(std::uint64_t seed, std::size_t at) noexcept { return supp
 memory::memory(ibv_pd* domain)
     : bytes_(all), registration_{made(ibv_reg_mr(domain, bytes_.data(), bytes_.size(), access), "ibv_reg_mr")} {}
 
-// The device writes behind the compiler's back.
+// The device writes behind the compiler's back; to poll the queue orders the processor's reads.
 std::uint64_t memory::word() const noexcept {
-    std::atomic_thread_fence(std::memory_order_acquire);
+    std::atomic_signal_fence(std::memory_order_acquire);
     std::uint64_t value = 0;
     std::memcpy(&value, bytes_.data() + data_size + guard_size, sizeof value);
     return value;
@@ -33,7 +33,7 @@ std::uint64_t memory::word() const noexcept {
 
 void memory::set_word(std::uint64_t value) noexcept {
     std::memcpy(bytes_.data() + data_size + guard_size, &value, sizeof value);
-    std::atomic_thread_fence(std::memory_order_release);
+    std::atomic_signal_fence(std::memory_order_release);
 }
 
 void memory::fill(std::uint64_t seed, std::size_t size) noexcept {
@@ -41,11 +41,11 @@ void memory::fill(std::uint64_t seed, std::size_t size) noexcept {
         const std::uint64_t value = pattern(seed, at);
         std::memcpy(bytes_.data() + at, &value, std::min(size - at, sizeof value));
     }
-    std::atomic_thread_fence(std::memory_order_release);
+    std::atomic_signal_fence(std::memory_order_release);
 }
 
 std::optional<std::size_t> memory::mismatch(std::uint64_t seed, std::size_t begin, std::size_t end) const {
-    std::atomic_thread_fence(std::memory_order_acquire);
+    std::atomic_signal_fence(std::memory_order_acquire);
     for (std::size_t at = begin; at < end;) {
         const std::size_t inside = at % sizeof(std::uint64_t);
         const std::size_t count = std::min(end - at, sizeof(std::uint64_t) - inside);
