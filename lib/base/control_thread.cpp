@@ -10,9 +10,9 @@
 
 namespace via::base {
 
-void control_thread::start() {
+void control_thread::start(const char* name) {
     thread_ = start_quiet_thread([this] { run(); }, "cannot start the control thread");
-    pthread_setname_np(thread_.native_handle(), "viaduct-control");
+    pthread_setname_np(thread_.native_handle(), name);
 }
 
 /// A callback that fails, for want of memory or descriptors, must end neither the process nor the service.

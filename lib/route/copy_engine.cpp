@@ -186,6 +186,12 @@ void copy_engine::read(void* to, const void* from, std::size_t size) {
     }
 }
 
+void copy_engine::clear(CUdeviceptr address, std::size_t size) {
+    const cuda::entered in{*where_};
+    const std::lock_guard lock{reader_->mutex};
+    cuda::clear(*where_, reader_->by.get(), address, size);
+}
+
 void copy_engine::quiet(int pe) {
     lane& l = lane_of(pe);
     const cuda::entered in{*l.where};

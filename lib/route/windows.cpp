@@ -54,6 +54,9 @@ void windows::join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std:
     pairs_.emplace(core_, *loop, *letters_,
                    pairs::answers{.mine = [this] { return gpu_ ? std::optional{gpu_->id()} : std::nullopt; },
                                   .reaches = [this](const heap::device_id& other) { return gpu_->reaches(other); }});
+    if (gpu_ == nullptr) return;
+    closer_ = std::make_unique<base::control_thread>();
+    closer_->start("viaduct-closer");
 }
 
 void windows::attach(const window_spot& at, void* address, std::size_t size) {
@@ -92,11 +95,22 @@ void windows::detach(const window_spot& at, const char* doing) {
 void windows::ask_back(const window_book::revoking& what) {
     if (loop_ == nullptr) return;
     for (const revoke_message& letter : what.ask) {
-        loop_->post([this, letter] {
-            if (letter.to == core_.pe) return take_revoke(letter);
-            letters_->send(letter.to, encode(letter));
-        });
+        if (letter.to == core_.pe) {
+            close_soon([this, letter] { take_revoke(letter); });
+        } else {
+            send(letter);
+        }
     }
+}
+
+void windows::send(const revoke_message& letter) {
+    loop_->post([this, letter] { letters_->send(letter.to, encode(letter)); });
+}
+
+/// In the order of the calls.
+void windows::close_soon(std::function<void()> what) {
+    if (loop_ != nullptr) return closing_loop().post(std::move(what));
+    what();
 }
 
 window_use windows::use(const window_spot& at, std::size_t size, int pe, const char* doing) {
@@ -315,7 +329,8 @@ void windows::take_letter(int from, std::span<const std::byte> bytes) {
     }
     const auto revoke = decode_revoke(bytes);
     if (!revoke || revoke->from != from || revoke->to != core_.pe) return;  // it is no letter
-    if (revoke->what == revoke_message::kind::revoke) return take_revoke(*revoke);
+    if (revoke->what == revoke_message::kind::revoke)
+        return close_soon([this, asked = *revoke] { take_revoke(asked); });
     book_.receive(*revoke);
 }
 
@@ -331,7 +346,7 @@ void windows::answer_revoke(const revoke_message& asked, bool said_kept) {
     const presence left = imports_.drop(asked.from, asked.buffer, gpu_.get());
     if (left != presence::absent) {
         const bool kept = left == presence::pinned || said_kept;
-        loop_->after(kept ? long_nap : nap, [this, asked, kept] { answer_revoke(asked, kept); });
+        closing_loop().after(kept ? long_nap : nap, [this, asked, kept] { answer_revoke(asked, kept); });
         if (left == presence::in_use || said_kept) return;
     }
     if (left == presence::absent) asked_back_.erase({asked.from, asked.buffer});
@@ -340,11 +355,11 @@ void windows::answer_revoke(const revoke_message& asked, bool said_kept) {
     answer.from = core_.pe;
     answer.to = asked.from;
     if (answer.to == core_.pe) return book_.receive(answer);
-    letters_->send(answer.to, encode(answer));
+    send(answer);
 }
 
 void windows::peer_died(int pe) {
-    imports_.forget(pe, gpu_.get());
+    close_soon([this, pe] { imports_.forget(pe, gpu_.get()); });
     if (pairs_) pairs_->peer_died(pe);
     if (letters_) letters_->forget(pe);
     book_.peer_died(pe);
@@ -353,10 +368,12 @@ void windows::peer_died(int pe) {
 }
 
 void windows::drop_imports() noexcept {
+    if (closer_) closer_->stop();
     for (int pe = 0; pe < core_.npes; ++pe) imports_.forget(pe, gpu_.get());
 }
 
 void windows::end() noexcept {
+    if (closer_) closer_->stop();
     book_.end();
     imports_.clear();
 }

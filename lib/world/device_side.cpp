@@ -14,7 +14,6 @@
 #include "cuda/capture.hpp"
 #include "cuda/device.hpp"
 #include "cuda/memory.hpp"
-#include "cuda/submission.hpp"
 #include "heap/device_backing.hpp"
 #include "route/copy_engine.hpp"
 #include "route/cuda_window_gpu.hpp"
@@ -233,7 +232,6 @@ private:
     // All that teams need of the driver is made with the world: later it may wait for all kernels that run.
     cuda::pinned table_;    ///< the bases of all peers' device heaps, then of their host heaps
     cuda::pinned members_;  ///< for every team block npes numbers: of teams that are no ranges
-    cuda::stream cleaner_;
     std::string name_;
 };
 
@@ -243,7 +241,6 @@ void joined::fill_context() {
     const auto npes = static_cast<std::size_t>(core_.npes);
     table_ = cuda::allocate_pinned(*where_, 2 * npes * sizeof(unsigned long long));
     members_ = cuda::allocate_pinned(*where_, most_blocks() * npes * sizeof(int));
-    cleaner_ = cuda::make_stream(*where_);
     auto* bases = reinterpret_cast<unsigned long long*>(table_.get());
     for (std::size_t pe = 0; pe < npes; ++pe) {
         bases[pe] = reinterpret_cast<std::uintptr_t>(core_.others.device_heap(static_cast<int>(pe)));
@@ -307,10 +304,8 @@ void joined::clear_team_block(std::size_t number) {
                     .message = "device_team: the device control memory is full",
                     .hint = "destroy teams that are not needed"});
     }
-    const cuda::entered in{*where_};
     const cuda::beside_captures unhindered{*where_};
-    cuda::clear(*where_, cleaner_.get(), reinterpret_cast<CUdeviceptr>(memory_->base()) - VIA_ABI_CONTROL_SIZE + begin,
-                block_size());
+    engine_.clear(reinterpret_cast<CUdeviceptr>(memory_->base()) - VIA_ABI_CONTROL_SIZE + begin, block_size());
 }
 
 void joined::require_mapped(int pe) {

@@ -63,7 +63,7 @@ CUresult ipc_open_mem_handle(CUdeviceptr* address, CUipcMemHandle handle, unsign
 }
 
 CUresult ipc_close_mem_handle(CUdeviceptr address) {
-    const current_context current;
+    const idle_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     return the_driver().space.close(address);
 }

@@ -82,6 +82,16 @@ TEST_CASE("an importer that is killed has let go") {
     CHECK(count(ended.out, "saw peer failed of PE 1") == 1);
 }
 
+TEST_CASE("a driver that closes nothing while a kernel runs does not keep a PE from hearing of deaths") {
+    const outcome ended =
+        run_victim(3, "closing", "device", {"FAKE_CUDA_WAITS=1", "VIADUCT_CHECKED=1", "VIADUCT_HANG_REPORT=60"});
+    INFO(ended.text());
+    CHECK(ended.status != 0);
+    CHECK(count(ended.out, "detached") == 1);
+    CHECK(count(ended.out, "saw peer failed of PE 2") == 2);
+    CHECK(count(ended.out, "the stream has ended") == 2);
+}
+
 TEST_CASE("a hundred thousand puts into a window take one question and one open") {
     const outcome ended = run_victim(2, "puts", "device");
     INFO(ended.text());

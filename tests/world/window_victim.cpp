@@ -5,6 +5,9 @@
 //   held          the same, but the copy does not end in time: PE 0 is refused, and again asks when it has (device)
 //   kept          PE 0 detaches what a device context holds (device)
 //   kill-owner    PE 1 is killed while the others put into its memory
+//   closing       PE 0 detaches what PE 1 has mapped, whose driver closes nothing while a kernel runs, and one waits
+//   for
+//                 PE 2, which is killed (device)
 //   kill-importer PE 1 is killed while a copy of it to PE 0 is under way; PE 0 has its memory back (device)
 //   puts          a hundred thousand puts (device)
 //   unseen        each puts into the memory of the next, whose GPU it neither reaches nor sees (device)
@@ -167,6 +170,31 @@ void kill_importer(via::world& world) {
     world.barrier();  // and throws
 }
 
+void closing(via::world& world) {
+    late_put way{world};
+    if (world.pe() == 1) {
+        way.open_gate(world);  // the put is done, and the next kernel waits for more
+        way.stream.synchronize();
+        check(via_signal_wait_until_on_stream(world.context_handle(), way.gate.data(), VIA_EQ, 2, way.stream.get()));
+    }
+    world.barrier();
+    if (world.pe() == 0) {
+        way.window.detach(0);
+        say("detached");
+    }
+    if (world.pe() == 2) {
+        nap(500);
+        die();
+    }
+    try {
+        world.barrier();
+    } catch (const via::error&) {
+        way.stream.synchronize();  // the kernel has heard of it too
+        say("the stream has ended");
+        throw;
+    }
+}
+
 void rounds(via::world& world) {
     const own_stream stream{world};
     via::window window = world.create_window(size);
@@ -271,6 +299,7 @@ void work(via::world& world, const std::string& what, bool device) {
     if (what == "kept") return kept(world);
     if (what == "kill-owner") return kill_owner(world, device);
     if (what == "kill-importer") return kill_importer(world);
+    if (what == "closing") return closing(world);
     if (what == "rounds") return rounds(world);
     if (what == "unseen") return unseen(world);
     if (what == "starved-owner") return starved(world, 0);

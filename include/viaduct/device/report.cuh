@@ -143,17 +143,18 @@ template <class T>
     patience left{world};
     T seen;
     for (;;) {
-        u32 looks = 0;
-        do {
+#pragma unroll 1
+        for (u32 looks = 0; looks < looks_a_turn; ++looks) {
             seen = bits_as<T>(look(reinterpret_cast<const bits*>(word)));
-        } while (!holds(seen, how, value) && ++looks < looks_a_turn);
-        if (__builtin_expect(looks < looks_a_turn, 1)) break;
-        if (left.is_due(looks_a_turn) && left.is_over(whom)) {
-            complain(reporter_of(world), {left.kind(), other, address_of(word), static_cast<u64>(value),
-                                          static_cast<u64>(seen), left.waited(), static_cast<u32>(how)});
-            break;
+            if (holds(seen, how, value)) {
+                acquire_seen();
+                return seen;
+            }
         }
+        if (left.is_due(looks_a_turn) && left.is_over(whom)) break;
     }
+    complain(reporter_of(world), {left.kind(), other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
+                                  left.waited(), static_cast<u32>(how)});
     acquire_seen();
     return seen;
 }

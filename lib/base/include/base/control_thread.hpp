@@ -21,8 +21,8 @@ public:
     ~control_thread() { stop(); }
 
     [[nodiscard]] event_loop& loop() noexcept { return loop_; }
-    /// Throws VIA_ERR_SYSTEM when no thread can be made.
-    void start();
+    /// Throws VIA_ERR_SYSTEM when no thread can be made. The name, of at most 15 characters, is for debuggers.
+    void start(const char* name = "viaduct-control");
     /// Returns when the thread has ended. May be called again, and without start().
     void stop() noexcept;
 

@@ -43,6 +43,8 @@ public:
     void quiet(int pe) override;
     void quiet() override;
     [[nodiscard]] std::unique_ptr<heap::completion> end_of(int pe) override;
+    /// Makes memory of this PE's GPU zeros, and returns when it is.
+    void clear(CUdeviceptr address, std::size_t size);
     void check_kernels(const char* doing) const override { report_.throw_if_any(doing); }
 
 private:
@@ -87,7 +89,7 @@ private:
     cuda::pinned desks_;
     std::vector<std::unique_ptr<lane>> lanes_;
     std::vector<lane*> by_pe_;
-    lane* reader_ = nullptr;  ///< for read()
+    lane* reader_ = nullptr;  ///< for read() and clear(): what others have under way does not hold it up
 };
 
 }  // namespace via::route

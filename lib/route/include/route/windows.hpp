@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -17,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/control_thread.hpp"
 #include "base/event_loop.hpp"
 #include "core/core.hpp"
 #include "route/attach_client.hpp"
@@ -76,7 +78,8 @@ public:
     /// takes one.
     [[nodiscard]] window_use find(const window_spot& at, std::size_t size, int pe) noexcept;
 
-    // The control thread.
+    // The control thread. It closes no mapping itself: a driver may take until all kernels that run have ended, and it
+    // is the control thread that ends those which wait for a PE that has died.
 
     [[nodiscard]] window_answer answer(const window_request& request, base::fd& file);
     void take_letter(int from, std::span<const std::byte> bytes);
@@ -105,8 +108,11 @@ private:
     void map(window_use& known, const window_spot& at, const char* doing);
     static void place(window_use& known, const window_spot& at) noexcept;
     void ask_back(const window_book::revoking& what);
+    [[nodiscard]] base::event_loop& closing_loop() noexcept { return closer_ ? closer_->loop() : *loop_; }
+    void close_soon(std::function<void()> what);
     void take_revoke(const revoke_message& asked);
     void answer_revoke(const revoke_message& asked, bool said_kept);
+    void send(const revoke_message& letter);
 
     core::core& core_;
     heap::incarnation self_;
@@ -118,10 +124,11 @@ private:
     std::vector<windows*> neighbours_;
     std::optional<letters> letters_;
     std::optional<pairs> pairs_;
-    std::set<std::pair<int, std::uint64_t>> asked_back_;  ///< by owner and number; the control thread's
+    std::set<std::pair<int, std::uint64_t>> asked_back_;  ///< by owner and number; the closing loop's
     std::mutex process_mutex_;                            ///< guards processes_
     std::map<int, std::shared_ptr<const process_memory>> processes_;
     core::counter questions_;
+    std::unique_ptr<base::control_thread> closer_;  ///< if there may be mappings; ends before the rest
 };
 
 }  // namespace via::route
