@@ -276,6 +276,16 @@ bool parse_device_p2p(const std::string& text, settings& into) {
 
 std::string show_device_p2p(const settings& from) { return from.device_p2p ? "auto" : "none"; }
 
+// --- VIADUCT_FLUSH ---
+
+bool parse_flush(const std::string& text, settings& into) {
+    static constexpr std::array<std::string_view, 5> all{"auto", "none", "host", "memop", "read"};
+    into.flush = text;
+    return std::find(all.begin(), all.end(), text) != all.end();
+}
+
+std::string show_flush(const settings& from) { return from.flush; }
+
 // --- VIADUCT_WINDOW_KEEP, VIADUCT_WINDOW_MAPPINGS, VIADUCT_WINDOW_BYTES ---
 
 constexpr const char* unlimited = "unlimited";
@@ -341,6 +351,10 @@ constexpr std::array<setting, setting_count> rows{{
      "whether a GPU reaches the memory of another; where it does not, the host's transfers are staged, and streams and "
      "kernels have none",
      parse_device_p2p, take_nothing, show_device_p2p},
+    {"VIADUCT_FLUSH", "auto, none, host, memop or read", "auto",
+     "how an RDMA adapter's writes into GPU memory become visible there: none where the GPU keeps their order, else by "
+     "the host, by streams, or by reading them back; via-info shows what the GPU offers",
+     parse_flush, take_nothing, show_flush},
     {"VIADUCT_WINDOW_KEEP", "0 or 1", "1",
      "whether GPU memory of other processes that is attached to windows stays mapped when nobody uses it",
      parse_window_keep, take_nothing, show_window_keep},

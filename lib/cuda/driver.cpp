@@ -55,6 +55,7 @@ void find_devices(const finder& calls, driver& into) {
     calls.find("cuDeviceGetAttribute", into.device_get_attribute);
     calls.find("cuDeviceTotalMem", into.device_total_mem);
     calls.find("cuDeviceCanAccessPeer", into.device_can_access_peer);
+    calls.find("cuFlushGPUDirectRDMAWrites", into.flush_gpu_direct_rdma_writes);
     calls.find("cuDevicePrimaryCtxRetain", into.device_primary_ctx_retain);
     calls.find("cuDevicePrimaryCtxRelease", into.device_primary_ctx_release);
     calls.find("cuCtxGetCurrent", into.ctx_get_current);
@@ -79,6 +80,7 @@ void find_memory(const finder& calls, driver& into) {
     calls.find("cuMemRetainAllocationHandle", into.mem_retain_allocation_handle);
     calls.find("cuMemGetInfo", into.mem_get_info);
     calls.find("cuMemGetAddressRange", into.mem_get_address_range);
+    calls.find("cuMemGetHandleForAddressRange", into.mem_get_handle_for_address_range);
     calls.find("cuMemAlloc", into.mem_alloc);
     calls.find("cuMemFree", into.mem_free);
     calls.find("cuMemHostAlloc", into.mem_host_alloc);
@@ -109,6 +111,7 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuStreamWaitEvent", into.stream_wait_event);
     calls.find("cuStreamWriteValue64", into.stream_write_value64);
     calls.find("cuStreamWaitValue64", into.stream_wait_value64);
+    calls.find("cuStreamBatchMemOp", into.stream_batch_mem_op);
     calls.find("cuThreadExchangeStreamCaptureMode", into.thread_exchange_stream_capture_mode);
     calls.find("cuEventCreate", into.event_create);
     calls.find("cuEventDestroy", into.event_destroy);

@@ -9,6 +9,9 @@ CUmemAllocationProp properties(const device& where) {
     of.type = CU_MEM_ALLOCATION_TYPE_PINNED;
     of.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
     of.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = where.number()};
+    // Else no adapter can be given it; see gpudirect.hpp.
+    of.allocFlags.gpuDirectRDMACapable =
+        where.attribute(CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_CUDA_VMM_SUPPORTED) != 0 ? 1 : 0;
     return of;
 }
 

@@ -159,7 +159,7 @@ std::string describe(const core::core& c, const heap::symmetric_heap& heap, devi
                       {"regions", describe_regions(c, heap, device)},
                       {"routes", describe_routes(c, device)},
                       {"windows", describe_windows(c, windows)},
-                      {"rdma", describe_rdma(device != nullptr ? device->pci() : "")},
+                      {"rdma", describe_rdma(device)},
                       {"failures", describe_failures(c)},
                       {"counters", describe_counters(c.counted)}};
     return all.dump(2, ' ', false, json::error_handler_t::replace);

@@ -2,6 +2,7 @@
 #include "describe_rdma.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -37,10 +38,40 @@ json describe_port(const rdma::port& of) {
             {"pci", of.pci}};
 }
 
+/// How the adapter gets at the GPU's memory; null without a GPU.
+json describe_gpu_memory(rdma::provider& adapters, const rdma::port& which, const device_side* device) {
+    if (device == nullptr) return nullptr;
+    std::string problem;
+    const auto adapter = adapters.open(which, problem);
+    if (adapter == nullptr) return {{"way", "none"}, {"words", problem}};
+    const rdma::device_registration made = device->register_control_memory(*adapter);
+    return {{"way", rdma::name_of(made.way)}, {"words", made.words}};
+}
+
+/// What must happen before the GPU reads what an adapter wrote; null without a GPU.
+json describe_gpu_writes(const device_side* device) {
+    if (device == nullptr) return nullptr;
+    const rdma::consistency& decided = device->consistency();
+    json readers = json::array();
+    for (const rdma::gpu_reader who : rdma::all_gpu_readers) {
+        readers.push_back({{"reader", rdma::describe(who)}, {"duty", rdma::describe(decided.of(who))}});
+    }
+    return {{"gpu", device->name()},
+            {"flush", rdma::name_of(decided.row)},
+            {"reason", decided.reason},
+            {"readers", std::move(readers)}};
+}
+
 }  // namespace
 
-json describe_rdma(const std::string& gpu) {
-    json all = {{"used", false}, {"chosen", nullptr}, {"reason", ""}, {"problem", ""}, {"ports", json::array()}};
+json describe_rdma(const device_side* device) {
+    json all = {{"used", false},
+                {"chosen", nullptr},
+                {"reason", ""},
+                {"problem", ""},
+                {"ports", json::array()},
+                {"gpu_memory", nullptr},
+                {"gpu_writes", describe_gpu_writes(device)}};
     std::string problem;
     const auto adapters = rdma::load_provider(problem);
     const auto ports = adapters == nullptr ? std::vector<rdma::port>{} : adapters->ports(problem);
@@ -48,9 +79,11 @@ json describe_rdma(const std::string& gpu) {
     all["problem"] = problem;
     if (ports.empty()) return all;
     std::string none;
-    const auto choice = rdma::choose_port(ports, {.gpu = gpu}, none);
-    if (choice) all["chosen"] = rdma::name_of(choice->which);
+    const auto choice = rdma::choose_port(ports, {.gpu = device != nullptr ? device->pci() : ""}, none);
     all["reason"] = choice ? choice->reason : none;
+    if (!choice) return all;
+    all["chosen"] = rdma::name_of(choice->which);
+    all["gpu_memory"] = describe_gpu_memory(*adapters, choice->which, device);
     return all;
 }
 

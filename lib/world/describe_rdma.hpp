@@ -3,15 +3,16 @@
 /// @brief The RDMA adapters of this machine in words.
 #pragma once
 
-#include <string>
-
 #include <nlohmann/json_fwd.hpp>
+
+#include "world/device_side.hpp"
 
 namespace via::world {
 
-/// Which ports there are, which a PE would use and why, or what is missing. Loads the module for RDMA, which nothing
-/// else does.
-/// @param gpu  PCI address of this PE's GPU; empty if it has none.
-[[nodiscard]] nlohmann::ordered_json describe_rdma(const std::string& gpu);
+/// Which ports there are, which a PE would use and why, or what is missing; how that adapter gets at the memory of the
+/// GPU, and what must happen before its writes are read there. Loads the module for RDMA, which nothing else does, and
+/// registers a piece of the GPU's memory for a moment.
+/// @param device  null if the world has no device heap.
+[[nodiscard]] nlohmann::ordered_json describe_rdma(const device_side* device);
 
 }  // namespace via::world

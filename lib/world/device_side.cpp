@@ -14,6 +14,7 @@
 #include "cuda/capture.hpp"
 #include "cuda/device.hpp"
 #include "cuda/memory.hpp"
+#include "gpu_adapter.hpp"
 #include "heap/device_backing.hpp"
 #include "route/copy_engine.hpp"
 #include "route/cuda_window_gpu.hpp"
@@ -40,6 +41,8 @@ std::shared_ptr<cuda::device> choose(const core::core& c) {
     if (wanted == "spread") return cuda::device::spread(index_on_host(c));
     return cuda::device::numbered(std::stoi(wanted));
 }
+
+std::string name_of(const cuda::device& where) { return fmt::format("GPU {}, {}", where.number(), where.name()); }
 
 std::shared_ptr<heap::device_backing> make_memory(const core::core& c, std::shared_ptr<const cuda::device> where) {
     const std::string& sharing = c.options.device_sharing;
@@ -155,9 +158,10 @@ class joined final : public device_side {
 public:
     joined(core::core& c, std::shared_ptr<const cuda::device> where, std::shared_ptr<heap::device_backing> memory,
            const std::shared_ptr<const void>& host_memory, std::vector<route::device_card> cards, unsigned blocks,
-           bool memory_is_retained)
+           bool memory_is_retained, rdma::consistency writes)
         : core_{c},
           where_{std::move(where)},
+          writes_{std::move(writes)},
           memory_{std::move(memory)},
           heap_{memory_},
           map_{c, where_, *memory_, std::move(cards), memory_is_retained},
@@ -166,7 +170,7 @@ public:
           report_{c, *where_},
           engine_{c, where_, map_, kernels_, report_},
           streams_{c, where_, kernels_, report_, context_, blocks},
-          name_{fmt::format("GPU {}, {}", where_->number(), where_->name())} {}
+          name_{name_of(*where_)} {}
 
     [[nodiscard]] const std::string& name() const noexcept override { return name_; }
     [[nodiscard]] std::string pci() const override { return where_->pci(); }
@@ -206,6 +210,11 @@ public:
         return route::make_window_gpu(where_, self, policy_of(core_.options), core_.options.device_p2p, std::move(far),
                                       std::move(pieces));
     }
+    [[nodiscard]] const rdma::consistency& consistency() const noexcept override { return writes_; }
+    [[nodiscard]] rdma::device_registration register_control_memory(rdma::adapter& by) const override {
+        return rdma::register_device_memory(by, memory_->base() - heap::device_backing::control_size,
+                                            heap::device_backing::control_size, dma_bufs_of(where_));
+    }
     [[nodiscard]] base::fd lend(std::uint64_t slot_offset) const override { return memory_->lend(slot_offset); }
     /// What other PEs of this process use as long as they are there.
     [[nodiscard]] std::shared_ptr<const void> registrations() const noexcept { return host_.registrations(); }
@@ -220,6 +229,7 @@ private:
 
     core::core& core_;
     std::shared_ptr<const cuda::device> where_;
+    rdma::consistency writes_;
     std::shared_ptr<heap::device_backing> memory_;
     heap::symmetric_heap heap_;
     route::device_map map_;
@@ -351,8 +361,10 @@ std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& j
     introduction mine;
     std::shared_ptr<cuda::device> where;
     std::shared_ptr<heap::device_backing> memory;
+    rdma::consistency writes;
     try {
         where = choose(c);
+        writes = rdma::decide_consistency(probe_consistency(*where), c.options.flush, name_of(*where));
         memory = make_memory(c, where);
         mine.card = describe(*where, *memory);
     } catch (const base::error& failed) {
@@ -369,7 +381,7 @@ std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& j
     const bool retained = !job.spans_processes();
     const unsigned blocks = collective_blocks(cards);
     auto made = std::make_unique<joined>(c, std::move(where), std::move(memory), host_memory, std::move(cards), blocks,
-                                         retained);
+                                         retained, std::move(writes));
     if (retained) job.retain(made->registrations());
     return made;
 }

@@ -100,7 +100,8 @@ TEST_CASE("what does not parse or is out of range is refused by name") {
         {"VIADUCT_UNIQUE_ID", ""},      {"VIADUCT_PE", ""},
         {"VIADUCT_PE", "-1"},           {"VIADUCT_PE", "4096"},
         {"VIADUCT_PE", "1x"},           {"VIADUCT_NPES", "0"},
-        {"VIADUCT_NPES", "4097"},       {"VIADUCT_NPES", "many"}};
+        {"VIADUCT_NPES", "4097"},       {"VIADUCT_NPES", "many"},
+        {"VIADUCT_FLUSH", ""},          {"VIADUCT_FLUSH", "Host"}};
     for (const auto& [name, text] : bad) {
         INFO(name << "='" << text << "'");
         const scoped_variable variable{name.c_str(), text.c_str()};
@@ -174,7 +175,7 @@ TEST_CASE("what a value shows is what its variable would be") {
     const std::map<std::string, std::string> shown{{"VIADUCT_HEAP_SIZE", "65536"}, {"VIADUCT_CHECKED", "1"},
                                                    {"VIADUCT_TIMEOUT", "2.5"},     {"VIADUCT_HANG_REPORT", "0"},
                                                    {"VIADUCT_BOOTSTRAP", "pmix"},  {"VIADUCT_PE", "3"},
-                                                   {"VIADUCT_NPES", "4"}};
+                                                   {"VIADUCT_NPES", "4"},          {"VIADUCT_FLUSH", "memop"}};
     for (const via::core::setting& row : via::core::table()) {
         const auto found = shown.find(row.name);
         if (found == shown.end()) continue;

@@ -32,6 +32,9 @@ decltype(cuCtxGetDevice) ctx_get_device;
 decltype(cuCtxSynchronize) ctx_synchronize;
 decltype(cuCtxGetStreamPriorityRange) ctx_get_stream_priority_range;
 decltype(cuCtxEnablePeerAccess) ctx_enable_peer_access;
+// gpudirect.cpp
+decltype(cuFlushGPUDirectRDMAWrites) flush_gpu_direct_rdma_writes;
+decltype(cuMemGetHandleForAddressRange) mem_get_handle_for_address_range;
 // virtual_memory.cpp
 decltype(cuMemGetAllocationGranularity) mem_get_allocation_granularity;
 decltype(cuMemAddressReserve) mem_address_reserve;

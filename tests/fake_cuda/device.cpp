@@ -54,13 +54,25 @@ constexpr answer answers[] = {
     {CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR_V1, 1},
     {CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS, 1},
     {CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR, 1},
-    {CU_DEVICE_ATTRIBUTE_CAN_FLUSH_REMOTE_WRITES, 0},
     {CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 1},
     {CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_SUPPORTED, 1},
     {CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_CUDA_VMM_SUPPORTED, 1},
-    {CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_FLUSH_WRITES_OPTIONS, 1},
-    {CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WRITES_ORDERING, 100},
 };
+
+// Those that the environment decides; -1 for others.
+int told(CUdevice_attribute attribute) {
+    const settings& options = the_driver().options;
+    switch (attribute) {
+        case CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED:
+        case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED: return options.vmm ? 1 : 0;
+        case CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED: return options.host_atomics ? 1 : 0;
+        case CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED: return options.dma_buf ? 1 : 0;
+        case CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WRITES_ORDERING: return options.writes_ordering;
+        case CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_FLUSH_WRITES_OPTIONS: return options.flush_options;
+        case CU_DEVICE_ATTRIBUTE_CAN_FLUSH_REMOTE_WRITES: return options.flushes_in_streams() ? 1 : 0;
+        default: return -1;
+    }
+}
 
 CUresult check(CUdevice device, context*& of) {
     if (const CUresult error = initialized(); error != CUDA_SUCCESS) return error;
@@ -123,11 +135,7 @@ CUresult device_get_attribute(int* value, CUdevice_attribute attribute, CUdevice
     for (const answer& each : answers)
         if (each.attribute == attribute) *value = each.value;
     if (attribute == CU_DEVICE_ATTRIBUTE_PCI_BUS_ID) *value = 0x10 + of->physical;
-    if (attribute == CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED ||
-        attribute == CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED)
-        *value = the_driver().options.vmm ? 1 : 0;
-    if (attribute == CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED)
-        *value = the_driver().options.host_atomics ? 1 : 0;
+    if (told(attribute) >= 0) *value = told(attribute);
     return CUDA_SUCCESS;
 }
 

@@ -42,6 +42,9 @@ public:
     [[nodiscard]] int physical_device() const noexcept { return physical_device_; }
     [[nodiscard]] std::uint64_t identity() const noexcept { return identity_; }
     [[nodiscard]] bool exportable() const noexcept { return exportable_; }
+    /// It was made for other devices to reach. Said before anyone else knows it.
+    void allow_rdma() noexcept { for_rdma_ = true; }
+    [[nodiscard]] bool is_for_rdma() const noexcept { return for_rdma_; }
 
 private:
     device_memory() noexcept = default;
@@ -51,6 +54,7 @@ private:
     int physical_device_ = 0;
     std::uint64_t identity_ = 0;
     bool exportable_ = false;
+    bool for_rdma_ = false;
     memory_budget* budget_ = nullptr;  // that it was taken from; null if another process, or import, did
 };
 

@@ -51,6 +51,8 @@ const std::vector<entry_point>& entry_points() {  // NOLINT(readability-function
         make("cuCtxSynchronize", 2000, ctx_synchronize),
         make("cuCtxGetStreamPriorityRange", 5050, ctx_get_stream_priority_range),
         make("cuCtxEnablePeerAccess", 4000, ctx_enable_peer_access),
+        make("cuFlushGPUDirectRDMAWrites", 11030, flush_gpu_direct_rdma_writes),
+        make("cuMemGetHandleForAddressRange", 11070, mem_get_handle_for_address_range),
         make("cuMemGetAllocationGranularity", 10020, mem_get_allocation_granularity),
         make("cuMemAddressReserve", 10020, mem_address_reserve),
         make("cuMemAddressFree", 10020, mem_address_free),

@@ -28,11 +28,14 @@ void write(std::byte* at, const operation& todo) {
         static_cast<Word>(todo.value), relaxed ? std::memory_order_relaxed : std::memory_order_release);
 }
 
+// Of a wait. Its flush is nothing more: what is in this memory everyone sees.
+unsigned condition_of(const operation& todo) { return todo.flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH}; }
+
 template <class Word>
 bool satisfied(std::byte* at, const operation& todo) {
     const Word found = std::atomic_ref{*reinterpret_cast<Word*>(at)}.load(std::memory_order_acquire);
     const auto value = static_cast<Word>(todo.value);
-    switch (todo.flags) {
+    switch (condition_of(todo)) {
         case CU_STREAM_WAIT_VALUE_GEQ: return static_cast<std::make_signed_t<Word>>(found - value) >= 0;
         case CU_STREAM_WAIT_VALUE_EQ: return found == value;
         case CU_STREAM_WAIT_VALUE_AND: return (found & value) != 0;
@@ -75,8 +78,9 @@ CUresult check(const operation& todo, int device) {
     if (todo.size == 0) return CUDA_SUCCESS;
     if (todo.address % todo.size != 0) return CUDA_ERROR_INVALID_VALUE;
     if (todo.writes && todo.flags > CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER) return CUDA_ERROR_INVALID_VALUE;
-    if (!todo.writes && (todo.flags & CU_STREAM_WAIT_VALUE_FLUSH) != 0) return CUDA_ERROR_NOT_SUPPORTED;
-    if (!todo.writes && todo.flags > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
+    const bool flushes = !todo.writes && (todo.flags & CU_STREAM_WAIT_VALUE_FLUSH) != 0;
+    if (flushes && !the_driver().options.flushes_in_streams()) return CUDA_ERROR_NOT_SUPPORTED;
+    if (!todo.writes && condition_of(todo) > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
     const auto about = the_driver().space.find(todo.address);
     if (about && about->kind == extent_kind::pooled) return CUDA_ERROR_INVALID_VALUE;  // seen with driver 580
     const bool fine = the_driver().space.accessible(todo.address, todo.size, {.device = device, .writes = todo.writes});
@@ -112,7 +116,9 @@ CUresult read(const CUstreamBatchMemOpParams& from, operation& to) {
             to = {from.writeValue.address, from.writeValue.value64, from.writeValue.flags, 8, true};
             return CUDA_SUCCESS;
         case CU_STREAM_MEM_OP_BARRIER: to = {}; return CUDA_SUCCESS;
-        case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES: return CUDA_ERROR_NOT_SUPPORTED;
+        case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
+            to = {};
+            return the_driver().options.flushes_in_streams() ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
         default: return CUDA_ERROR_INVALID_VALUE;
     }
 }

@@ -58,6 +58,10 @@ settings settings::from_environment() {
     result.waits = flag("FAKE_CUDA_WAITS");
     result.reimports = flag("FAKE_CUDA_REIMPORTS");
     result.host_atomics = flag("FAKE_CUDA_HOST_ATOMICS");
+    result.dma_buf = !flag("FAKE_CUDA_NO_DMA_BUF");
+    result.pcie_path = flag("FAKE_CUDA_PCIE_PATH");
+    result.writes_ordering = number("FAKE_CUDA_WRITES_ORDERING", 100);
+    result.flush_options = number("FAKE_CUDA_FLUSH_OPTIONS", 1);
     result.report = flag("FAKE_CUDA_REPORT");
     return result;
 }

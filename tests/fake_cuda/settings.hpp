@@ -18,7 +18,14 @@ struct settings {
     bool reimports = false;     ///< FAKE_CUDA_REIMPORTS=1: see cuMemPoolImportPointer
     bool host_atomics = false;  ///< FAKE_CUDA_HOST_ATOMICS=1: atomics on host memory are atomic for everyone
     bool waits = false;         ///< FAKE_CUDA_WAITS=1: what a driver may do only when no kernel runs, it does only then
+    bool dma_buf = true;        ///< not FAKE_CUDA_NO_DMA_BUF=1: memory is exported for other devices' drivers
+    bool pcie_path = false;     ///< FAKE_CUDA_PCIE_PATH=1: there is a PCI way to the memory that one can ask for
+    int writes_ordering = 0;    ///< FAKE_CUDA_WRITES_ORDERING: 0, 100 or 200, as the attribute; default 100
+    int flush_options = 0;      ///< FAKE_CUDA_FLUSH_OPTIONS: 1 for the host, 2 for streams, as the attribute; default 1
     bool report = false;        ///< FAKE_CUDA_REPORT=1: says at exit what is still live
+
+    [[nodiscard]] bool flushes_for_host() const noexcept { return (flush_options & 1) != 0; }
+    [[nodiscard]] bool flushes_in_streams() const noexcept { return (flush_options & 2) != 0; }
 
     /// FAKE_CUDA_DEVICES is the number of physical devices; default 2, at most `max_devices`.
     [[nodiscard]] static settings from_environment();

@@ -68,6 +68,7 @@ CUresult mem_create(CUmemGenericAllocationHandle* handle, size_t size, const CUm
     auto memory = device_memory::create(all.budgets[static_cast<std::size_t>(physical)], physical, size,
                                         properties->requestedHandleTypes != CU_MEM_HANDLE_TYPE_NONE);
     if (!memory) return CUDA_ERROR_OUT_OF_MEMORY;
+    if (properties->allocFlags.gpuDirectRDMACapable != 0) memory->allow_rdma();
     *handle = all.handles.insert(std::move(memory));
     return CUDA_SUCCESS;
 }

@@ -8,6 +8,11 @@
 #include <string>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/fd.hpp"
 #include "rdma/conformance.hpp"
 #include "rdma/two_ends.hpp"
 #include "support/require.hpp"
@@ -132,6 +137,27 @@ void impossible_wishes(provider& by, bytes memory) {
     ends.run(ends.make(kind::write, 0, 0, 8, 1));
 }
 
+/// Descriptors that no adapter can register are refused with words, and the adapter goes on as before. So is memory
+/// that would begin at another place of its page than its name says.
+void descriptors_of_nothing(provider& by, bytes memory) {
+    two_ends ends{by, memory};
+    constexpr std::size_t size = 8192;
+    const auto refuse = [&](int file, std::uint64_t offset, std::uint64_t address, const std::string& what) {
+        std::string problem;
+        const auto made = ends.adapter().register_dma_buf(file, offset, size, address, problem);
+        require(made == nullptr && !problem.empty(), what + " is refused with words");
+    };
+    const std::uint64_t address = std::uint64_t{1} << 40;
+    const via::base::fd nothing{::open("/dev/null", O_RDWR | O_CLOEXEC)};
+    const via::base::fd file{::memfd_create("no dma-buf", MFD_CLOEXEC)};
+    require(nothing && file && ::ftruncate(file.get(), size) == 0, "files for the test");
+    refuse(-1, 0, address, "no descriptor");
+    refuse(nothing.get(), 0, address, "a device that is no memory");
+    refuse(file.get(), 8, address, "memory at another place of a page");
+    refuse(file.get(), std::uint64_t{1} << 50, address, "memory behind the end");
+    ends.run(ends.make(kind::write, 0, 0, 8, 1));
+}
+
 /// The other end is gone: nobody answers.
 void lost_peer(provider& by, bytes memory) {
     two_ends ends{by, memory};
@@ -149,6 +175,7 @@ constexpr part all[] = {
     {"a wrong local key", part_kind::errors, wrong_local_key},
     {"an atomic that is not aligned", part_kind::errors, atomics_that_are_not_aligned},
     {"what cannot be made", part_kind::plain, impossible_wishes},
+    {"descriptors of no memory", part_kind::plain, descriptors_of_nothing},
     {"a peer that is gone", part_kind::slow, lost_peer},
 };
 

@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include <unistd.h>
+
 #include "rdma/device.hpp"
 
 namespace via::test {
@@ -42,6 +44,10 @@ public:
     void refuse_registrations(int count) {
         const std::lock_guard lock{mutex_};
         refused_ = count;
+    }
+    void refuse_dma_bufs(int count) {
+        const std::lock_guard lock{mutex_};
+        refused_dma_bufs_ = count;
     }
     /// Memory that is registered now.
     [[nodiscard]] std::size_t registered() const {
@@ -87,6 +93,7 @@ private:
     std::optional<rdma::outcome> next_;
     std::string misuse_;
     int refused_ = 0;
+    int refused_dma_bufs_ = 0;
     bool held_ = false;
 };
 
@@ -325,9 +332,26 @@ public:
             problem = "the fake adapter was told so";
             return nullptr;
         }
-        const std::uint32_t key = ++all_.keys_;
-        all_.memory_.emplace(key, fake_fabric::range{begin, size});
-        return std::make_unique<fake_registration>(all_, key);
+        return add(begin, size);
+    }
+    /// Of the descriptor it knows only whether it is large enough: the memory behind it is reached by its address.
+    [[nodiscard]] std::unique_ptr<rdma::registration> register_dma_buf(int file, std::uint64_t offset, std::size_t size,
+                                                                       std::uint64_t address,
+                                                                       std::string& problem) noexcept override {
+        const std::lock_guard lock{all_.mutex_};
+        if (all_.refused_dma_bufs_ > 0) {
+            --all_.refused_dma_bufs_;
+            problem = "the fake adapter was told so of dma-bufs";
+            return nullptr;
+        }
+        constexpr std::uint64_t page = 4096;
+        const off_t end = ::lseek(file, 0, SEEK_END);
+        const std::uint64_t there = end < 0 ? 0 : static_cast<std::uint64_t>(end);
+        if (size == 0 || offset > there || size > there - offset || offset % page != address % page) {
+            problem = "the fake adapter finds no such dma-buf";
+            return nullptr;
+        }
+        return add(reinterpret_cast<std::byte*>(address), size);
     }
     [[nodiscard]] std::unique_ptr<rdma::completion_queue> make_queue(int room, std::string& problem) noexcept override {
         if (room < 1 || room > 32767) {
@@ -347,6 +371,13 @@ public:
     }
 
 private:
+    /// The fabric is locked.
+    [[nodiscard]] std::unique_ptr<rdma::registration> add(std::byte* begin, std::size_t size) {
+        const std::uint32_t key = ++all_.keys_;
+        all_.memory_.emplace(key, fake_fabric::range{begin, size});
+        return std::make_unique<fake_registration>(all_, key);
+    }
+
     fake_fabric& all_;
 };
 

@@ -92,9 +92,9 @@ TEST_CASE("a device file that is not there is named") {
 
 TEST_CASE("memory that may not be locked is told with the limit and the remedy") {
     const memory_lock_limit limit{65536};
-    const std::string text = cannot_register(1234567, ENOMEM);
+    const std::string text = cannot_register(1234567, "ibv_reg_mr", ENOMEM);
     for (const char* part : {"1234567", "65536", "RLIMIT_MEMLOCK", "ulimit -l"}) CHECK(has(text, part));
-    CHECK_FALSE(has(cannot_register(1234567, EFAULT), "ulimit"));
+    CHECK_FALSE(has(cannot_register(1234567, "ibv_reg_mr", EFAULT), "ulimit"));
     CHECK(has(cannot_make("ibv_create_qp", ENOMEM), "ulimit -l"));
 }
 

@@ -61,6 +61,49 @@ TEST_CASE("how each PE's device memory is reached") {
 
 namespace {
 
+/// What via-info says of an adapter's writes into the GPU's memory, on a driver with these answers.
+nlohmann::json writes_on(std::vector<std::string> environment) {
+    environment.insert(environment.end(), {"VIADUCT_DEVICE_HEAP_SIZE=64M", "LD_LIBRARY_PATH=" FAKE_CUDA_FOLDER});
+    const outcome result = support::run_program({VIA_INFO, "--json"}, support::subprocess::seconds{60}, environment);
+    INFO(result.text());
+    REQUIRE(result.status == 0);
+    return nlohmann::json::parse(result.out).at("rdma").at("gpu_writes");
+}
+
+/// The row, and what a kernel that runs does.
+void require_row(std::vector<std::string> environment, const std::string& row, const std::string& kernel) {
+    environment.emplace_back("VIADUCT_DEVICE=0");
+    const nlohmann::json writes = writes_on(environment);
+    INFO(writes.dump(2));
+    CHECK(writes.at("flush") == row);
+    REQUIRE(writes.at("readers").size() == 5);
+    CHECK(has(writes.at("readers").at(2).at("reader"), "running kernel"));
+    CHECK(has(writes.at("readers").at(2).at("duty"), kernel));
+}
+
+}  // namespace
+
+TEST_CASE("what an adapter's writes into GPU memory need is as the driver says, or as it is told") {
+    const std::string unordered = "FAKE_CUDA_WRITES_ORDERING=0";
+    require_row({}, "none", "a load of the signal that acquires");
+    require_row({unordered}, "host", "relays, by cuFlushGPUDirectRDMAWrites()");
+    require_row({unordered, "FAKE_CUDA_FLUSH_OPTIONS=2"}, "memop", "relays, by a memory operation");
+    require_row({unordered, "FAKE_CUDA_FLUSH_OPTIONS=0"}, "read", "relays, by a read");
+    require_row({"VIADUCT_FLUSH=host"}, "host", "relays, by cuFlushGPUDirectRDMAWrites()");
+    require_row({"VIADUCT_FLUSH=read"}, "read", "relays, by a read");
+    require_described({"VIADUCT_DEVICE=0"}, "GPU consistency    none on GPU 0, Fake H200");
+    CHECK(writes_on({"VIADUCT_DEVICE=none"}).is_null());
+}
+
+TEST_CASE("a flush that the GPU does not offer is refused on all PEs, with what it offers") {
+    require_refused({"VIADUCT_DEVICE=spread", "VIADUCT_FLUSH=memop"}, "it offers none, host, read");
+    require_refused({"VIADUCT_DEVICE=0", "VIADUCT_FLUSH=none", "FAKE_CUDA_WRITES_ORDERING=0"},
+                    "VIADUCT_FLUSH=none is not for GPU 0, Fake H200");
+    require_refused({"VIADUCT_DEVICE=0", "VIADUCT_FLUSH=often"}, "auto, none, host, memop or read");
+}
+
+namespace {
+
 /// What via-perf says of GPUs, on two PEs.
 nlohmann::json perf_on_gpus(std::vector<std::string> environment) {
     environment.insert(environment.end(), {"VIADUCT_DEVICE_HEAP_SIZE=64M", "LD_LIBRARY_PATH=" FAKE_CUDA_FOLDER});

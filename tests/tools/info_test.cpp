@@ -148,6 +148,8 @@ TEST_CASE("via-info shows the RDMA adapters, or what is missing") {
     const json rdma = json::parse(info({"--json"}).out).at("rdma");
     INFO(rdma.dump(2));
     CHECK(rdma.at("used") == false);
+    CHECK(rdma.at("gpu_memory").is_null());  // no GPU is current
+    CHECK(rdma.at("gpu_writes").is_null());
     const std::string problem = rdma.at("problem");
     const std::string reason = rdma.at("reason");
     if (rdma.at("ports").empty()) {

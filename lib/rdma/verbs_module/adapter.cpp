@@ -18,13 +18,26 @@ adapter::adapter(const rdma::port& which) : context_{open_adapter(which.adapter)
     if (domain_ == nullptr) throw problem_found{cannot_make("ibv_alloc_pd", errno)};
 }
 
+unsigned adapter::access() const noexcept {
+    const unsigned all = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
+    return of_.limits.atomic_cap == IBV_ATOMIC_NONE ? all : all | IBV_ACCESS_REMOTE_ATOMIC;
+}
+
 std::unique_ptr<rdma::registration> adapter::register_memory(std::byte* begin, std::size_t size,
                                                              std::string& problem) noexcept {
     return guarded(problem, [&]() -> std::unique_ptr<rdma::registration> {
-        unsigned access = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
-        if (of_.limits.atomic_cap != IBV_ATOMIC_NONE) access |= IBV_ACCESS_REMOTE_ATOMIC;
-        memory_owner memory{ibv_reg_mr(domain_.get(), begin, size, access)};
-        if (memory == nullptr) throw problem_found{cannot_register(size, errno)};
+        memory_owner memory{ibv_reg_mr(domain_.get(), begin, size, access())};
+        if (memory == nullptr) throw problem_found{cannot_register(size, "ibv_reg_mr", errno)};
+        return std::make_unique<registration>(std::move(memory));
+    });
+}
+
+std::unique_ptr<rdma::registration> adapter::register_dma_buf(int file, std::uint64_t offset, std::size_t size,
+                                                              std::uint64_t address, std::string& problem) noexcept {
+    return guarded(problem, [&]() -> std::unique_ptr<rdma::registration> {
+        const auto how = static_cast<int>(access());
+        memory_owner memory{ibv_reg_dmabuf_mr(domain_.get(), offset, size, address, file, how)};
+        if (memory == nullptr) throw problem_found{cannot_register(size, "ibv_reg_dmabuf_mr", errno)};
         return std::make_unique<registration>(std::move(memory));
     });
 }

@@ -42,12 +42,18 @@ public:
 
     [[nodiscard]] std::unique_ptr<rdma::registration> register_memory(std::byte* begin, std::size_t size,
                                                                       std::string& problem) noexcept override;
+    [[nodiscard]] std::unique_ptr<rdma::registration> register_dma_buf(int file, std::uint64_t offset, std::size_t size,
+                                                                       std::uint64_t address,
+                                                                       std::string& problem) noexcept override;
     [[nodiscard]] std::unique_ptr<rdma::completion_queue> make_queue(int room, std::string& problem) noexcept override;
     [[nodiscard]] std::unique_ptr<rdma::connection> make_connection(rdma::completion_queue& ends,
                                                                     const rdma::connection_limits& limits,
                                                                     std::string& problem) noexcept override;
 
 private:
+    /// What others may do with memory that is registered, and this end.
+    [[nodiscard]] unsigned access() const noexcept;
+
     port_facts of_;
     context_owner context_;
     domain_owner domain_;

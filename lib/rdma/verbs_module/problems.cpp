@@ -53,8 +53,8 @@ std::string cannot_make(const char* call, int error_number) {
     return failure_of(call, error_number) + lock_advice(error_number);
 }
 
-std::string cannot_register(std::size_t size, int error_number) {
-    return fmt::format("the adapter refuses {} bytes of memory: {}", size, cannot_make("ibv_reg_mr", error_number));
+std::string cannot_register(std::size_t size, const char* call, int error_number) {
+    return fmt::format("the adapter refuses {} bytes of memory: {}", size, cannot_make(call, error_number));
 }
 
 }  // namespace via::verbs_module

@@ -44,7 +44,7 @@ void check(int result, const char* call);
 [[nodiscard]] std::string cannot_open(ibv_device& device, int error_number);
 
 /// Memory that cannot be registered, and what to do about it.
-[[nodiscard]] std::string cannot_register(std::size_t size, int error_number);
+[[nodiscard]] std::string cannot_register(std::size_t size, const char* call, int error_number);
 
 /// Something that cannot be made, and what to do about it: verbs pin memory for all of them.
 [[nodiscard]] std::string cannot_make(const char* call, int error_number);

@@ -111,6 +111,21 @@ std::string describe_port(const json& port) {
                        pci.empty() ? "in software" : "PCI " + pci);
 }
 
+/// What is known of adapters and the GPU of this PE; nothing if it has none.
+void add_gpu_and_rdma(std::string& text, const json& rdma) {
+    auto out = std::back_inserter(text);
+    if (const json& memory = rdma.at("gpu_memory"); !memory.is_null()) {
+        fmt::format_to(out, "  {:<18} {}\n", "GPU memory", plain(memory.at("words")));
+    }
+    const json& writes = rdma.at("gpu_writes");
+    if (writes.is_null()) return;
+    fmt::format_to(out, "  {:<18} {} on {}: {}. What must happen for\n", "GPU consistency", plain(writes.at("flush")),
+                   plain(writes.at("gpu")), plain(writes.at("reason")));
+    for (const json& each : writes.at("readers")) {
+        fmt::format_to(out, "      {:<38} {}\n", plain(each.at("reader")), plain(each.at("duty")));
+    }
+}
+
 void add_rdma(std::string& text, const json& rdma) {
     auto out = std::back_inserter(text);
     fmt::format_to(out, "\nRDMA{}\n", rdma.at("used").get<bool>() ? "" : " (no route uses it yet)");
@@ -127,6 +142,7 @@ void add_rdma(std::string& text, const json& rdma) {
     if (!problem.empty()) {
         fmt::format_to(out, "  {:<18} {}\n", rdma.at("ports").empty() ? "none" : "left out", problem);
     }
+    add_gpu_and_rdma(text, rdma);
 }
 
 void add_events(std::string& text, const json& world) {

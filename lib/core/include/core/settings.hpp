@@ -18,7 +18,7 @@ enum class origin { defaults, environment, config };
 [[nodiscard]] const char* name_of(origin from) noexcept;
 
 /// How many rows table() has.
-inline constexpr std::size_t setting_count = 15;
+inline constexpr std::size_t setting_count = 16;
 
 /// The values that a world runs with. See table() for names, ranges and meaning.
 struct settings {
@@ -34,6 +34,7 @@ struct settings {
     std::size_t device_heap_size = 0;     ///< 0 is auto
     std::string device_sharing = "auto";  ///< "auto", "files" or "handle"
     bool device_p2p = true;               ///< GPUs may reach each other's memory
+    std::string flush = "auto";           ///< "auto", "none", "host", "memop" or "read"
     bool window_keep = true;              ///< GPU memory of others stays mapped when nobody uses it
     std::size_t window_mappings = 0;      ///< most mappings of it; 0 is unlimited
     std::size_t window_bytes = 0;         ///< most bytes of them; 0 is unlimited

@@ -30,6 +30,7 @@ struct driver {
     decltype(&::cuDeviceGetAttribute) device_get_attribute = nullptr;
     decltype(&::cuDeviceTotalMem) device_total_mem = nullptr;
     decltype(&::cuDeviceCanAccessPeer) device_can_access_peer = nullptr;
+    decltype(&::cuFlushGPUDirectRDMAWrites) flush_gpu_direct_rdma_writes = nullptr;
     decltype(&::cuDevicePrimaryCtxRetain) device_primary_ctx_retain = nullptr;
     decltype(&::cuDevicePrimaryCtxRelease) device_primary_ctx_release = nullptr;
 
@@ -53,6 +54,7 @@ struct driver {
     decltype(&::cuMemRetainAllocationHandle) mem_retain_allocation_handle = nullptr;
     decltype(&::cuMemGetInfo) mem_get_info = nullptr;
     decltype(&::cuMemGetAddressRange) mem_get_address_range = nullptr;
+    decltype(&::cuMemGetHandleForAddressRange) mem_get_handle_for_address_range = nullptr;
     decltype(&::cuMemAlloc) mem_alloc = nullptr;
     decltype(&::cuMemFree) mem_free = nullptr;
     decltype(&::cuMemHostAlloc) mem_host_alloc = nullptr;
@@ -82,6 +84,7 @@ struct driver {
     decltype(&::cuStreamWaitEvent) stream_wait_event = nullptr;
     decltype(&::cuStreamWriteValue64) stream_write_value64 = nullptr;
     decltype(&::cuStreamWaitValue64) stream_wait_value64 = nullptr;
+    decltype(&::cuStreamBatchMemOp) stream_batch_mem_op = nullptr;
     decltype(&::cuThreadExchangeStreamCaptureMode) thread_exchange_stream_capture_mode = nullptr;
     decltype(&::cuEventCreate) event_create = nullptr;
     decltype(&::cuEventDestroy) event_destroy = nullptr;

@@ -163,6 +163,12 @@ public:
     /// Null if it cannot be.
     [[nodiscard]] virtual std::unique_ptr<registration> register_memory(std::byte* begin, std::size_t size,
                                                                         std::string& problem) noexcept = 0;
+    /// Memory behind a dma-buf, such as a GPU's. The descriptor is needed no longer than the call takes.
+    /// @param offset   of the first byte in the dma-buf.
+    /// @param address  by which requests, here and at the other end, name that byte; at the same place of a page.
+    [[nodiscard]] virtual std::unique_ptr<registration> register_dma_buf(int file, std::uint64_t offset,
+                                                                         std::size_t size, std::uint64_t address,
+                                                                         std::string& problem) noexcept = 0;
     /// @param room  completions that it holds; more are an error of the adapter.
     [[nodiscard]] virtual std::unique_ptr<completion_queue> make_queue(int room, std::string& problem) noexcept = 0;
     [[nodiscard]] virtual std::unique_ptr<connection> make_connection(completion_queue& ends,

@@ -19,6 +19,8 @@
 #include "core/core.hpp"
 #include "core/members.hpp"
 #include "heap/symmetric_heap.hpp"
+#include "rdma/consistency.hpp"
+#include "rdma/device_memory.hpp"
 #include "route/device_route.hpp"
 #include "route/window_gpu.hpp"
 #include "stream/operations.hpp"
@@ -86,6 +88,11 @@ public:
     /// This GPU, for windows. `pieces` is called for as long as that lives.
     [[nodiscard]] virtual std::unique_ptr<route::window_gpu> make_window_gpu(
         const base::identity& self, route::window_gpu::piece_source pieces) const = 0;
+
+    /// What must happen between an adapter's writes into this GPU's memory and who reads them.
+    [[nodiscard]] virtual const rdma::consistency& consistency() const noexcept = 0;
+    /// Registers the control memory with an adapter, by the way that the heap would be.
+    [[nodiscard]] virtual rdma::device_registration register_control_memory(rdma::adapter& by) const = 0;
 
     /// A descriptor of this PE's memory at a slot offset; see heap::device_backing. Any thread.
     [[nodiscard]] virtual base::fd lend(std::uint64_t slot_offset) const = 0;
