@@ -169,6 +169,15 @@ std::optional<range> symmetric_heap::find(std::size_t offset) const {
     return blocks_.find(offset);
 }
 
+std::optional<range> symmetric_heap::find_segment(std::size_t offset) const {
+    const std::lock_guard lock{mutex_};
+    const auto next = segments_.upper_bound(offset);
+    if (next == segments_.begin()) return std::nullopt;
+    const auto& [begin, segment] = *std::prev(next);
+    if (!segment.committed || offset - begin >= segment.size) return std::nullopt;
+    return range{begin, segment.size};
+}
+
 heap_statistics symmetric_heap::statistics() const {
     const std::lock_guard lock{mutex_};
     return {.capacity = memory_->size(),

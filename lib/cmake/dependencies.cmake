@@ -50,5 +50,5 @@ viaduct_report("PMIx" "${PMIX_FOUND}" "${PMIX_VERSION}" "libviaduct-pmix.so is b
 viaduct_report("MPI" "${MPI_C_FOUND}" "${MPI_C_VERSION}" "an example and its test are built with it"
                "viaduct_mpi.h and viaduct/mpi.hpp are installed, but not tested")
 viaduct_report("rdma-core" "${IBVERBS_FOUND}" "${IBVERBS_VERSION}"
-               "libviaduct-verbs.so is built, by which via-info describes RDMA adapters; no route uses it yet"
+               "libviaduct-verbs.so is built, by which VIADUCT_ROUTE=remote reaches PEs"
                "libviaduct-verbs.so is not built")

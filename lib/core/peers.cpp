@@ -23,6 +23,12 @@ void check_card(const peer_card& card, int pe, const peer_card& first) {
              .hint = "run all PEs on kernels of one page size",
              .pe = pe});
     }
+    if (card.route_is_remote != first.route_is_remote) {
+        base::fail({.status = VIA_ERR_MISMATCH,
+                    .message = fmt::format("PE {} and PE 0 have different values of VIADUCT_ROUTE", pe),
+                    .hint = "give every PE the same VIADUCT_ROUTE",
+                    .pe = pe});
+    }
     if (std::memchr(card.address, 0, sizeof card.address) == nullptr) {
         base::fail(
             {.status = VIA_ERR_BOOTSTRAP, .message = fmt::format("PE {} sent a malformed address", pe), .pe = pe});

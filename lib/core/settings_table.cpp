@@ -316,6 +316,29 @@ std::string show_window_bytes(const settings& from) {
     return from.window_bytes == 0 ? unlimited : show_size(from.window_bytes);
 }
 
+// --- VIADUCT_ROUTE, VIADUCT_RDMA_PORT, VIADUCT_RDMA_MODULE ---
+
+bool parse_route(const std::string& text, settings& into) {
+    into.route_is_remote = text == "remote";
+    return text == "auto" || text == "remote";
+}
+
+std::string show_route(const settings& from) { return from.route_is_remote ? "remote" : "auto"; }
+
+/// A text, of which "auto" is none.
+bool parse_name(const std::string& text, std::string& into) {
+    into = text == "auto" ? std::string{} : text;
+    return !text.empty();
+}
+
+bool parse_rdma_port(const std::string& text, settings& into) { return parse_name(text, into.rdma_port); }
+
+std::string show_rdma_port(const settings& from) { return from.rdma_port.empty() ? "auto" : from.rdma_port; }
+
+bool parse_rdma_module(const std::string& text, settings& into) { return parse_name(text, into.rdma_module); }
+
+std::string show_rdma_module(const settings& from) { return from.rdma_module.empty() ? "auto" : from.rdma_module; }
+
 constexpr std::array<setting, setting_count> rows{{
     {"VIADUCT_HEAP_SIZE", heap_size_form, "auto",
      "most bytes that the symmetric heap of a PE may grow to; auto is half of the machine's memory, less for very many "
@@ -363,6 +386,15 @@ constexpr std::array<setting, setting_count> rows{{
      show_window_mappings},
     {"VIADUCT_WINDOW_BYTES", "as VIADUCT_HEAP_SIZE, or unlimited", unlimited, "most bytes of them, likewise",
      parse_window_bytes, take_nothing, show_window_bytes},
+    {"VIADUCT_ROUTE", "auto or remote", "auto",
+     "how host memory of other PEs is reached: auto is mapped; remote is by RDMA also where it could be mapped, for "
+     "tests",
+     parse_route, take_nothing, show_route},
+    {"VIADUCT_RDMA_PORT", "an adapter's name, with :2 for its second port, or auto", "auto",
+     "the port for RDMA; auto is the one nearest to the GPU", parse_rdma_port, take_nothing, show_rdma_port},
+    {"VIADUCT_RDMA_MODULE", "a folder, or auto", "auto",
+     "where libviaduct-verbs.so lies; auto is beside the library that loads it", parse_rdma_module, take_nothing,
+     show_rdma_module},
 }};
 
 }  // namespace

@@ -38,12 +38,13 @@ std::size_t checked_atomic_size(via_atomic_op op, via_type type) {
            "32- and 64-bit integers have all atomics; float and double have fetch, set, swap and add");
 }
 
-context::context(core::core& c, route::peer_map& peers, route::windows& windows, const device_parts& device,
-                 const addresses& all, std::shared_ptr<const core::members> team, int options, bool permanent)
+context::context(core::core& c, const routes& ways, const addresses& all, std::shared_ptr<const core::members> team,
+                 int options, bool permanent)
     : core_{c},
-      peers_{peers},
-      windows_{windows},
-      device_{device},
+      peers_{ways.mapped},
+      windows_{ways.windows},
+      device_{ways.device},
+      remote_{ways.remote},
       addresses_{all},
       team_{std::move(team)},
       options_{options},
@@ -61,16 +62,20 @@ std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::siz
     return span_of(stride, element, count);
 }
 
+/// Streams and kernels have no remote route: they use the mapping, which a peer of this host has.
+target context::as_target(spot at, const char* call) {
+    if (at.remote) at.address = peers_.heap(at.world_pe, call) + at.offset;
+    return {at.address, at.on_device, at.world_pe, std::move(at.use)};
+}
+
 target context::resolve(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument,
                         captured is_captured) {
-    spot at = locate(symmetric, size, pe, call, argument, is_captured);
-    return {at.address, at.on_device, at.world_pe, std::move(at.use)};
+    return as_target(locate(symmetric, size, pe, call, argument, is_captured), call);
 }
 
 target context::resolve_word(const void* word, std::size_t size, int pe, const char* call, const char* argument,
                              captured is_captured) {
-    spot at = locate_word(word, size, pe, call, argument, is_captured);
-    return {at.address, at.on_device, at.world_pe, std::move(at.use)};
+    return as_target(locate_word(word, size, pe, call, argument, is_captured), call);
 }
 
 void context::check_condition(const via_condition& what, const char* call) const {
@@ -98,6 +103,7 @@ context::spot context::spot_of(const void* symmetric, std::size_t offset, int wo
     if (addresses_.on_device(symmetric)) {
         return {.address = device_.route->heap(world_pe, call) + offset, .world_pe = world_pe, .on_device = true};
     }
+    if (core_.others.is_remote(world_pe)) return {.world_pe = world_pe, .remote = true, .offset = offset};
     std::byte* heap = peers_.heap(world_pe, call);
     return {.address = heap + offset, .heap = heap, .world_pe = world_pe};
 }
@@ -166,8 +172,8 @@ void context::keep(spot& at, route::returns when) {
 }
 
 void context::copy_to(spot& at, const void* source, std::size_t size, route::returns when, const char* call) {
-    if (at.is_foreign()) {
-        write_rows(at, source, {.size = size}, call);
+    if (!at.is_mapped()) {
+        write_rows(at, source, {.size = size}, when, call);
     } else if (!at.on_device && !is_device(source)) {
         route::store(at.address, source, size);
     } else {
@@ -180,7 +186,7 @@ void context::copy_to(spot& at, const void* source, std::size_t size, route::ret
 }
 
 void context::copy_from(spot& at, void* dest, std::size_t size, route::returns when, const char* call) {
-    if (at.is_foreign()) return read_rows(at, dest, {.size = size}, call);
+    if (!at.is_mapped()) return read_rows(at, dest, {.size = size}, call);
     if (!at.on_device && !is_device(dest)) return route::load(dest, at.address, size);
     if (at.use && !at.on_device) when = route::returns::delivered;
     device_.route->copy(at.world_pe, dest, at.address, size, when);
@@ -189,7 +195,8 @@ void context::copy_from(spot& at, void* dest, std::size_t size, route::returns w
 
 namespace {
 
-/// The kernel copies between memory of processors, so that a GPU's goes by way of a buffer of at most so many bytes.
+/// The kernel copies between memory of processors, and the remote route does, so that a GPU's goes by way of a buffer
+/// of at most so many bytes.
 constexpr std::size_t most_buffered = std::size_t{1} << 20;
 
 /// Calls `move(first, rows)` for groups of rows that fit the buffer, or for one row that does not.
@@ -201,8 +208,22 @@ void for_each_group(const route::process_rows& shape, Move move) {
 
 }  // namespace
 
-void context::write_rows(const spot& at, const void* source, const route::process_rows& shape, const char* call) {
-    if (!is_device(source)) return at.use.process().write(at.address, source, shape, call);
+/// To `skip` bytes behind the spot.
+void context::write_there(const spot& at, std::size_t skip, const void* source, const route::process_rows& shape,
+                          route::returns when, const char* call) {
+    if (at.remote) return remote_->put(at.world_pe, at.offset + skip, source, shape, when, call);
+    at.use.process().write(at.address + skip, source, shape, call);
+}
+
+void context::read_there(const spot& at, std::size_t skip, void* dest, const route::process_rows& shape,
+                         const char* call) {
+    if (at.remote) return remote_->get(at.world_pe, dest, at.offset + skip, shape, call);
+    at.use.process().read(dest, at.address + skip, shape, call);
+}
+
+void context::write_rows(const spot& at, const void* source, const route::process_rows& shape, route::returns when,
+                         const char* call) {
+    if (!is_device(source)) return write_there(at, 0, source, shape, when, call);
     const auto* from = static_cast<const std::byte*>(source);
     std::vector<std::byte> buffer;
     for_each_group(shape, [&](std::size_t first, std::size_t rows) {
@@ -211,19 +232,19 @@ void context::write_rows(const spot& at, const void* source, const route::proces
                                  shape.size, rows, route::returns::delivered);
         const route::process_rows packed{
             .size = shape.size, .count = rows, .here_step = shape.size, .there_step = shape.there_step};
-        at.use.process().write(at.address + first * shape.there_step, buffer.data(), packed, call);
+        write_there(at, first * shape.there_step, buffer.data(), packed, route::returns::source_reusable, call);
     });
 }
 
 void context::read_rows(const spot& at, void* dest, const route::process_rows& shape, const char* call) {
-    if (!is_device(dest)) return at.use.process().read(dest, at.address, shape, call);
+    if (!is_device(dest)) return read_there(at, 0, dest, shape, call);
     auto* to = static_cast<std::byte*>(dest);
     std::vector<std::byte> buffer;
     for_each_group(shape, [&](std::size_t first, std::size_t rows) {
         buffer.resize(rows * shape.size);
         const route::process_rows packed{
             .size = shape.size, .count = rows, .here_step = shape.size, .there_step = shape.there_step};
-        at.use.process().read(buffer.data(), at.address + first * shape.there_step, packed, call);
+        read_there(at, first * shape.there_step, buffer.data(), packed, call);
         device_.route->copy_rows(core_.pe, to + first * shape.here_step, shape.here_step, buffer.data(), shape.size,
                                  shape.size, rows, route::returns::delivered);
     });
@@ -234,7 +255,18 @@ void context::complete_device(int world_pe) {
     if (is_device_busy()) device_.route->quiet(world_pe);
 }
 
-void context::signal_at(spot& at, std::uint64_t value, via_signal_op op) {
+/// What the adapter still does for a PE is done before another tells that PE of it.
+void context::complete_remote(int world_pe, const char* call) {
+    if (is_remote_busy()) remote_->quiet(world_pe, call);
+}
+
+void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const char* call) {
+    if (at.remote) {
+        complete_device(at.world_pe);
+        if (op == VIA_SIGNAL_SET) return remote_->set_signal(at.world_pe, at.offset, value, call);
+        return remote_->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, at.offset, &value, nullptr, nullptr, call);
+    }
+    complete_remote(at.world_pe, call);
     if (!at.on_device) {
         complete_device(at.world_pe);
         return send_signal({at.address, at.heap}, value, op);
@@ -264,7 +296,7 @@ void context::get(void* dest, const void* source, std::size_t size, int pe, rout
 void context::signal(std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe) {
     check_op(op, "signal");
     spot at = locate_word(word, sizeof *word, pe, "signal", "signal");
-    signal_at(at, value, op);
+    signal_at(at, value, op, "signal");
 }
 
 void context::put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
@@ -274,8 +306,12 @@ void context::put_signal(void* dest, const void* source, std::size_t size, std::
     check_op(op, "put_signal");
     spot at = locate_word(word, sizeof *word, pe, "put_signal", "signal");
     spot data = locate(dest, size, pe, "put_signal", "dest");
+    if (data.remote && at.remote && op == VIA_SIGNAL_SET && !is_device(source)) {
+        complete_device(at.world_pe);
+        return remote_->put_signal(at.world_pe, data.offset, source, size, at.offset, value, when, "put_signal");
+    }
     if (size != 0) copy_to(data, source, size, when, "put_signal");
-    signal_at(at, value, op);
+    signal_at(at, value, op, "put_signal");
 }
 
 void context::atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
@@ -292,8 +328,10 @@ void context::atomic(via_atomic_op op, via_type type, void* word, const void* op
         refuse("atomic: a value lies in device memory", "operand, compare and fetched are the processor's");
     }
     const spot at = locate_word(word, size, pe, "atomic", "word");
+    if (!at.remote) complete_remote(at.world_pe, "atomic");
     if (at.on_device) return device_.route->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);
     complete_device(at.world_pe);
+    if (at.remote) return remote_->atomic(at.world_pe, op, type, at.offset, operand, compare, fetched, "atomic");
     (void)route::with_word_type(type, [&](auto kind) {  // all that it may decline has been checked
         return route::run_atomic<decltype(kind)>(at.address, op, operand, compare, fetched);
     });
@@ -319,8 +357,8 @@ void context::iput(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     (void)extent(source_stride, element, count, "iput");
     spot at = locate(dest, size, pe, "iput", "dest");
     const route::process_rows rows = rows_of(source_stride, dest_stride, element, count);
-    if (at.is_foreign()) {
-        write_rows(at, source, rows, "iput");
+    if (!at.is_mapped()) {
+        write_rows(at, source, rows, route::returns::source_reusable, "iput");
     } else if (at.on_device || is_device(source)) {
         const bool lasts = at.use && !at.on_device;
         const auto when = lasts ? route::returns::delivered : route::returns::source_reusable;
@@ -340,7 +378,7 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     (void)extent(dest_stride, element, count, "iget");
     const spot at = locate(source, size, pe, "iget", "source");
     const route::process_rows rows = rows_of(dest_stride, source_stride, element, count);
-    if (at.is_foreign()) return read_rows(at, dest, rows, "iget");
+    if (!at.is_mapped()) return read_rows(at, dest, rows, "iget");
     if (at.on_device || is_device(dest)) {
         return device_.route->copy_rows(at.world_pe, dest, rows.here_step, at.address, rows.there_step, element, count,
                                         route::returns::delivered);
@@ -350,20 +388,25 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
 
 void context::fence() {
     check_open("fence");
-    // Within a lane order is given; but the next operation may be the processor's, and the last may have been.
+    // Within a lane, or a connection, order is given; but the next operation may be the processor's, and the last may
+    // have been. It is not where the host heaps are all there is, as atomics of the remote route wait by themselves.
+    if (is_remote_busy() && (has_gpu() || addresses_.has_windows())) remote_->quiet("fence");
     if (is_device_busy()) device_.route->quiet();
     base::release_fence();
 }
 
 void context::quiet() {
     check_open("quiet");
+    if (is_remote_busy()) remote_->quiet("quiet");
     if (is_device_busy()) device_.route->quiet();
     if (device_.route != nullptr) device_.route->check_kernels("quiet");
     base::full_fence();
 }
 
 void context::quiet(int pe) {
-    complete_device(world_pe(pe, "quiet_pe"));
+    const int target = world_pe(pe, "quiet_pe");
+    complete_remote(target, "quiet_pe");
+    complete_device(target);
     if (device_.route != nullptr) device_.route->check_kernels("quiet_pe");
     base::full_fence();
 }

@@ -193,7 +193,7 @@ void waits::wait(view& words, const char* call, Ready&& ready) {
                                 .describe = say,
                                 .give_up = give_up,
                                 .until = limit > 0 ? &until : nullptr,
-                                .rings = !words.on_device() && !core_.host_exposed};
+                                .rings = !words.on_device() && !core_.host_exposed && !core_.others.any_remote()};
     if (core::wait(core_, waiting)) return;
     base::fail(
         {.status = VIA_ERR_TIMEOUT, .message = fmt::format("{} (limit of {} s passed)", describe(words, call), limit)});

@@ -3,6 +3,7 @@
 
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,11 +23,25 @@ std::unique_ptr<registration> registered(adapter& by, std::byte* begin, std::siz
 }  // namespace
 
 void local_memory::add(std::byte* begin, std::size_t size, const char* doing) {
-    ranges_.emplace(begin, range{.size = size, .keys = registered(by_, begin, size, doing)});
+    range made{.size = size, .keys = registered(by_, begin, size, doing)};
+    const std::lock_guard lock{mutex_};
+    ranges_.emplace(begin, std::move(made));
+}
+
+void local_memory::remove(std::byte* begin) noexcept {
+    std::unique_lock lock{mutex_};
+    const auto gone = ranges_.extract(begin);
+    lock.unlock();  // the registration ends with `gone`
+}
+
+std::uint32_t local_memory::remote_key(std::byte* begin) const {
+    const std::lock_guard lock{mutex_};
+    return ranges_.at(begin).keys->remote_key();
 }
 
 std::optional<std::uint32_t> local_memory::find(const void* begin, std::size_t size) const noexcept {
     const auto* const at = static_cast<const std::byte*>(begin);
+    const std::lock_guard lock{mutex_};
     auto next = ranges_.upper_bound(at);
     if (next == ranges_.begin()) return std::nullopt;
     --next;
@@ -36,6 +51,7 @@ std::optional<std::uint32_t> local_memory::find(const void* begin, std::size_t s
 }
 
 std::size_t local_memory::bytes() const noexcept {
+    const std::lock_guard lock{mutex_};
     std::size_t all = 0;
     for (const auto& [begin, each] : ranges_) all += each.size;
     return all;

@@ -17,28 +17,36 @@ constexpr base::seconds grace{2};
 
 }  // namespace
 
-base::message attach_client::exchange(int pe, std::span<const std::byte> request, const char* doing,
-                                      const base::deadline& until, int* pid) const {
-    base::fd socket;
+base::fd attach_client::dial(int pe, const char* doing, const base::deadline& until) const {
     try {
-        socket = base::dial(core_.others.card(pe).address, until);
+        return base::dial(core_.others.card(pe).address, until);
     } catch (const base::error& refused) {
         if (refused.details().call != "connect") throw;  // want of a descriptor here says nothing of the peer
         fail_unreachable(pe, doing, until, refused.what());
     }
+}
+
+base::message attach_client::exchange(int pe, std::span<const std::byte> request, const char* doing,
+                                      const base::deadline& until, int* pid) const {
+    const base::fd socket = dial(pe, doing, until);
     if (pid != nullptr) *pid = base::listener_process(socket.get());
-    if (!base::send_message(socket.get(), request, until)) {
+    return converse(socket.get(), pe, request, doing, until);
+}
+
+base::message attach_client::converse(int socket, int pe, std::span<const std::byte> request, const char* doing,
+                                      const base::deadline& until) const {
+    if (!base::send_message(socket, request, until)) {
         fail_unreachable(pe, doing, until, "it closed the connection");
     }
-    if (!base::wait_readable(socket.get(), until)) {
+    if (!base::wait_readable(socket, until)) {
         core_.failed.throw_if(pe, doing);
         base::fail({.status = VIA_ERR_TIMEOUT,
-                    .message = fmt::format("{}: PE {} did not hand out its memory in time", doing, pe),
+                    .message = fmt::format("{}: PE {} did not answer in time", doing, pe),
                     .hint = "is the process stopped? VIADUCT_TIMEOUT sets the bound",
                     .pe = pe});
     }
     base::message answer;
-    const base::received got = base::receive_message(socket.get(), answer);
+    const base::received got = base::receive_message(socket, answer);
     if (got == base::received::malformed) {
         base::fail({.status = VIA_ERR_SYSTEM,
                     .message = fmt::format("{}: the memory of PE {} could not be received", doing, pe),

@@ -63,7 +63,7 @@ json describe_regions(const core::core& c, const heap::symmetric_heap& heap, dev
 }
 
 /// By which route a PE is reached, and why.
-json describe_route(const core::core& c, int pe) {
+json describe_route(const core::core& c, const route::remote_route* remote, int pe) {
     const base::identity& mine = c.others.card(c.pe).process;
     const base::identity& theirs = c.others.card(pe).process;
     const auto say = [&](const char* route, const char* reason) {
@@ -74,6 +74,14 @@ json describe_route(const core::core& c, int pe) {
                     {"reason", reason}};
     };
     if (pe == c.pe) return say("mapped", "it is this PE");
+    if (remote != nullptr && c.others.is_remote(pe)) {
+        const auto [connected, how] = remote->describe(pe);
+        return {{"pe", pe},
+                {"kind", "host"},
+                {"route", "remote"},
+                {"mapped", connected},
+                {"reason", "VIADUCT_ROUTE=remote; " + how}};
+    }
     if (theirs == mine) return say("mapped", "a thread of this process");
     if (theirs.same_host(mine)) return say("mapped", "the same boot id and network namespace; mapped on first use");
     if (theirs.boot == mine.boot) return say("none", "another network namespace of this host");
@@ -88,10 +96,10 @@ json describe_device_route(const core::core& c, const device_side& device, int p
             {"reason", device.reason(pe)}};
 }
 
-json describe_routes(const core::core& c, const device_side* device) {
+json describe_routes(const core::core& c, const device_side* device, const route::remote_route* remote) {
     json all = json::array();
     for (int pe = 0; pe < c.npes; ++pe) {
-        all.push_back(describe_route(c, pe));
+        all.push_back(describe_route(c, remote, pe));
         if (device != nullptr) all.push_back(describe_device_route(c, *device, pe));
     }
     return all;
@@ -144,7 +152,8 @@ json describe_counters(const core::counters& counted) {
 }  // namespace
 
 std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
-                     const std::string& no_device, const route::windows& windows, const bootstrap::bootstrap& job) {
+                     const std::string& no_device, const route::remote_route* remote, const route::windows& windows,
+                     const bootstrap::bootstrap& job) {
     const json all = {{"format", 1},
                       {"version", fmt::format("{}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH)},
                       {"build", describe_build()},
@@ -157,9 +166,9 @@ std::string describe(const core::core& c, const heap::symmetric_heap& heap, devi
                         {"device", device != nullptr ? device->name() : "none: " + no_device}}},
                       {"settings", describe_settings(c.options)},
                       {"regions", describe_regions(c, heap, device)},
-                      {"routes", describe_routes(c, device)},
+                      {"routes", describe_routes(c, device, remote)},
                       {"windows", describe_windows(c, windows)},
-                      {"rdma", describe_rdma(device)},
+                      {"rdma", describe_rdma(c.options, device, remote != nullptr && remote->is_open())},
                       {"failures", describe_failures(c)},
                       {"counters", describe_counters(c.counted)}};
     return all.dump(2, ' ', false, json::error_handler_t::replace);

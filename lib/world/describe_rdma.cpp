@@ -64,8 +64,8 @@ json describe_gpu_writes(const device_side* device) {
 
 }  // namespace
 
-json describe_rdma(const device_side* device) {
-    json all = {{"used", false},
+json describe_rdma(const core::settings& options, const device_side* device, bool used) {
+    json all = {{"used", used},
                 {"chosen", nullptr},
                 {"reason", ""},
                 {"problem", ""},
@@ -73,13 +73,14 @@ json describe_rdma(const device_side* device) {
                 {"gpu_memory", nullptr},
                 {"gpu_writes", describe_gpu_writes(device)}};
     std::string problem;
-    const auto adapters = rdma::load_provider(problem);
+    const auto adapters = rdma::load_provider(problem, options.rdma_module);
     const auto ports = adapters == nullptr ? std::vector<rdma::port>{} : adapters->ports(problem);
     for (const rdma::port& each : ports) all["ports"].push_back(describe_port(each));
     all["problem"] = problem;
     if (ports.empty()) return all;
     std::string none;
-    const auto choice = rdma::choose_port(ports, {.gpu = device != nullptr ? device->pci() : ""}, none);
+    const auto choice =
+        rdma::choose_port(ports, {.name = options.rdma_port, .gpu = device != nullptr ? device->pci() : ""}, none);
     all["reason"] = choice ? choice->reason : none;
     if (!choice) return all;
     all["chosen"] = rdma::name_of(choice->which);

@@ -5,14 +5,16 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/settings.hpp"
 #include "world/device_side.hpp"
 
 namespace via::world {
 
 /// Which ports there are, which a PE would use and why, or what is missing; how that adapter gets at the memory of the
-/// GPU, and what must happen before its writes are read there. Loads the module for RDMA, which nothing else does, and
-/// registers a piece of the GPU's memory for a moment.
+/// GPU, and what must happen before its writes are read there. Loads the module for RDMA, which else only the remote
+/// route does, and registers a piece of the GPU's memory for a moment.
 /// @param device  null if the world has no device heap.
-[[nodiscard]] nlohmann::ordered_json describe_rdma(const device_side* device);
+/// @param used  the remote route has opened its adapter.
+[[nodiscard]] nlohmann::ordered_json describe_rdma(const core::settings& options, const device_side* device, bool used);
 
 }  // namespace via::world

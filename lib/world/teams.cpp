@@ -57,9 +57,13 @@ team_entry* world::keep(std::unique_ptr<team::team> made, bool permanent) {
 
 host::context* world::make_context(std::shared_ptr<const core::members> team, int options, bool permanent) {
     auto made = std::make_unique<host::context>(
-        core_, *peers_, *windows_,
-        device_ ? host::device_parts{&device_->route(), &device_->streams()} : host::device_parts{}, *addresses_,
-        std::move(team), options, permanent);
+        core_,
+        host::routes{
+            .mapped = *peers_,
+            .windows = *windows_,
+            .device = device_ ? host::device_parts{&device_->route(), &device_->streams()} : host::device_parts{},
+            .remote = remote_.get()},
+        *addresses_, std::move(team), options, permanent);
     const std::lock_guard lock{mutex_};
     return contexts_.emplace_back(std::move(made)).get();
 }

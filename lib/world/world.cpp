@@ -100,7 +100,8 @@ void world::make_memory() {
 
 /// Exchanges the cards: from here on each PE knows where the others are.
 void world::meet() {
-    if (job_->spans_processes()) {
+    const bool any_remote = core_.options.route_is_remote && core_.npes > 1;
+    if (job_->spans_processes() || any_remote) {
         control_ = std::make_unique<base::control_thread>();
         server_ = std::make_unique<route::attach_server>(control_->loop());
     }
@@ -112,6 +113,7 @@ void world::meet() {
                          .heap_size = core_.heap.size,
                          .processors = processors(),
                          .device_wish = static_cast<std::uint32_t>(wish_for_device(core_.options)),
+                         .route_is_remote = core_.options.route_is_remote ? 1U : 0U,
                          .windows = reinterpret_cast<std::uintptr_t>(windows_.get())};
     if (server_) server_->address().copy(card.address, sizeof card.address - 1);
 
@@ -121,14 +123,17 @@ void world::meet() {
     core_.heavy_fences =
         std::all_of(cards.begin(), cards.end(), [](const auto& each) { return each.heavy_fences == 1; });
     core_.others = core::peers{std::move(cards)};
+    if (any_remote) core_.others.reach_remotely(core_.pe);
     core_.oversubscribed = crowded(core_, core_.others.card(core_.pe).process);
     core_.crowded_anywhere = crowded_anywhere(core_);
     device_ = join_devices(core_, *job_, memory_, no_device_);
+    if (any_remote) remote_ = std::make_unique<route::remote_route>(core_, *heap_, device_ ? device_->pci() : "");
 }
 
 void world::join_windows() {
     std::vector<route::windows*> neighbours;
-    if (!control_) {
+    const bool spans_processes = job_->spans_processes();
+    if (!spans_processes) {
         // All PEs are threads of this process, and keep what one of them may use until all have left.
         for (int pe = 0; pe < core_.npes; ++pe) {
             neighbours.push_back(reinterpret_cast<route::windows*>(core_.others.card(pe).windows));
@@ -142,7 +147,7 @@ void world::join_windows() {
         };
         gpu = device_->make_window_gpu(core_.others.card(core_.pe).process, ask);
     }
-    windows_->join(std::move(gpu), control_ ? &control_->loop() : nullptr, std::move(neighbours));
+    windows_->join(std::move(gpu), spans_processes ? &control_->loop() : nullptr, std::move(neighbours));
     addresses_->add_windows(windows_->book());
 }
 
@@ -163,6 +168,8 @@ void world::listen() {
              .memory = [this](std::uint64_t what) { return lend(what); },
              .window = [this](const route::window_request& asked,
                               base::fd& file) { return windows_->answer(asked, file); },
+             .remote = remote_ ? [this](const route::remote_request& asked) { return remote_->answer(asked); }
+                               : std::function<route::remote_answer(const route::remote_request&)>{},
              .letter = [this](int from, std::span<const std::byte> what) { windows_->take_letter(from, what); },
              .counted = &core_.counted});
     }
@@ -231,6 +238,7 @@ void world::free(void* address) {
     });
     agreement().run(part);
     if (!plan) return;
+    if (remote_ && where == memory_kind::host && plan->dying_segment()) remote_->forget(*plan->dying_segment());
     if (is_mapped_by_gpus(where) && plan->dying_segment()) {
         // Peers unmap before the owner releases.
         unmap(where, *plan->dying_segment());
@@ -254,7 +262,7 @@ void* world::ptr(const void* address, int pe) {
 }
 
 std::string world::describe() const {
-    return via::world::describe(core_, *heap_, device_.get(), no_device_, *windows_, *job_);
+    return via::world::describe(core_, *heap_, device_.get(), no_device_, remote_.get(), *windows_, *job_);
 }
 
 void world::finalize() {

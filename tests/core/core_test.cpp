@@ -63,8 +63,32 @@ TEST_CASE("cards are read, and refused when they are not of this version or diff
     other.granularity = 65536;
     CHECK(status_of({good, bytes_of(other)}) == VIA_ERR_MISMATCH);
     other = card;
+    other.route_is_remote = 1;
+    CHECK(status_of({good, bytes_of(other)}) == VIA_ERR_MISMATCH);
+    other = card;
     std::memset(other.address, 'x', sizeof other.address);
     CHECK(status_of({good, bytes_of(other)}) == VIA_ERR_BOOTSTRAP);
+}
+
+TEST_CASE("PEs that are reached by RDMA have a base, but not for the short way") {
+    std::byte memory[3] = {};
+    via::core::peers all{std::vector<peer_card>(3)};
+    CHECK_FALSE(all.any_remote());
+    all.set_heap(2, memory + 2);
+    CHECK(all.table()[2] == memory + 2);
+    CHECK_FALSE(all.is_remote(2));
+
+    via::core::peers far{std::vector<peer_card>(3)};
+    far.reach_remotely(1);
+    CHECK(far.any_remote());
+    for (int pe = 0; pe < 3; ++pe) {
+        far.set_heap(pe, memory + pe);
+        CHECK(far.heap(pe) == memory + pe);
+        CHECK(far.is_remote(pe) == (pe != 1));
+        CHECK(far.table()[pe] == (pe == 1 ? memory + 1 : nullptr));
+    }
+    far.set_heap(1, nullptr);
+    CHECK(far.table()[1] == nullptr);
 }
 
 TEST_CASE("the first report of a failure counts, and names the PE") {

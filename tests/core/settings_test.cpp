@@ -101,6 +101,8 @@ TEST_CASE("what does not parse or is out of range is refused by name") {
         {"VIADUCT_PE", "-1"},           {"VIADUCT_PE", "4096"},
         {"VIADUCT_PE", "1x"},           {"VIADUCT_NPES", "0"},
         {"VIADUCT_NPES", "4097"},       {"VIADUCT_NPES", "many"},
+        {"VIADUCT_ROUTE", "mapped"},    {"VIADUCT_ROUTE", ""},
+        {"VIADUCT_RDMA_PORT", ""},      {"VIADUCT_RDMA_MODULE", ""},
         {"VIADUCT_FLUSH", ""},          {"VIADUCT_FLUSH", "Host"}};
     for (const auto& [name, text] : bad) {
         INFO(name << "='" << text << "'");
@@ -172,10 +174,11 @@ TEST_CASE("what a value shows is what its variable would be") {
         REQUIRE(row.parse(row.default_value, values));
         CHECK(row.show(values) == row.default_value);
     }
-    const std::map<std::string, std::string> shown{{"VIADUCT_HEAP_SIZE", "65536"}, {"VIADUCT_CHECKED", "1"},
-                                                   {"VIADUCT_TIMEOUT", "2.5"},     {"VIADUCT_HANG_REPORT", "0"},
-                                                   {"VIADUCT_BOOTSTRAP", "pmix"},  {"VIADUCT_PE", "3"},
-                                                   {"VIADUCT_NPES", "4"},          {"VIADUCT_FLUSH", "memop"}};
+    const std::map<std::string, std::string> shown{
+        {"VIADUCT_HEAP_SIZE", "65536"},  {"VIADUCT_CHECKED", "1"},      {"VIADUCT_TIMEOUT", "2.5"},
+        {"VIADUCT_HANG_REPORT", "0"},    {"VIADUCT_BOOTSTRAP", "pmix"}, {"VIADUCT_PE", "3"},
+        {"VIADUCT_NPES", "4"},           {"VIADUCT_ROUTE", "remote"},   {"VIADUCT_RDMA_PORT", "rxe0:1"},
+        {"VIADUCT_RDMA_MODULE", "/lib"}, {"VIADUCT_FLUSH", "memop"}};
     for (const via::core::setting& row : via::core::table()) {
         const auto found = shown.find(row.name);
         if (found == shown.end()) continue;

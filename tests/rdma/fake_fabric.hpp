@@ -41,6 +41,8 @@ public:
         const std::lock_guard lock{mutex_};
         next_ = how;
     }
+    /// Carries out all that waits, as it otherwise is when queues are polled.
+    void run_all();
     void refuse_registrations(int count) {
         const std::lock_guard lock{mutex_};
         refused_ = count;
@@ -199,6 +201,7 @@ public:
     }
 
 private:
+    friend class fake_fabric;
     friend class fake_queue;
     struct work {
         rdma::request what;
@@ -216,6 +219,7 @@ private:
     [[nodiscard]] rdma::outcome check(const rdma::request& what) const;
     void arrive();
     static void store(std::byte* to, const std::byte* from, std::size_t size) noexcept;
+    [[nodiscard]] static std::vector<std::byte> load(const std::byte* from, std::size_t size);
 
     fake_fabric& all_;
     fake_queue& ends_;
@@ -284,7 +288,7 @@ inline rdma::outcome fake_connection::carry_out(work& what) {
         case rdma::request::kind::write:
             store(remote, r.copied ? what.bytes.data() : r.local, r.size);
             return rdma::outcome::done;
-        case rdma::request::kind::read: late_.push_back({r.local, {remote, remote + r.size}}); break;
+        case rdma::request::kind::read: late_.push_back({r.local, load(remote, r.size)}); break;
         case rdma::request::kind::fetch_add:
         case rdma::request::kind::compare_swap: {
             auto* const word = reinterpret_cast<std::uint64_t*>(remote);
@@ -308,14 +312,44 @@ inline void fake_connection::arrive() {
     late_.clear();
 }
 
-/// Words are stored whole, as those who wait for one expect.
+/// Words are stored and read whole, as those who wait for one expect.
 inline void fake_connection::store(std::byte* to, const std::byte* from, std::size_t size) noexcept {
-    if (size == 8 && reinterpret_cast<std::uintptr_t>(to) % 8 == 0) {
-        std::uint64_t word = 0;
+    const auto store_as = [&](auto word) {
         std::memcpy(&word, from, sizeof word);
-        return __atomic_store_n(reinterpret_cast<std::uint64_t*>(to), word, __ATOMIC_RELEASE);
-    }
+        __atomic_store_n(reinterpret_cast<decltype(word)*>(to), word, __ATOMIC_RELEASE);
+    };
+    const bool aligned = size != 0 && reinterpret_cast<std::uintptr_t>(to) % size == 0;
+    if (aligned && size == 8) return store_as(std::uint64_t{});
+    if (aligned && size == 4) return store_as(std::uint32_t{});
+    if (aligned && size == 2) return store_as(std::uint16_t{});
+    if (aligned && size == 1) return store_as(std::uint8_t{});
     if (size != 0) std::memcpy(to, from, size);
+}
+
+inline std::vector<std::byte> fake_connection::load(const std::byte* from, std::size_t size) {
+    std::vector<std::byte> made(size);
+    const auto load_as = [&](auto word) {
+        word = __atomic_load_n(reinterpret_cast<const decltype(word)*>(from), __ATOMIC_ACQUIRE);
+        std::memcpy(made.data(), &word, sizeof word);
+    };
+    const bool aligned = size != 0 && reinterpret_cast<std::uintptr_t>(from) % size == 0;
+    if (aligned && size == 8) {
+        load_as(std::uint64_t{});
+    } else if (aligned && size == 4) {
+        load_as(std::uint32_t{});
+    } else if (aligned && size == 2) {
+        load_as(std::uint16_t{});
+    } else if (aligned && size == 1) {
+        load_as(std::uint8_t{});
+    } else if (size != 0) {
+        std::memcpy(made.data(), from, size);
+    }
+    return made;
+}
+
+inline void fake_fabric::run_all() {
+    const std::lock_guard lock{mutex_};
+    for (const auto& [number, each] : connections_) each->run();
 }
 
 class fake_adapter final : public rdma::adapter {

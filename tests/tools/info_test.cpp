@@ -164,6 +164,6 @@ TEST_CASE("via-info shows the RDMA adapters, or what is missing") {
     }
     const std::string text = info({}).out;
     INFO(text);
-    CHECK(has(text, "\nRDMA (no route uses it yet)\n"));
+    CHECK(has(text, "\nRDMA (not used)\n"));
     CHECK(has(text, rdma.at("ports").empty() ? problem : reason));
 }

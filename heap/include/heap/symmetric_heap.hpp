@@ -93,8 +93,8 @@ struct heap_statistics {
 /// can agree in between: prepare_allocate() on every PE, exchange of success, then commit() everywhere or rollback()
 /// everywhere. The heap itself knows no peers.
 ///
-/// Thread safety: one thread at a time prepares, commits and frees; find() and statistics() may be called by any thread
-/// at any time. (Then find() may already see a prepared block, whose address nobody has yet.)
+/// Thread safety: one thread at a time prepares, commits and frees; find(), find_segment() and statistics() may be
+/// called by any thread at any time. (Then find() may already see a prepared block, whose address nobody has yet.)
 class symmetric_heap {
 public:
     /// Shares ownership of the memory: where PEs are threads of one process, it outlives the heap until all have left.
@@ -123,6 +123,9 @@ public:
 
     /// The live allocation that holds `offset`, in the bytes that were asked for; empty if there is none.
     [[nodiscard]] std::optional<range> find(std::size_t offset) const;
+
+    /// The committed segment that holds `offset`; empty if there is none.
+    [[nodiscard]] std::optional<range> find_segment(std::size_t offset) const;
 
     [[nodiscard]] heap_statistics statistics() const;
     /// All committed segments, by offset.

@@ -128,7 +128,7 @@ void add_gpu_and_rdma(std::string& text, const json& rdma) {
 
 void add_rdma(std::string& text, const json& rdma) {
     auto out = std::back_inserter(text);
-    fmt::format_to(out, "\nRDMA{}\n", rdma.at("used").get<bool>() ? "" : " (no route uses it yet)");
+    fmt::format_to(out, "\nRDMA{}\n", rdma.at("used").get<bool>() ? "" : " (not used)");
     for (const json& port : rdma.at("ports")) {
         fmt::format_to(out, "  {:<18} {}\n", plain(port.at("name")), describe_port(port));
     }

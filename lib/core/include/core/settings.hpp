@@ -18,7 +18,7 @@ enum class origin { defaults, environment, config };
 [[nodiscard]] const char* name_of(origin from) noexcept;
 
 /// How many rows table() has.
-inline constexpr std::size_t setting_count = 16;
+inline constexpr std::size_t setting_count = 19;
 
 /// The values that a world runs with. See table() for names, ranges and meaning.
 struct settings {
@@ -38,6 +38,9 @@ struct settings {
     bool window_keep = true;              ///< GPU memory of others stays mapped when nobody uses it
     std::size_t window_mappings = 0;      ///< most mappings of it; 0 is unlimited
     std::size_t window_bytes = 0;         ///< most bytes of them; 0 is unlimited
+    bool route_is_remote = false;         ///< other PEs are reached by RDMA, also those that could be mapped
+    std::string rdma_port = {};           ///< an adapter, or one of its ports; empty is auto
+    std::string rdma_module = {};         ///< the folder of libviaduct-verbs.so; empty is auto
     /// Of each value, in the order of table().
     std::array<origin, setting_count> origins = {};
 };

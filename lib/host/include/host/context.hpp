@@ -26,6 +26,7 @@
 #include "route/mapped.hpp"
 #include "route/mapped_atomic.hpp"
 #include "route/peer_map.hpp"
+#include "route/remote_route.hpp"
 #include "route/windows.hpp"
 
 namespace via::stream {
@@ -45,6 +46,14 @@ struct device_parts {
     stream::operations* streams = nullptr;  ///< of the room above, for which contexts only keep it
 };
 
+/// The ways to other PEs' memory.
+struct routes {
+    route::peer_map& mapped;
+    route::windows& windows;
+    device_parts device;
+    route::remote_route* remote;  ///< null if no PE is reached by it
+};
+
 /// Where a symmetric range lies at a PE.
 struct target {
     std::byte* address = nullptr;  ///< in this address space; null if it has no bytes
@@ -58,12 +67,13 @@ struct target {
 /// An address of a window, or of this PE's memory in one, takes the other form: route::windows says where it leads.
 ///
 /// On host memory the mapped route keeps program order and has nothing under way when a call returns; fence and quiet
-/// are the processor's. What touches device memory goes by route::device_route, in lanes that all contexts share.
+/// are the processor's. What touches device memory goes by route::device_route, in lanes that all contexts share; what
+/// touches the host heap of a PE that is reached by RDMA, by route::remote_route, in connections likewise shared.
 class context {
 public:
     /// @param permanent  close() is refused.
-    context(core::core& c, route::peer_map& peers, route::windows& windows, const device_parts& device,
-            const addresses& all, std::shared_ptr<const core::members> team, int options, bool permanent);
+    context(core::core& c, const routes& ways, const addresses& all, std::shared_ptr<const core::members> team,
+            int options, bool permanent);
     context(const context&) = delete;
     context& operator=(const context&) = delete;
     context(context&&) = delete;
@@ -173,6 +183,7 @@ private:
     };
 
     [[nodiscard]] bool has_gpu() const noexcept { return device_.route != nullptr; }
+    [[nodiscard]] bool is_remote_busy() const noexcept { return remote_ != nullptr && remote_->is_busy(); }
     /// True if what is under way on the GPU must be waited for before the processor may announce it.
     [[nodiscard]] bool is_device_busy() const noexcept { return device_.route != nullptr && device_.route->is_busy(); }
 
@@ -280,10 +291,14 @@ private:
         std::byte* heap = nullptr;  ///< of the PE that is to be told; null if the memory is a GPU's
         int world_pe = 0;
         bool on_device = false;
+        bool remote = false;     ///< reached by RDMA; then there is no address
+        std::size_t offset = 0;  ///< in the heap, of what is remote
         route::window_use use = {};
 
-        /// True if the kernel copies: there are no loads and stores.
+        /// True if the kernel copies.
         [[nodiscard]] bool is_foreign() const noexcept { return use.way() == route::window_way::process; }
+        /// True if there are loads and stores, of the processor or of a GPU.
+        [[nodiscard]] bool is_mapped() const noexcept { return !remote && !is_foreign(); }
     };
 
     static constexpr auto nothing_is_captured = [] { return false; };
@@ -294,6 +309,7 @@ private:
                                    captured is_captured = nothing_is_captured);
 
     [[nodiscard]] spot spot_of(const void* symmetric, std::size_t offset, int world_pe, const char* call);
+    [[nodiscard]] target as_target(spot at, const char* call);
     [[nodiscard]] spot spot_in_window(const route::window_spot& where, std::size_t size, int world_pe, const char* call,
                                       captured is_captured);
     void tell(const spot& at) const noexcept {
@@ -301,16 +317,22 @@ private:
     }
     void copy_to(spot& at, const void* source, std::size_t size, route::returns when, const char* call);
     void copy_from(spot& at, void* dest, std::size_t size, route::returns when, const char* call);
-    void write_rows(const spot& at, const void* source, const route::process_rows& shape, const char* call);
+    void write_rows(const spot& at, const void* source, const route::process_rows& shape, route::returns when,
+                    const char* call);
     void read_rows(const spot& at, void* dest, const route::process_rows& shape, const char* call);
-    void signal_at(spot& at, std::uint64_t value, via_signal_op op);
+    void write_there(const spot& at, std::size_t skip, const void* source, const route::process_rows& shape,
+                     route::returns when, const char* call);
+    void read_there(const spot& at, std::size_t skip, void* dest, const route::process_rows& shape, const char* call);
+    void signal_at(spot& at, std::uint64_t value, via_signal_op op, const char* call);
     void keep(spot& at, route::returns when);
     void complete_device(int world_pe);
+    void complete_remote(int world_pe, const char* call);
 
     core::core& core_;
     route::peer_map& peers_;
     route::windows& windows_;
     device_parts device_;
+    route::remote_route* remote_;
     const addresses& addresses_;
     std::shared_ptr<const core::members> team_;
     reach near_;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -14,7 +15,7 @@
 
 namespace via::rdma {
 
-/// What is registered with one adapter. One thread at a time.
+/// What is registered with one adapter. Thread-safe.
 class local_memory {
 public:
     explicit local_memory(adapter& by) : by_{by} {}
@@ -23,11 +24,11 @@ public:
     /// the message.
     void add(std::byte* begin, std::size_t size, const char* doing);
     /// Ends that. Nothing of it is under way.
-    void remove(std::byte* begin) noexcept { ranges_.erase(begin); }
+    void remove(std::byte* begin) noexcept;
     /// The key of a range that lies in one that was registered; empty if there is none.
     [[nodiscard]] std::optional<std::uint32_t> find(const void* begin, std::size_t size) const noexcept;
-    /// What others need to reach the range that begins there.
-    [[nodiscard]] std::uint32_t remote_key(std::byte* begin) const { return ranges_.at(begin).keys->remote_key(); }
+    /// What others need to reach the range that begins there; it is registered.
+    [[nodiscard]] std::uint32_t remote_key(std::byte* begin) const;
     /// Bytes that are registered.
     [[nodiscard]] std::size_t bytes() const noexcept;
 
@@ -38,6 +39,7 @@ private:
     };
 
     adapter& by_;
+    mutable std::mutex mutex_;  ///< guards ranges_; held for no call of the adapter
     std::map<const std::byte*, range> ranges_;
 };
 

@@ -71,6 +71,8 @@ public:
     /// Returns when all that was asked for has ended at the other end.
     void quiet();
     [[nodiscard]] bool is_busy() const noexcept { return with_.by.ended() != with_.by.pushed(); }
+    /// Every further call throws.
+    [[nodiscard]] bool is_broken() const noexcept { return with_.by.failed().has_value(); }
 
 private:
     using position = channel::position;

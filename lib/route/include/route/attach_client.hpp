@@ -29,6 +29,11 @@ public:
     [[nodiscard]] base::message exchange(int pe, std::span<const std::byte> request, const char* doing,
                                          const base::deadline& until, int* pid = nullptr) const;
 
+    /// exchange() in two steps, for connections that carry more than one request.
+    [[nodiscard]] base::fd dial(int pe, const char* doing, const base::deadline& until) const;
+    [[nodiscard]] base::message converse(int socket, int pe, std::span<const std::byte> request, const char* doing,
+                                         const base::deadline& until) const;
+
     /// Fails because of `why`, or because the peer has failed if that becomes known soon.
     [[noreturn]] void fail_unreachable(int pe, const char* doing, const base::deadline& until,
                                        const std::string& why) const;

@@ -8,6 +8,7 @@
 #include "bootstrap/bootstrap.hpp"
 #include "core/core.hpp"
 #include "heap/symmetric_heap.hpp"
+#include "route/remote_route.hpp"
 #include "route/windows.hpp"
 #include "world/device_side.hpp"
 
@@ -17,8 +18,9 @@ namespace via::world {
 /// machine for its RDMA adapters.
 /// @param device     null if the world has no device heap.
 /// @param no_device  why not, then.
+/// @param remote     null if no PE is reached by RDMA.
 [[nodiscard]] std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
-                                   const std::string& no_device, const route::windows& windows,
-                                   const bootstrap::bootstrap& job);
+                                   const std::string& no_device, const route::remote_route* remote,
+                                   const route::windows& windows, const bootstrap::bootstrap& job);
 
 }  // namespace via::world

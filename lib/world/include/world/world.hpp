@@ -23,6 +23,7 @@
 #include "host/waits.hpp"
 #include "route/attach_server.hpp"
 #include "route/peer_map.hpp"
+#include "route/remote_route.hpp"
 #include "route/windows.hpp"
 #include "team/block_store.hpp"
 #include "world/device_side.hpp"
@@ -126,7 +127,7 @@ private:
     // Destroyed from the last to the first: what serves others ends before the memory that it serves. The bootstrap
     // outlives the memory because it may keep a share of it for other threads, and the event loop the bootstrap,
     // whose socket is in it.
-    std::unique_ptr<base::control_thread> control_;  ///< only if the job spans processes
+    std::unique_ptr<base::control_thread> control_;  ///< only if the job spans processes, or a PE is remote
     std::unique_ptr<bootstrap::bootstrap> job_;
     core::core core_;
     std::shared_ptr<heap::host_backing> memory_;
@@ -134,7 +135,8 @@ private:
     std::optional<route::peer_map> peers_;          ///< outlives what the device side has registered of its mappings
     std::unique_ptr<device_side> device_;           ///< null if the world has no device heap
     std::string no_device_;                         ///< why not, then
-    std::unique_ptr<route::attach_server> server_;  ///< only if the job spans processes
+    std::unique_ptr<route::remote_route> remote_;   ///< null if no PE is reached by RDMA
+    std::unique_ptr<route::attach_server> server_;  ///< with the control thread
     std::shared_ptr<route::windows> windows_;       ///< shared with the other PEs of this process
     std::unique_ptr<team::block_store> blocks_;
     std::optional<host::addresses> addresses_;

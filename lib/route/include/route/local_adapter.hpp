@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file local_adapter.hpp
+/// @brief What a PE has of RDMA: its adapter, opened on first use, and the segments of its host heap that are
+/// registered with it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/core.hpp"
+#include "heap/symmetric_heap.hpp"
+#include "rdma/choose.hpp"
+#include "rdma/device.hpp"
+#include "rdma/local_memory.hpp"
+
+namespace via::route {
+
+/// Thread-safe.
+class local_adapter {
+public:
+    /// The adapter in use.
+    struct opened {
+        opened(std::shared_ptr<rdma::provider> all, rdma::port_choice chosen, std::unique_ptr<rdma::adapter> way)
+            : adapters{std::move(all)}, choice{std::move(chosen)}, by{std::move(way)}, known{*by} {}
+
+        std::shared_ptr<rdma::provider> adapters;
+        rdma::port_choice choice;
+        std::unique_ptr<rdma::adapter> by;
+        rdma::local_memory known;
+    };
+    /// A segment of the heap as others reach it.
+    struct lent_segment {
+        heap::range where;
+        std::uint32_t key = 0;
+    };
+
+    /// @param gpu  PCI address of this PE's GPU; empty if it has none.
+    local_adapter(const core::core& c, const heap::symmetric_heap& memory, std::string gpu)
+        : core_{c}, memory_{memory}, gpu_{std::move(gpu)} {}
+
+    /// Opens it if that was not done. Throws VIA_ERR_UNSUPPORTED with what is missing; then it is tried again.
+    [[nodiscard]] opened& open(const char* doing);
+    /// Null while it has not been opened.
+    [[nodiscard]] const opened* look() const noexcept { return ready_.load(std::memory_order_acquire); }
+
+    /// The committed segment that holds `offset`, registered; empty if there is none.
+    [[nodiscard]] std::optional<lent_segment> lend(std::size_t offset, const char* doing);
+    /// Registers the segment of a range in this PE's heap, so that the adapter uses it where it lies. A range elsewhere
+    /// is none of its affair.
+    void prepare(const void* begin, std::size_t size, const char* doing);
+    /// The segment is given back to the system.
+    void forget(heap::range segment) noexcept;
+
+private:
+    [[nodiscard]] std::unique_ptr<opened> make(const char* doing) const;
+
+    const core::core& core_;
+    const heap::symmetric_heap& memory_;
+    std::string gpu_;
+    std::mutex mutex_;  ///< one thread at a time opens and registers
+    std::unique_ptr<opened> opened_;
+    std::atomic<opened*> ready_ = nullptr;
+};
+
+}  // namespace via::route

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file remote_message.hpp
+/// @brief What one PE asks the control thread of another that it reaches by RDMA, and the answer. Bytes from outside: a
+/// decoder accepts nothing that is not exactly such a message.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <viaduct.h>
+
+#include "base/identity.hpp"
+#include "rdma/device.hpp"
+
+namespace via::route {
+
+/// One question. Its connection stays, for the next ones.
+struct remote_request {
+    enum class kind : std::uint32_t {
+        join = 1,     ///< my end of our connection is `end`: join yours to it, and say which it is
+        segment = 2,  ///< which segment of your heap holds `offset`, and by which key is it reached?
+        atomic = 3    ///< do this to the word at `offset`
+    };
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5101;
+    std::uint64_t magic = magic_value;
+    base::token secret = {};  ///< of the owner's card
+    std::int32_t from = -1;
+    std::int32_t to = -1;
+    kind what = kind::join;
+    std::uint32_t reserved = 0;
+    rdma::endpoint end = {};
+    std::uint64_t offset = 0;
+    std::int32_t op = 0;        ///< a via_atomic_op
+    std::int32_t type = 0;      ///< a via_type
+    std::uint64_t operand = 0;  ///< the first bytes, as many as the type has
+    std::uint64_t compare = 0;  ///< likewise
+};
+
+/// A question is always answered.
+struct remote_answer {
+    enum class kind : std::uint32_t {
+        refused = 0,  ///< `reason` says why
+        joined = 1,   ///< `end` is joined to yours
+        segment = 2,  ///< `size` bytes of the heap from offset `begin`, at `address` of the owner's, by `key`
+        done = 3,     ///< the word was `fetched`
+        nothing = 4   ///< there is no memory at that offset
+    };
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c01;
+    std::uint64_t magic = magic_value;
+    kind what = kind::refused;
+    std::int32_t from = -1;
+    rdma::endpoint end = {};
+    std::uint64_t begin = 0;
+    std::uint64_t size = 0;
+    std::uint64_t address = 0;
+    std::uint32_t key = 0;
+    std::uint32_t reserved = 0;
+    std::uint64_t fetched = 0;
+    char reason[512] = {};  ///< terminated
+};
+
+[[nodiscard]] std::vector<std::byte> encode(const remote_request& what);
+[[nodiscard]] std::vector<std::byte> encode(const remote_answer& what);
+/// Empty if the bytes are no such message.
+[[nodiscard]] std::optional<remote_request> decode_remote_request(std::span<const std::byte> bytes) noexcept;
+[[nodiscard]] std::optional<remote_answer> decode_remote_answer(std::span<const std::byte> bytes) noexcept;
+
+}  // namespace via::route

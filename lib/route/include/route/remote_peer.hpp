@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file remote_peer.hpp
+/// @brief One peer by RDMA: the connection with it, made on first use, and the operations on its host heap.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include <viaduct.h>
+
+#include "core/core.hpp"
+#include "rdma/channel.hpp"
+#include "rdma/remote_memory.hpp"
+#include "route/busy_peers.hpp"
+#include "route/local_adapter.hpp"
+#include "route/question_line.hpp"
+
+namespace via::route {
+
+/// There is one connection for each pair of PEs, used by both. Each PE has its end, made when it first wants to use it
+/// or when the other asks. The question "my end is this: join yours to it, and say which it is" may be asked any number
+/// of times and by both at once, with one result: whoever hears of the other's end first, by the question or by the
+/// answer, joins its own to it. Who was answered knows that the other end is ready, and may send; who has only been
+/// asked does not know it, and asks before it sends. So two that begin at the same time need no rule of who gives way.
+///
+/// Whatever the adapter cannot do to every word and together with the owner's processor is done by the owner's control
+/// thread, with that processor: all atomics, and signals that add. So they are of one domain with the owner's own.
+///
+/// Thread-safe; operations on one peer take turns. They throw VIA_ERR_PEER_FAILED once the peer is known to have
+/// failed. A connection that breaks stays broken.
+class remote_peer {
+public:
+    /// @param busy  has this peer in it while quiet() has something to do.
+    remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, int pe);
+    remote_peer(const remote_peer&) = delete;
+    remote_peer& operator=(const remote_peer&) = delete;
+    remote_peer(remote_peer&&) = delete;
+    remote_peer& operator=(remote_peer&&) = delete;
+    ~remote_peer() = default;
+
+    // Operations, on offsets of the peer's heap. `doing` names the call in errors.
+
+    void put(std::size_t to, const void* from, const rdma::rows& shape, rdma::returns when, const char* doing);
+    void get(void* to, std::size_t from, const rdma::rows& shape, const char* doing);
+    void put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
+                    rdma::returns when, const char* doing);
+    void set_signal(std::size_t word, std::uint64_t value, const char* doing);
+    /// Done when it returns, after all that was put before. Arguments as of via_atomic(), checked.
+    void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
+                void* fetched, const char* doing);
+    /// Returns when all that was asked for is done there. If it throws, what was under way is given up.
+    void quiet(const char* doing);
+
+    /// The peer's segment is no more; nothing is under way to it.
+    void forget(heap::range segment);
+
+    /// On the control thread: the peer's end is `there`. Returns this PE's, joined to it. Throws if it cannot be.
+    [[nodiscard]] rdma::endpoint join(const rdma::endpoint& there);
+
+    /// True once this PE has used the connection.
+    [[nodiscard]] bool is_connected() const noexcept { return connected_.load(std::memory_order_relaxed); }
+
+private:
+    /// A segment of the peer's heap, by its first offset.
+    struct far_segment {
+        std::size_t size = 0;
+        std::uint64_t address = 0;
+        std::uint32_t key = 0;
+    };
+
+    template <class Action>
+    void run(const char* doing, Action action);
+    void mark(bool is_busy);
+    void connect(const char* doing);
+    [[nodiscard]] rdma::endpoint make_end(const char* doing);
+    void join_end(const rdma::endpoint& there, const char* doing);
+    [[nodiscard]] rdma::remote_place place(std::size_t offset, std::size_t size, const char* doing);
+    void wait(base::function_ref<bool()> ready);
+
+    core::core& core_;
+    local_adapter& mine_;
+    busy_peers& busy_;
+    int pe_;
+
+    std::mutex setup_;  ///< guards the three; held for no message, so that the control thread never waits for long
+    std::optional<rdma::completions> ends_;
+    std::unique_ptr<rdma::channel> channel_;
+    std::optional<rdma::endpoint> other_;  ///< the end that this one is joined to
+
+    std::mutex use_;  ///< one operation at a time; guards what follows, and the channel once it is connected
+    std::atomic<bool> connected_ = false;
+    std::optional<rdma::bounce_buffers> buffers_;
+    std::optional<rdma::remote_memory> memory_;
+    std::map<std::size_t, far_segment> segments_;
+    question_line questions_;
+    const char* doing_ = "";
+    bool is_marked_ = false;  ///< as busy
+};
+
+}  // namespace via::route

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file remote_route.hpp
+/// @brief The remote route: the host initiator's operations on host heaps that are reached by RDMA.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <viaduct.h>
+
+#include "core/core.hpp"
+#include "heap/symmetric_heap.hpp"
+#include "route/busy_peers.hpp"
+#include "route/device_route.hpp"
+#include "route/local_adapter.hpp"
+#include "route/process_memory.hpp"
+#include "route/remote_message.hpp"
+#include "route/remote_peer.hpp"
+
+namespace via::route {
+
+/// A PE's half of the remote route, as initiator and as owner. Thread-safe. Nothing is opened, registered or connected
+/// before its first use, here or by a peer. Errors are thrown as base::error.
+///
+/// What was written this way rings no bell: who waits for it naps (core::peers::any_remote()).
+class remote_route {
+public:
+    /// @param gpu  PCI address of this PE's GPU; empty if it has none.
+    remote_route(core::core& c, const heap::symmetric_heap& memory, std::string gpu);
+    remote_route(const remote_route&) = delete;
+    remote_route& operator=(const remote_route&) = delete;
+    remote_route(remote_route&&) = delete;
+    remote_route& operator=(remote_route&&) = delete;
+    ~remote_route() = default;
+
+    // Operations on the heap of world PE `pe`, which is another than this one. Offsets, ranges and alignment have been
+    // checked against the heap; at least one byte. `doing` names the call in errors.
+
+    void put(int pe, std::size_t to, const void* from, const process_rows& shape, returns when, const char* doing);
+    void get(int pe, void* to, std::size_t from, const process_rows& shape, const char* doing);
+    /// Whoever sees the word sees the data.
+    void put_signal(int pe, std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
+                    returns when, const char* doing);
+    void set_signal(int pe, std::size_t word, std::uint64_t value, const char* doing);
+    /// Arguments as of via_atomic().
+    void atomic(int pe, via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
+                void* fetched, const char* doing);
+
+    /// Returns when everything for one PE, or for all, is done there.
+    void quiet(int pe, const char* doing);
+    void quiet(const char* doing);
+    /// True if quiet() has something to do.
+    [[nodiscard]] bool is_busy() const noexcept { return busy_.any(); }
+
+    /// A segment of the heaps goes back to the system, at every PE; nobody uses it any more. Before the owner does it.
+    void forget(heap::range segment);
+
+    /// On the control thread. The asker has shown that it is that PE.
+    [[nodiscard]] remote_answer answer(const remote_request& asked);
+
+    struct description {
+        bool connected = false;
+        std::string how;
+    };
+    [[nodiscard]] description describe(int pe) const;
+    /// True if this PE has opened an adapter.
+    [[nodiscard]] bool is_open() const noexcept { return mine_.look() != nullptr; }
+
+private:
+    [[nodiscard]] remote_peer& at(int pe) const { return *peers_[static_cast<std::size_t>(pe)]; }
+    [[nodiscard]] remote_answer serve(const remote_request& asked);
+    [[nodiscard]] remote_answer carry_out(const remote_request& asked);
+
+    core::core& core_;
+    const heap::symmetric_heap& memory_;
+    local_adapter mine_;
+    busy_peers busy_;
+    std::vector<std::unique_ptr<remote_peer>> peers_;  ///< by PE; this PE's own is null
+};
+
+}  // namespace via::route

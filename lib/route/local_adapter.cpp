@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/local_adapter.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "rdma/load.hpp"
+
+namespace via::route {
+namespace {
+
+[[noreturn]] void fail_without(const char* doing, int pe, const std::string& problem) {
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
+                .message = fmt::format("{}: PE {} has no RDMA adapter that can be used: {}", doing, pe, problem),
+                .hint = "via-info shows the adapters and what is missing; VIADUCT_ROUTE=auto does without where PEs "
+                        "share a host",
+                .pe = pe});
+}
+
+}  // namespace
+
+local_adapter::opened& local_adapter::open(const char* doing) {
+    if (opened* const found = ready_.load(std::memory_order_acquire)) return *found;
+    const std::lock_guard lock{mutex_};
+    if (!opened_) opened_ = make(doing);
+    ready_.store(opened_.get(), std::memory_order_release);
+    return *opened_;
+}
+
+std::unique_ptr<local_adapter::opened> local_adapter::make(const char* doing) const {
+    std::string problem;
+    auto adapters = rdma::load_provider(problem, core_.options.rdma_module);
+    if (adapters == nullptr) fail_without(doing, core_.pe, problem);
+    const auto ports = adapters->ports(problem);
+    if (ports.empty()) fail_without(doing, core_.pe, problem);
+    auto choice = rdma::choose_port(ports, {.name = core_.options.rdma_port, .gpu = gpu_}, problem);
+    if (!choice) fail_without(doing, core_.pe, problem);
+    auto by = adapters->open(choice->which, problem);
+    if (by == nullptr) fail_without(doing, core_.pe, problem);
+    return std::make_unique<opened>(std::move(adapters), *std::move(choice), std::move(by));
+}
+
+std::optional<local_adapter::lent_segment> local_adapter::lend(std::size_t offset, const char* doing) {
+    rdma::local_memory& known = open(doing).known;
+    const std::lock_guard lock{mutex_};
+    const auto where = memory_.find_segment(offset);
+    if (!where) return std::nullopt;
+    std::byte* const begin = core_.heap.base + where->begin;
+    if (!known.find(begin, where->size)) known.add(begin, where->size, doing);
+    return lent_segment{*where, known.remote_key(begin)};
+}
+
+void local_adapter::prepare(const void* begin, std::size_t size, const char* doing) {
+    const std::size_t offset = core_.heap.offset(begin);
+    if (!core_.heap.holds(offset, size) || open(doing).known.find(begin, size)) return;
+    (void)lend(offset, doing);
+}
+
+void local_adapter::forget(heap::range segment) noexcept {
+    if (opened* const found = ready_.load(std::memory_order_acquire))
+        found->known.remove(core_.heap.base + segment.begin);
+}
+
+}  // namespace via::route

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/remote_route.hpp"
+
+#include <cstring>
+#include <exception>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "core/wait.hpp"
+#include "route/mapped_atomic.hpp"
+
+namespace via::route {
+namespace {
+
+rdma::returns as_rdma(returns when) {
+    switch (when) {
+        case returns::delivered: return rdma::returns::delivered;
+        case returns::at_once: return rdma::returns::at_once;
+        case returns::source_reusable: break;
+    }
+    return rdma::returns::source_reusable;
+}
+
+rdma::rows as_rdma(const process_rows& shape) {
+    return {.size = shape.size, .count = shape.count, .here_step = shape.here_step, .there_step = shape.there_step};
+}
+
+remote_answer refused(const std::string& why) {
+    remote_answer made;
+    why.copy(made.reason, sizeof made.reason - 1);
+    return made;
+}
+
+}  // namespace
+
+remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, std::string gpu)
+    : core_{c}, memory_{memory}, mine_{c, memory, std::move(gpu)} {
+    for (int pe = 0; pe < c.npes; ++pe)
+        peers_.push_back(pe == c.pe ? nullptr : std::make_unique<remote_peer>(c, mine_, busy_, pe));
+}
+
+void remote_route::put(int pe, std::size_t to, const void* from, const process_rows& shape, returns when,
+                       const char* doing) {
+    at(pe).put(to, from, as_rdma(shape), as_rdma(when), doing);
+}
+
+void remote_route::get(int pe, void* to, std::size_t from, const process_rows& shape, const char* doing) {
+    at(pe).get(to, from, as_rdma(shape), doing);
+}
+
+void remote_route::put_signal(int pe, std::size_t to, const void* from, std::size_t size, std::size_t word,
+                              std::uint64_t value, returns when, const char* doing) {
+    at(pe).put_signal(to, from, size, word, value, as_rdma(when), doing);
+}
+
+void remote_route::set_signal(int pe, std::size_t word, std::uint64_t value, const char* doing) {
+    at(pe).set_signal(word, value, doing);
+}
+
+void remote_route::atomic(int pe, via_atomic_op op, via_type type, std::size_t word, const void* operand,
+                          const void* compare, void* fetched, const char* doing) {
+    at(pe).atomic(op, type, word, operand, compare, fetched, doing);
+}
+
+void remote_route::quiet(int pe, const char* doing) {
+    if (pe != core_.pe) at(pe).quiet(doing);
+}
+
+/// All that can be completed is, before the first failure is told of.
+void remote_route::quiet(const char* doing) {
+    std::exception_ptr first;
+    for (const int pe : busy_.list()) {
+        try {
+            at(pe).quiet(doing);
+        } catch (...) {
+            if (!first) first = std::current_exception();
+        }
+    }
+    if (first) std::rethrow_exception(first);
+}
+
+void remote_route::forget(heap::range segment) {
+    for (const auto& each : peers_) {
+        if (each != nullptr) each->forget(segment);
+    }
+    mine_.forget(segment);
+}
+
+remote_answer remote_route::answer(const remote_request& asked) {
+    try {
+        return serve(asked);
+    } catch (const base::error& failed) {
+        const base::failure& why = failed.details();
+        return refused(why.hint.empty() ? why.message : fmt::format("{} ({})", why.message, why.hint));
+    } catch (const std::exception& failed) {
+        return refused(failed.what());
+    }
+}
+
+remote_answer remote_route::serve(const remote_request& asked) {
+    static constexpr const char* doing = "a peer's request";
+    remote_answer made;
+    switch (asked.what) {
+        case remote_request::kind::join:
+            made.end = at(asked.from).join(asked.end);
+            made.what = remote_answer::kind::joined;
+            break;
+        case remote_request::kind::segment: {
+            const auto found = mine_.lend(asked.offset, doing);
+            made.what = found ? remote_answer::kind::segment : remote_answer::kind::nothing;
+            if (!found) break;
+            made.begin = found->where.begin;
+            made.size = found->where.size;
+            made.address = reinterpret_cast<std::uintptr_t>(core_.heap.base) + found->where.begin;
+            made.key = found->key;
+            break;
+        }
+        case remote_request::kind::atomic: return carry_out(asked);
+    }
+    return made;
+}
+
+/// With this processor, whose own atomics on the word are thus of the same domain.
+remote_answer remote_route::carry_out(const remote_request& asked) {
+    const auto op = static_cast<via_atomic_op>(asked.op);
+    const auto type = static_cast<via_type>(asked.type);
+    remote_answer made;
+    made.what = remote_answer::kind::nothing;
+    if (!memory_.find_segment(asked.offset)) return made;  // an aligned word that begins in it ends in it
+    const bool exists = with_word_type(type, [&](auto kind) {
+        return run_atomic<decltype(kind)>(core_.heap.base + asked.offset, op, &asked.operand, &asked.compare,
+                                          &made.fetched);
+    });
+    if (!exists) return refused("there is no such atomic operation");
+    made.what = remote_answer::kind::done;
+    if (op != VIA_ATOMIC_FETCH) core::notify(core_.block());
+    return made;
+}
+
+remote_route::description remote_route::describe(int pe) const {
+    const bool connected = at(pe).is_connected();
+    const local_adapter::opened* const mine = mine_.look();
+    if (mine == nullptr) return {.connected = connected, .how = "no adapter is opened before the first use"};
+    return {.connected = connected,
+            .how = fmt::format("by {}, {}", rdma::name_of(mine->choice.which), mine->choice.reason)};
+}
+
+}  // namespace via::route

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The messages of the remote route: what is accepted asks for something that there is, and its words are terminated.
+#include <cstring>
+
+#include "fuzz_target.hpp"
+#include "route/mapped_atomic.hpp"
+#include "route/remote_message.hpp"
+
+namespace route = via::route;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto bytes = std::as_bytes(std::span{data, size});
+    if (const auto request = route::decode_remote_request(bytes)) {
+        fuzz_check(size == sizeof *request && std::memcmp(&*request, data, size) == 0, "a request is its bytes");
+        fuzz_check(request->magic == route::remote_request::magic_value, "a request has its magic");
+        if (request->what == route::remote_request::kind::atomic) {
+            const std::size_t word =
+                route::atomic_size(static_cast<via_atomic_op>(request->op), static_cast<via_type>(request->type));
+            fuzz_check(word != 0 && request->offset % word == 0, "an atomic exists, and its word is aligned");
+        }
+    }
+    if (const auto answer = route::decode_remote_answer(bytes)) {
+        fuzz_check(size == sizeof *answer && std::memcmp(&*answer, data, size) == 0, "an answer is its bytes");
+        fuzz_check(std::strlen(answer->reason) < sizeof answer->reason, "a reason is terminated");
+        if (answer->what == route::remote_answer::kind::segment) {
+            fuzz_check(answer->size != 0 && answer->begin + answer->size > answer->begin, "a segment has bytes");
+        }
+    }
+    return 0;
+}
+
+std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
+    const auto bytes_of = [](const auto& message) {
+        const auto encoded = route::encode(message);
+        const auto* const begin = reinterpret_cast<const std::uint8_t*>(encoded.data());
+        return std::vector<std::uint8_t>(begin, begin + encoded.size());
+    };
+    route::remote_request atomic{.secret = {1, 2}, .from = 0, .to = 1, .what = route::remote_request::kind::atomic};
+    atomic.op = VIA_ATOMIC_ADD;
+    atomic.type = VIA_DOUBLE;
+    atomic.offset = 64;
+    route::remote_answer refusal;
+    std::memset(refusal.reason, 'x', sizeof refusal.reason - 1);
+    return {bytes_of(route::remote_request{.secret = {1, 2}, .from = 0, .to = 1}),
+            bytes_of(route::remote_request{.from = 3, .to = 2, .what = route::remote_request::kind::segment}),
+            bytes_of(atomic),
+            bytes_of(route::remote_answer{.what = route::remote_answer::kind::segment, .begin = 4096, .size = 4096}),
+            bytes_of(route::remote_answer{.what = route::remote_answer::kind::done}),
+            bytes_of(refusal)};
+}

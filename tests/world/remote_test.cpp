@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Worlds whose PEs are reached by RDMA, on a fabric in memory: what a world says of itself, and what is refused.
+#include <atomic>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include <viaduct/viaduct.hpp>
+
+#include "support/catch.hpp"
+#include "support/environment.hpp"
+
+namespace {
+
+using nlohmann::json;
+using support::scoped_variable;
+
+via::config small() {
+    via::config config;
+    config.heap_size = std::size_t{16} << 20;
+    return config;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a world says by which port a PE is reached, once it is") {
+    const scoped_variable route{"VIADUCT_ROUTE", "remote"};
+    const scoped_variable module{"VIADUCT_RDMA_MODULE", FAKE_MODULE_DIRECTORY};
+    std::atomic<int> right = 0;
+    via::run_threads(
+        3,
+        [&](via::world& world) {
+            auto word = world.allocate<int>(1);
+            const int next = (world.pe() + 1) % world.npes();
+            world.barrier();
+            const json before = json::parse(world.describe());
+            right += before.at("rdma").at("used") == false ? 1 : 0;
+            world.barrier();
+            world.p(word.data(), 42, next);
+            world.barrier();
+            const json after = json::parse(world.describe());
+            right += after.at("rdma").at("used") == true ? 1 : 0;
+            right += *word.data() == 42 ? 1 : 0;
+            for (const json& each : after.at("routes")) {
+                if (each.at("kind") != "host") continue;
+                const int pe = each.at("pe");
+                right += each.at("route") == (pe == world.pe() ? "mapped" : "remote") ? 1 : 0;
+                right += each.at("mapped") == (pe == world.pe() || pe == next) ? 1 : 0;
+                right += pe == world.pe() || has(each.at("reason"), "VIADUCT_ROUTE=remote; by fake0:1") ? 1 : 0;
+            }
+            world.barrier();
+        },
+        small());
+    CHECK(right == 3 * (3 + 3 * 3));
+}
+
+TEST_CASE("without an adapter the first use says what is missing, and the world goes on") {
+    const scoped_variable route{"VIADUCT_ROUTE", "remote"};
+    const scoped_variable module{"VIADUCT_RDMA_MODULE", "/nowhere"};
+    std::atomic<int> right = 0;
+    via::run_threads(
+        2,
+        [&](via::world& world) {
+            auto word = world.allocate<int>(1);
+            try {
+                world.p(word.data(), 42, 1 - world.pe());
+            } catch (const via::error& error) {
+                right += error.status() == VIA_ERR_UNSUPPORTED && has(error.what(), "/nowhere") ? 1 : 0;
+            }
+            world.p(word.data(), 42, world.pe());
+            right += world.sum(*word.data()) == 84 ? 1 : 0;
+            world.barrier();
+        },
+        small());
+    CHECK(right == 4);
+}
+
+TEST_CASE("one PE alone needs no adapter") {
+    const scoped_variable route{"VIADUCT_ROUTE", "remote"};
+    const scoped_variable module{"VIADUCT_RDMA_MODULE", "/nowhere"};
+    via::config config = small();
+    config.bootstrap = VIA_BOOTSTRAP_SINGLETON;
+    via::world world{config};
+    auto word = world.allocate<int>(1);
+    world.p(word.data(), 42, 0);
+    CHECK(*word.data() == 42);
+    CHECK(json::parse(world.describe()).at("routes").at(0).at("route") == "mapped");
+}
