@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# With -DVIADUCT_PRECOMPILED=ON: headers that most sources include, of the language and of others, are parsed once for
-# many targets. None of this project's own is among them. An include that is missing hides behind it; so what is installed is
-# never built this way, and without a sanitizer only the tests are. `./dev` asks for it where there is no ccache, which
-# does better and does not go with it.
-#
-# A project above this one that sets it has all of the library so.
+# With -DVIADUCT_PRECOMPILED=ON, under a sanitizer: headers that most sources include, of the language and of others, are
+# parsed once for many targets. None of this project's own is among them. An include that is missing hides behind it, and a
+# compiler that optimizes much warns of other things in what it has precompiled; so what is installed and tested without
+# a sanitizer is never built this way. `./dev` asks for it where there is no ccache, which does better and does not go
+# with it.
 #
 # Included last, when all targets are there: they know nothing of it.
 
@@ -75,8 +74,4 @@ if(VIADUCT_TESTS)
     HEADERS ${viaduct_common_headers} <catch2/catch$<$<TARGET_EXISTS:Catch2::Catch2WithMain>:_all>.hpp>
     LINK test_main)
 endif()
-if(VIADUCT_SANITIZE OR NOT PROJECT_IS_TOP_LEVEL)
-  viaduct_use_precompiled_below(${PROJECT_SOURCE_DIR})
-elseif(VIADUCT_TESTS)
-  viaduct_use_precompiled_below(${PROJECT_SOURCE_DIR}/tests)
-endif()
+viaduct_use_precompiled_below(${PROJECT_SOURCE_DIR})

@@ -16,6 +16,12 @@ void failures::report(int pe, const std::string& how) {
     any_.store(true, std::memory_order_relaxed);
 }
 
+bool failures::has(int pe) const {
+    if (!any()) return false;
+    const std::lock_guard lock{mutex_};
+    return std::any_of(known_.begin(), known_.end(), [pe](const auto& each) { return each.first == pe; });
+}
+
 std::vector<std::pair<int, std::string>> failures::list() const {
     const std::lock_guard lock{mutex_};
     return known_;

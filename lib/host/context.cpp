@@ -48,7 +48,8 @@ context::context(core::core& c, const routes& ways, const addresses& all, std::s
       addresses_{all},
       team_{std::move(team)},
       options_{options},
-      permanent_{permanent} {
+      permanent_{permanent},
+      told_{ways.remote != nullptr ? ways.remote->lost() : 0} {
     if (c.options.checked) return;
     near_ = {.base = c.heap.base,
              .size = c.heap.size,
@@ -389,15 +390,17 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
 void context::fence() {
     check_open("fence");
     // Within a lane, or a connection, order is given; but the next operation may be the processor's, and the last may
-    // have been. It is not where the host heaps are all there is, as atomics of the remote route wait by themselves.
-    if (is_remote_busy() && (has_gpu() || addresses_.has_windows())) remote_->quiet("fence");
+    // have been. It is not where the host heaps are all there is, as atomics of the remote route wait by themselves,
+    // but for the program's own stores: a PE that is reached by RDMA may be mapped as well, and via_ptr() gives that.
+    const bool by_connections_alone = !has_gpu() && !addresses_.has_windows() && (options_ & VIA_CONTEXT_NOSTORE) != 0;
+    if (is_remote_busy() && !by_connections_alone) remote_->quiet(told_, "fence");
     if (is_device_busy()) device_.route->quiet();
     base::release_fence();
 }
 
 void context::quiet() {
     check_open("quiet");
-    if (is_remote_busy()) remote_->quiet("quiet");
+    if (is_remote_busy()) remote_->quiet(told_, "quiet");
     if (is_device_busy()) device_.route->quiet();
     if (device_.route != nullptr) device_.route->check_kernels("quiet");
     base::full_fence();

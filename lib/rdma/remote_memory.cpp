@@ -128,8 +128,13 @@ void remote_memory::note_signal(const remote_place& word, std::uint64_t value, b
         add.remote_key = word.key;
         add.operand = value;
         (void)note(add);
-    } else {
+    } else if (sizeof value <= with_.by.by().most_copied()) {
         (void)note_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value, 0);
+    } else {  // an adapter that takes nothing inline
+        const std::size_t buffer = take_buffer();
+        std::memcpy(with_.buffers.at(buffer), &value, sizeof value);
+        with_.buffers.free_after(buffer) =
+            note_write(word, with_.buffers.at(buffer), sizeof value, with_.buffers.key());
     }
     with_.by.flush();
 }

@@ -109,6 +109,8 @@ bool attach_server::take_question(int descriptor, const std::optional<remote_req
     const char* refused = refusal(asked);
     const bool is_known = refused == nullptr;
     if (is_known && (!offer_.remote || asked->from == offer_.pe)) refused = "this PE does not serve RDMA to that one";
+    // Who has given up waiting has told its program that it failed: the word may be something else's by now.
+    if (refused == nullptr && base::has_hung_up(descriptor)) return false;
     remote_answer reply;
     if (refused == nullptr) {
         reply = offer_.remote(*asked);

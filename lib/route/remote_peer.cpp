@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -36,8 +38,8 @@ bool same(const rdma::endpoint& one, const rdma::endpoint& other) { return std::
 
 }  // namespace
 
-remote_peer::remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, int pe)
-    : core_{c}, mine_{mine}, busy_{busy}, pe_{pe}, questions_{c, pe} {}
+remote_peer::remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, losses& lost, int pe)
+    : core_{c}, mine_{mine}, busy_{busy}, lost_{lost}, pe_{pe}, questions_{c, pe} {}
 
 template <class Action>
 void remote_peer::run(const char* doing, Action action) {
@@ -45,14 +47,20 @@ void remote_peer::run(const char* doing, Action action) {
     core_.failed.throw_if(pe_, doing);
     doing_ = doing;
     if (!connected_) connect(doing);
-    const bool was_broken = memory_->is_broken();
     try {
         action(*memory_);
     } catch (...) {
-        if (!was_broken) mark(true);  // whoever has something under way is told by a quiet
+        note_failure();
         throw;
     }
     mark(memory_->is_busy());
+}
+
+/// In a handler. What was under way is lost, whoever had put it there, or it goes on.
+void remote_peer::note_failure() {
+    const bool is_lost = memory_->is_broken() || core_.failed.has(pe_);
+    mark(!is_lost && memory_->is_busy());
+    if (is_lost && !std::exchange(is_lost_, true)) lost_.add(std::current_exception());
 }
 
 /// Under the lock of the operation, so that whoever finds the peer not marked has nothing under way.
@@ -119,7 +127,7 @@ void remote_peer::quiet(const char* doing) {
     try {
         memory_->quiet();
     } catch (...) {
-        mark(false);
+        note_failure();
         throw;
     }
     mark(false);

@@ -38,7 +38,7 @@ remote_answer refused(const std::string& why) {
 remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, std::string gpu)
     : core_{c}, memory_{memory}, mine_{c, memory, std::move(gpu)} {
     for (int pe = 0; pe < c.npes; ++pe)
-        peers_.push_back(pe == c.pe ? nullptr : std::make_unique<remote_peer>(c, mine_, busy_, pe));
+        peers_.push_back(pe == c.pe ? nullptr : std::make_unique<remote_peer>(c, mine_, busy_, lost_, pe));
 }
 
 void remote_route::put(int pe, std::size_t to, const void* from, const process_rows& shape, returns when,
@@ -68,17 +68,18 @@ void remote_route::quiet(int pe, const char* doing) {
     if (pe != core_.pe) at(pe).quiet(doing);
 }
 
-/// All that can be completed is, before the first failure is told of.
-void remote_route::quiet(const char* doing) {
-    std::exception_ptr first;
+/// All that can be completed is, before a failure is told of.
+void remote_route::quiet(losses::count& told, const char* doing) {
+    std::exception_ptr found;
     for (const int pe : busy_.list()) {
         try {
             at(pe).quiet(doing);
         } catch (...) {
-            if (!first) first = std::current_exception();
+            found = std::current_exception();  // a loss, or what keeps this one call from going on
         }
     }
-    if (first) std::rethrow_exception(first);
+    if (const std::exception_ptr lost = lost_.next(told)) std::rethrow_exception(lost);
+    if (found) std::rethrow_exception(found);
 }
 
 void remote_route::forget(heap::range segment) {

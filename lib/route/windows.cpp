@@ -368,12 +368,15 @@ void windows::peer_died(int pe) {
 }
 
 void windows::drop_imports() noexcept {
-    if (closer_) closer_->stop();
+    end_closing();
     for (int pe = 0; pe < core_.npes; ++pe) imports_.forget(pe, gpu_.get());
 }
 
-void windows::end() noexcept {
+void windows::end_closing() noexcept {
     if (closer_) closer_->stop();
+}
+
+void windows::end() noexcept {
     book_.end();
     imports_.clear();
 }

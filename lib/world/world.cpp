@@ -238,13 +238,16 @@ void world::free(void* address) {
     });
     agreement().run(part);
     if (!plan) return;
-    if (remote_ && where == memory_kind::host && plan->dying_segment()) remote_->forget(*plan->dying_segment());
+    const auto dying = plan->dying_segment();
+    const bool lent = remote_ && where == memory_kind::host && dying;
+    if (lent) remote_->forget(*dying);
     if (is_mapped_by_gpus(where) && plan->dying_segment()) {
         // Peers unmap before the owner releases.
         unmap(where, *plan->dying_segment());
         agreement().run({.call = {.what = part.call.what}});
     }
     plan->commit();
+    if (lent) remote_->forget(*dying);
 }
 
 void* world::ptr(const void* address, int pe) {
@@ -292,6 +295,7 @@ void world::abandon(const std::string& reason) noexcept {
 }
 
 void world::stop_control() noexcept {
+    windows_->end_closing();  // which may wait for kernels, and these for PEs whose end the control thread tells
     if (control_) control_->stop();
     job_->unwatch();
     windows_->end();

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <random>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -24,6 +25,7 @@
 namespace {
 
 using namespace via;
+using route::losses;
 using route::returns;
 using support::failure_of;
 
@@ -140,7 +142,8 @@ TEST_CASE("PEs that all begin at once have one connection for each pair, and use
                     all.remote(pe).put(to, words + static_cast<std::size_t>(pe) * 8, &value, {.size = 8},
                                        returns::source_reusable, "put");
                 }
-                all.remote(pe).quiet("quiet");
+                losses::count told = 0;
+                all.remote(pe).quiet(told, "quiet");
                 CHECK_FALSE(all.remote(pe).is_busy());
             });
         }
@@ -228,12 +231,13 @@ TEST_CASE("threads share a connection") {
     std::vector<std::thread> threads;
     for (int i = 0; i < count; ++i) {
         threads.emplace_back([&, i] {
+            losses::count told = 0;
             std::mt19937_64 random{static_cast<std::uint64_t>(i)};
             const std::size_t mine = block + static_cast<std::size_t>(i) * share;
             for (int round = 0; round < support::effort(100); ++round) {
                 const auto bytes = random_bytes(random, 1 + random() % share);
                 all.remote(0).put(1, mine, bytes.data(), {.size = bytes.size()}, returns::at_once, "put");
-                all.remote(0).quiet("quiet");
+                all.remote(0).quiet(told, "quiet");
                 std::vector<std::byte> back(bytes.size());
                 all.remote(0).get(1, back.data(), mine, {.size = back.size()}, "get");
                 if (back != bytes) FAIL("wrong bytes");
@@ -336,22 +340,48 @@ TEST_CASE("without a module, or with a refusal at either end, the error says wha
 
 TEST_CASE("a connection that breaks fails its peer's operations once and again, and no other's") {
     job all{3};
+    losses::count told = 0;
+    losses::count other_told = 0;  // of another context, or thread
     const std::size_t block = all.allocate(64);
     const std::uint64_t value = 5;
     const auto put = [&](int to, returns when) { all.remote(0).put(to, block, &value, {.size = 8}, when, "put"); };
+    const auto quiet = [&](losses::count& whose) { all.remote(0).quiet(whose, "quiet"); };
     put(1, returns::delivered);
     put(2, returns::delivered);
     fabric().fail_next(rdma::outcome::remote_access);
     put(1, returns::at_once);
-    CHECK(failure_of([&] { all.remote(0).quiet("quiet"); }).status == VIA_ERR_SYSTEM);
-    CHECK_NOTHROW(all.remote(0).quiet("quiet"));
+    CHECK(failure_of([&] { quiet(told); }).pe == 1);
+    CHECK_NOTHROW(quiet(told));
     CHECK(failure_of([&] { put(1, returns::delivered); }).status == VIA_ERR_SYSTEM);
     CHECK_NOTHROW(put(2, returns::delivered));
-    CHECK_NOTHROW(all.remote(0).quiet("quiet"));
+    CHECK_NOTHROW(quiet(told));
+    CHECK(failure_of([&] { quiet(other_told); }).pe == 1);
+    CHECK_NOTHROW(quiet(other_told));
+    CHECK_FALSE(all.remote(0).is_busy());
+}
+
+TEST_CASE("of several connections that break, each is told of, to each who asks") {
+    job all{3};
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t value = 5;
+    for (int to = 1; to < 3; ++to) all.remote(0).put(to, block, &value, {.size = 8}, returns::delivered, "put");
+    for (int to = 1; to < 3; ++to) {
+        fabric().fail_next(rdma::outcome::remote_access);
+        all.remote(0).put(to, block, &value, {.size = 8}, returns::at_once, "put");
+        fabric().run_all();
+    }
+    for (int who = 0; who < 2; ++who) {
+        losses::count told = 0;
+        std::set<int> named;
+        for (int i = 0; i < 2; ++i) named.insert(failure_of([&] { all.remote(0).quiet(told, "quiet"); }).pe);
+        CHECK(named == std::set<int>{1, 2});
+        CHECK_NOTHROW(all.remote(0).quiet(told, "quiet"));
+    }
 }
 
 TEST_CASE("what waits for a peer that dies fails, and names it") {
     job all{3};
+    losses::count told = 0;
     const std::size_t block = all.allocate(64);
     const std::uint64_t value = 5;
     const auto put = [&](int to, returns when) { all.remote(0).put(to, block, &value, {.size = 8}, when, "put"); };
@@ -363,7 +393,7 @@ TEST_CASE("what waits for a peer that dies fails, and names it") {
         std::this_thread::sleep_for(std::chrono::milliseconds{20});
         all.at(0).core.failed.report(1, "was killed by signal 9");
     }};
-    const auto why = failure_of([&] { all.remote(0).quiet("quiet"); });
+    const auto why = failure_of([&] { all.remote(0).quiet(told, "quiet"); });
     reporter.join();
     CHECK(why.status == VIA_ERR_PEER_FAILED);
     CHECK(why.pe == 1);
@@ -371,7 +401,7 @@ TEST_CASE("what waits for a peer that dies fails, and names it") {
     fabric().let_go();
     CHECK(failure_of([&] { put(1, returns::at_once); }).status == VIA_ERR_PEER_FAILED);
     CHECK_NOTHROW(put(2, returns::delivered));
-    CHECK_NOTHROW(all.remote(0).quiet("quiet"));
+    CHECK_NOTHROW(all.remote(0).quiet(told, "quiet"));
 }
 
 TEST_CASE("the fabric was used as an adapter is to be used") { CHECK(fabric().misuse().empty()); }

@@ -62,4 +62,7 @@ enum class received { message, nothing, closed, malformed };
 /// Waits until `socket` has something to read or the deadline passes. False on the deadline.
 [[nodiscard]] bool wait_readable(int socket, const deadline& until);
 
+/// True if the other end has closed its own; what it sent before may still be here.
+[[nodiscard]] bool has_hung_up(int socket) noexcept;
+
 }  // namespace via::base

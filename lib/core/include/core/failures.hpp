@@ -22,6 +22,8 @@ public:
     /// One relaxed load.
     [[nodiscard]] bool any() const noexcept { return any_.load(std::memory_order_relaxed); }
 
+    [[nodiscard]] bool has(int pe) const;
+
     /// All that are known, in the order of the reports.
     [[nodiscard]] std::vector<std::pair<int, std::string>> list() const;
 

@@ -183,7 +183,9 @@ private:
     };
 
     [[nodiscard]] bool has_gpu() const noexcept { return device_.route != nullptr; }
-    [[nodiscard]] bool is_remote_busy() const noexcept { return remote_ != nullptr && remote_->is_busy(); }
+    [[nodiscard]] bool is_remote_busy() const noexcept {
+        return remote_ != nullptr && (remote_->is_busy() || remote_->lost() != told_.load(std::memory_order_relaxed));
+    }
     /// True if what is under way on the GPU must be waited for before the processor may announce it.
     [[nodiscard]] bool is_device_busy() const noexcept { return device_.route != nullptr && device_.route->is_busy(); }
 
@@ -339,6 +341,7 @@ private:
     int options_;
     bool permanent_;
     bool closed_ = false;
+    route::losses::count told_ = 0;  ///< of what the remote route has lost
     std::thread::id owner_ = std::this_thread::get_id();
 };
 

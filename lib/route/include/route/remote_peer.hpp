@@ -18,6 +18,7 @@
 #include "rdma/remote_memory.hpp"
 #include "route/busy_peers.hpp"
 #include "route/local_adapter.hpp"
+#include "route/losses.hpp"
 #include "route/question_line.hpp"
 
 namespace via::route {
@@ -36,7 +37,8 @@ namespace via::route {
 class remote_peer {
 public:
     /// @param busy  has this peer in it while quiet() has something to do.
-    remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, int pe);
+    /// @param lost  gets the error, once, when the connection breaks or the peer has failed under it.
+    remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, losses& lost, int pe);
     remote_peer(const remote_peer&) = delete;
     remote_peer& operator=(const remote_peer&) = delete;
     remote_peer(remote_peer&&) = delete;
@@ -76,6 +78,7 @@ private:
     template <class Action>
     void run(const char* doing, Action action);
     void mark(bool is_busy);
+    void note_failure();
     void connect(const char* doing);
     [[nodiscard]] rdma::endpoint make_end(const char* doing);
     void join_end(const rdma::endpoint& there, const char* doing);
@@ -85,6 +88,7 @@ private:
     core::core& core_;
     local_adapter& mine_;
     busy_peers& busy_;
+    losses& lost_;
     int pe_;
 
     std::mutex setup_;  ///< guards the three; held for no message, so that the control thread never waits for long
@@ -100,6 +104,7 @@ private:
     question_line questions_;
     const char* doing_ = "";
     bool is_marked_ = false;  ///< as busy
+    bool is_lost_ = false;    ///< and that has been noted
 };
 
 }  // namespace via::route

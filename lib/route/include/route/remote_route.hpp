@@ -16,6 +16,7 @@
 #include "route/busy_peers.hpp"
 #include "route/device_route.hpp"
 #include "route/local_adapter.hpp"
+#include "route/losses.hpp"
 #include "route/process_memory.hpp"
 #include "route/remote_message.hpp"
 #include "route/remote_peer.hpp"
@@ -49,13 +50,18 @@ public:
     void atomic(int pe, via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
                 void* fetched, const char* doing);
 
-    /// Returns when everything for one PE, or for all, is done there.
+    /// Returns when everything for one PE is done there.
     void quiet(int pe, const char* doing);
-    void quiet(const char* doing);
+    /// The same for all. What could not be done for any of them is told once to each who asks, as `told` counts: throws
+    /// the next of these.
+    void quiet(losses::count& told, const char* doing);
     /// True if quiet() has something to do.
     [[nodiscard]] bool is_busy() const noexcept { return busy_.any(); }
+    /// What `told` begins with: whoever has put nothing yet has lost nothing.
+    [[nodiscard]] std::uint32_t lost() const noexcept { return lost_.size(); }
 
-    /// A segment of the heaps goes back to the system, at every PE; nobody uses it any more. Before the owner does it.
+    /// A segment of the heaps goes back to the system, at every PE; nobody uses it any more. Before this PE does it,
+    /// and again after it.
     void forget(heap::range segment);
 
     /// On the control thread. The asker has shown that it is that PE.
@@ -78,6 +84,7 @@ private:
     const heap::symmetric_heap& memory_;
     local_adapter mine_;
     busy_peers busy_;
+    losses lost_;
     std::vector<std::unique_ptr<remote_peer>> peers_;  ///< by PE; this PE's own is null
 };
 

@@ -86,6 +86,8 @@ public:
     void peer_died(int pe);
     /// Gives up what this PE has imported; no transfer is under way.
     void drop_imports() noexcept;
+    /// Closes no mapping any more but by drop_imports() and end(). Before the control thread ends.
+    void end_closing() noexcept;
     /// Before the world goes, with the control thread ended.
     void end() noexcept;
 
