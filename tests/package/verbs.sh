@@ -23,7 +23,7 @@ says() { # TEXT...: all of it, in the section
 says "$work/libviaduct-verbs.so" libibverbs1
 cp "$libdir/libviaduct-pmix.so" "$work/libviaduct-verbs.so" 2>/dev/null && says 'is not of this library'\''s build'
 cp "$libdir/libviaduct-verbs.so" "$work"
-says 'no route uses it yet'
+says '(not used)'
 if grep -qF "$work" "$work/section"; then cat "$work/section" >&2 && exit 1; fi # it is loaded, whatever it finds
 
 exported=$("$nm" -D --defined-only -P "$work/libviaduct-verbs.so" | cut -d' ' -f1)
