@@ -11,7 +11,7 @@ namespace via::core {
 
 void failures::report(int pe, const std::string& how) {
     const std::lock_guard lock{mutex_};
-    if (std::any_of(known_.begin(), known_.end(), [pe](const auto& each) { return each.first == pe; })) return;
+    if (knows(pe)) return;
     known_.emplace_back(pe, how);
     any_.store(true, std::memory_order_relaxed);
 }
@@ -19,6 +19,11 @@ void failures::report(int pe, const std::string& how) {
 bool failures::has(int pe) const {
     if (!any()) return false;
     const std::lock_guard lock{mutex_};
+    return knows(pe);
+}
+
+/// Under the lock.
+bool failures::knows(int pe) const {
     return std::any_of(known_.begin(), known_.end(), [pe](const auto& each) { return each.first == pe; });
 }
 

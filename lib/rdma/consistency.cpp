@@ -48,12 +48,10 @@ bool offers(const consistency_probe& about, consistency_row row) noexcept {
 constexpr std::array best_first{consistency_row::ordered, consistency_row::memop, consistency_row::host,
                                 consistency_row::read};
 
-/// Work behind a wait is the common case, and of the two flushes a stream's needs no engine for it.
+/// Work behind a wait is the common case, and of the two flushes a stream's needs no engine for it. The last is always
+/// there.
 consistency_row best_of(const consistency_probe& about) noexcept {
-    for (const consistency_row row : best_first) {
-        if (offers(about, row)) return row;
-    }
-    return consistency_row::read;
+    return *std::find_if(best_first.begin(), best_first.end(), [&](auto row) { return offers(about, row); });
 }
 
 /// @param thorough  even the boundary of a launch is not trusted.

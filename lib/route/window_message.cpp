@@ -3,7 +3,8 @@
 
 #include <cstring>
 #include <string>
-#include <type_traits>
+
+#include "plain_message.hpp"
 
 namespace via::route {
 namespace {
@@ -24,14 +25,6 @@ struct wire_answer {
     std::uint64_t number = 0;
     char reason[sizeof window_answer::reason] = {};
 };
-
-template <class Message>
-std::vector<std::byte> bytes_of(const Message& what) {
-    static_assert(std::is_trivially_copyable_v<Message> && std::has_unique_object_representations_v<Message>);
-    std::vector<std::byte> bytes(sizeof what);
-    std::memcpy(bytes.data(), &what, sizeof what);
-    return bytes;
-}
 
 bool is_sound(const window_piece& what) {
     if (what.size == 0 || what.begin + what.size < what.begin || what.address + what.size < what.address) return false;
@@ -64,12 +57,9 @@ std::vector<std::byte> encode(const window_answer& what) {
 }
 
 std::optional<window_request> decode_window_request(std::span<const std::byte> bytes) {
-    window_request made;
-    if (bytes.size() != sizeof made) return std::nullopt;
-    std::memcpy(&made, bytes.data(), sizeof made);
+    const auto made = message_of<window_request>(bytes);
     using kind = window_request::kind;
-    if (made.magic != window_request::magic_value || made.reserved != 0) return std::nullopt;
-    if (made.what < kind::range || made.what > kind::line) return std::nullopt;
+    if (!made || made->reserved != 0 || made->what < kind::range || made->what > kind::line) return std::nullopt;
     return made;
 }
 

@@ -36,6 +36,7 @@ public:
     void throw_if_any_of(base::function_ref<bool(int pe)> concerns, const std::string& doing) const;
 
 private:
+    [[nodiscard]] bool knows(int pe) const;
     [[noreturn]] static void raise(int pe, const std::string& how, const std::string& doing);
 
     std::atomic<bool> any_ = false;

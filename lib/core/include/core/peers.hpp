@@ -63,14 +63,14 @@ public:
             near_[static_cast<std::size_t>(pe)].store(base, std::memory_order_release);
     }
 
-    /// All PEs but `self` are reached by RDMA, wherever they are. Before any base is set.
+    /// All PEs but `self`, of which there are some, are reached by RDMA, wherever they are. Before any base is set.
     void reach_remotely(int self) {
         near_ = std::make_unique<std::atomic<std::byte*>[]>(cards_.size());
         self_ = self;
     }
     /// True if operations on the host heap of `pe` go by RDMA.
     [[nodiscard]] bool is_remote(int pe) const noexcept { return near_ != nullptr && pe != self_; }
-    [[nodiscard]] bool any_remote() const noexcept { return near_ != nullptr && cards_.size() > 1; }
+    [[nodiscard]] bool any_remote() const noexcept { return near_ != nullptr; }
 
     /// heap() and set_heap() for the device heap.
     [[nodiscard]] std::byte* device_heap(int pe) const noexcept {
