@@ -33,8 +33,9 @@ public:
         raw(&value, sizeof value);
     }
     void raw(const void* data, std::size_t size) {
-        const auto* begin = static_cast<const std::byte*>(data);
-        bytes_.insert(bytes_.end(), begin, begin + size);
+        const std::size_t end = bytes_.size();
+        bytes_.resize(end + size);
+        std::memcpy(bytes_.data() + end, data, size);
     }
     void text(const std::string& what) {
         const std::size_t size = std::min(what.size(), max_text);

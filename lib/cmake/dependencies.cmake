@@ -3,12 +3,17 @@
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 
-# fmt is compiled into what is installed, which then needs no library of fmt's. Under a sanitizer fmt's own library serves:
-# to instrument all of fmt again in each source that formats a message takes longer than the rest of that source.
-add_library(viaduct_fmt INTERFACE)
-if(VIADUCT_SANITIZE)
-  target_link_libraries(viaduct_fmt INTERFACE fmt::fmt)
+# fmt is compiled into what is installed, which then needs no library of fmt's: once, from the part of its headers that its
+# own library is made of. Compiled anew in each source that formats a message it takes longer than the rest of the source;
+# so it is only where fmt is of a version whose parts fmt.cpp does not know.
+if(fmt_VERSION VERSION_GREATER_EQUAL 9 AND fmt_VERSION VERSION_LESS 10)
+  add_library(viaduct_fmt STATIC ${PROJECT_SOURCE_DIR}/lib/cmake/fmt.cpp)
+  set_target_properties(viaduct_fmt PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
+  target_include_directories(
+    viaduct_fmt SYSTEM PUBLIC $<TARGET_PROPERTY:fmt::fmt-header-only,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_compile_features(viaduct_fmt PUBLIC cxx_std_20)
 else()
+  add_library(viaduct_fmt INTERFACE)
   target_link_libraries(viaduct_fmt INTERFACE fmt::fmt-header-only)
 endif()
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -113,17 +112,22 @@ int parse(int argc, char** argv, wishes& wanted) {
     return -1;
 }
 
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    char text[sizeof "2000-12-31"];
+    return {text, std::strftime(text, sizeof text, "%F", std::localtime(&now))};
+}
+
 void write(const std::vector<perf::comparison>& all, const std::vector<perf::growth_row>& growth, const wishes& wanted,
            const words& arguments) {
     if (!wanted.plot.empty()) {
         perf::write_file(wanted.plot, perf::draw({perf::merge(all.front().ours), perf::merge(all.front().theirs)}));
     }
     if (wanted.markdown.empty()) return;
-    perf::write_file(
-        wanted.markdown,
-        perf::markdown(all, growth,
-                       {fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr))), wanted.commit,
-                        fmt::format("./dev bench --peer {}", fmt::join(arguments, " ")), perf::describe_processors()}));
+    perf::write_file(wanted.markdown, perf::markdown(all, growth,
+                                                     {today(), wanted.commit,
+                                                      fmt::format("./dev bench --peer {}", fmt::join(arguments, " ")),
+                                                      perf::describe_processors()}));
 }
 
 }  // namespace
