@@ -186,6 +186,15 @@ void copy_engine::read(void* to, const void* from, std::size_t size) {
     }
 }
 
+void copy_engine::write(void* to, const void* from, std::size_t size) {
+    lane& l = *reader_;
+    const cuda::entered in{*where_};
+    const std::lock_guard lock{l.mutex};
+    l.pe = core_.pe;
+    small_put(l, to, from, size);
+    finish(l);
+}
+
 void copy_engine::clear(CUdeviceptr address, std::size_t size) {
     const cuda::entered in{*where_};
     const std::lock_guard lock{reader_->mutex};

@@ -13,8 +13,7 @@ host_map::host_map(const core::core& c, std::shared_ptr<const cuda::device> wher
                    bool memory_is_retained)
     : core_{c},
       held_{new held{std::move(where), std::move(memory), {}}},
-      memory_is_retained_{memory_is_retained},
-      has_atomics_{held_->where->attribute(CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED) != 0} {}
+      memory_is_retained_{memory_is_retained} {}
 
 /// Every mapping has one PE that registers it: that of a peer in another process, this one. A peer that failed has
 /// none.

@@ -157,7 +157,7 @@ cuda_operations::word_at cuda_operations::find_word(host::context& by, const voi
                     .hint = "call via_expose_host_heap() first, or allocate it with via_malloc_device, beside the data "
                             "that it announces"});
     }
-    if (what == access::atomic && world_.host_atomics == 0) {
+    if (what == access::atomic && !where_->has_host_atomics()) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
                     .message = fmt::format("{}: the word lies in the host heap, where this GPU's atomics are not "
                                            "atomic towards the processor's and other GPUs'",

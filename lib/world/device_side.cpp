@@ -236,6 +236,7 @@ private:
     route::host_map host_;
     route::kernel_set kernels_;
     via_abi_device_context context_{};
+    via_abi_device_world world_{};
     route::kernel_report report_;
     route::copy_engine engine_;
     stream::cuda_operations streams_;
@@ -263,16 +264,24 @@ void joined::fill_context() {
     context_.npes = core_.npes;
     context_.heap = reinterpret_cast<std::uintptr_t>(memory_->base());
     context_.heap_size = memory_->size();
-    context_.peers = reinterpret_cast<std::uintptr_t>(bases);
-    context_.host_heap = reinterpret_cast<std::uintptr_t>(core_.heap.base);
-    context_.host_heap_size = core_.heap.size;
-    context_.host_peers = reinterpret_cast<std::uintptr_t>(bases + npes);
-    context_.host_atomics = host_.has_atomics() ? 1 : 0;
-    context_.report = report_.address();
-    context_.claims = context_.heap - VIA_ABI_CONTROL_SIZE;
     context_.checked = core_.options.checked ? 1 : 0;
+    auto* const block = reinterpret_cast<via_abi_device_block*>(context_.heap - VIA_ABI_CONTROL_SIZE);
     const double limit = core_.options.checked ? core_.options.hang_report : 0;
-    if (limit > 0) context_.hang_limit = static_cast<unsigned long long>(limit * 1e9);
+    world_ = {.pe = core_.pe,
+              .npes = core_.npes,
+              .heap = context_.heap,
+              .heap_size = context_.heap_size,
+              .peers = reinterpret_cast<std::uintptr_t>(bases),
+              .host_heap = reinterpret_cast<std::uintptr_t>(core_.heap.base),
+              .host_heap_size = core_.heap.size,
+              .host_peers = reinterpret_cast<std::uintptr_t>(bases + npes),
+              .report = report_.address(),
+              .claims = reinterpret_cast<std::uintptr_t>(block),
+              .hang_limit = limit > 0 ? static_cast<unsigned long long>(limit * 1e9) : 0,
+              .checked = core_.options.checked ? 1U : 0U,
+              .host_atomics = where_->has_host_atomics() ? 1U : 0U};
+    context_.world = reinterpret_cast<std::uintptr_t>(&block->world);
+    engine_.write(&block->world, &world_, sizeof world_);
 }
 
 /// Kernels read the table where it lies, so that contexts which they got before know it too.
@@ -286,8 +295,10 @@ via_abi_device_context joined::make_window_context(std::byte* base, std::size_t 
                                                    const std::vector<std::byte*>& bases,
                                                    std::shared_ptr<const void>& table) const {
     const cuda::entered in{*where_};
-    auto memory = std::make_shared<cuda::pinned>(cuda::allocate_pinned(*where_, bases.size() * sizeof(std::uintptr_t)));
-    auto* addresses = reinterpret_cast<unsigned long long*>(memory->get());
+    auto memory = std::make_shared<cuda::pinned>(
+        cuda::allocate_pinned(*where_, sizeof(via_abi_device_world) + bases.size() * sizeof(std::uintptr_t)));
+    auto* const rest = new (memory->get()) via_abi_device_world{world_};
+    auto* addresses = reinterpret_cast<unsigned long long*>(rest + 1);
     via_abi_device_context made = context_;
     for (std::size_t pe = 0; pe < bases.size(); ++pe) {
         addresses[pe] = reinterpret_cast<std::uintptr_t>(bases[pe]);
@@ -295,7 +306,10 @@ via_abi_device_context joined::make_window_context(std::byte* base, std::size_t 
     }
     made.heap = reinterpret_cast<std::uintptr_t>(base);
     made.heap_size = capacity;
-    made.peers = reinterpret_cast<std::uintptr_t>(addresses);
+    made.world = reinterpret_cast<std::uintptr_t>(rest);
+    rest->heap = made.heap;
+    rest->heap_size = made.heap_size;
+    rest->peers = reinterpret_cast<std::uintptr_t>(addresses);
     table = std::move(memory);
     return made;
 }

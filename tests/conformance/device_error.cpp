@@ -62,7 +62,7 @@ void kernel_reports(via::world& world, std::uint64_t) {
     memory some{world, kind::device, 128};
     via_abi_device_context context{};
     via::check(via_device_context(world.handle(), &context, sizeof context));
-    auto& report = *reinterpret_cast<via_abi_device_report*>(context.report);
+    auto& report = *reinterpret_cast<via_abi_device_report*>(own_stream{world}.rest_of(context).report);
     const auto complain = [&](unsigned kind, unsigned long long address) {
         report.kind = kind;
         report.pe = world.pe();

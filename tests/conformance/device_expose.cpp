@@ -33,7 +33,7 @@ via_error_info last_error() {
 std::uint64_t host_heap_for_kernels(via::world& world, int pe) {
     via_abi_device_context context{};
     check(via_device_context(world.handle(), &context, sizeof context));
-    return reinterpret_cast<const std::uint64_t*>(context.host_peers)[pe];
+    return reinterpret_cast<const std::uint64_t*>(own_stream{world}.rest_of(context).host_peers)[pe];
 }
 
 void refused_before(via::world& world, std::uint64_t) {

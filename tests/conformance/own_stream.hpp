@@ -4,11 +4,13 @@
 
 #include <memory>
 
+#include <viaduct/abi/device_context.h>
 #include <viaduct/viaduct.hpp>
 #include <viaduct_stream.h>
 
 #include "cuda/device.hpp"
 #include "cuda/memory.hpp"
+#include "cuda/submission.hpp"
 
 namespace conformance {
 
@@ -31,6 +33,14 @@ public:
         std::size_t total = 0;
         gpu_->calls().check(gpu_->calls().mem_get_info(&left, &total), "cuMemGetInfo", "a test looks");
         return left;
+    }
+    /// What kernels read of a context besides the context.
+    [[nodiscard]] via_abi_device_world rest_of(const via_abi_device_context& context) const {
+        const via::cuda::entered in{*gpu_};
+        via_abi_device_world rest{};
+        via::cuda::copy(*gpu_, stream_.get(), &rest, reinterpret_cast<const void*>(context.world), sizeof rest);
+        synchronize();
+        return rest;
     }
     [[nodiscard]] via::cuda::allocation take_memory(std::size_t size) const {
         const via::cuda::entered in{*gpu_};

@@ -76,7 +76,7 @@ public:
         }
         store(place(), met && total <= capacity ? begin : nowhere);
         if (!met || total <= capacity) return;
-        complain(world_, VIA_ABI_REPORT_ADDRESS, {.word = dest, .value = total, .other = world_.pe}, 0);
+        complain(world_of(world_), VIA_ABI_REPORT_ADDRESS, {.word = dest, .value = total, .other = world_.pe}, 0);
     }
 
     static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
@@ -92,7 +92,7 @@ private:
                                  : *device_pointer<int>(who_.members + index * sizeof(int));
     }
     [[nodiscard]] CUdeviceptr heap(int member) const {
-        return load(world_.peers + static_cast<std::size_t>(world_pe(member)) * 8);
+        return load(world_of(world_).peers + static_cast<std::size_t>(world_pe(member)) * 8);
     }
 
     const via_abi_device_context& world_;

@@ -33,7 +33,12 @@ inline bool have_failed(via_abi_device_report& report, const via_abi_device_team
     return false;
 }
 
-inline void complain(const via_abi_device_context& world, unsigned kind, const awaited& what, std::uint64_t waited) {
+/// A context's.
+inline const via_abi_device_world& world_of(const via_abi_device_context& context) {
+    return *reinterpret_cast<const via_abi_device_world*>(context.world);
+}
+
+inline void complain(const via_abi_device_world& world, unsigned kind, const awaited& what, std::uint64_t waited) {
     auto& report = *reinterpret_cast<via_abi_device_report*>(world.report);
     auto& block = *reinterpret_cast<via_abi_device_block*>(world.claims);
     const unsigned number = std::atomic_ref{report.taken}.load() + 1;
@@ -52,7 +57,8 @@ inline void complain(const via_abi_device_context& world, unsigned kind, const a
 }
 
 template <class Condition>
-void wait_until(const via_abi_device_context& world, Condition holds, const awaited& what) {
+void wait_until(const via_abi_device_context& context, Condition holds, const awaited& what) {
+    const via_abi_device_world& world = world_of(context);
     auto& report = *reinterpret_cast<via_abi_device_report*>(world.report);
     const auto start = std::chrono::steady_clock::now();
     while (!holds()) {

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 5U
+#define VIA_ABI_VERSION 6U
 /** Near peers: those whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -20,7 +20,10 @@ extern "C" {
 /** Bytes at its beginning for a ::via_abi_device_block; team blocks follow. All of it is zeros at first. */
 #define VIA_ABI_DEVICE_BLOCK_SIZE 4096ULL
 
-/** What a kernel needs of a world. Addresses are device addresses in the context of this PE's GPU. */
+/**
+ * What every operation of a kernel needs of a world. Addresses are device addresses in the context of this PE's GPU.
+ * What is needed seldom lies elsewhere: a compiler reads a kernel's arguments before the loops that may need them.
+ */
 typedef struct via_abi_device_context {
     unsigned int version;         /**< VIA_ABI_VERSION of the library that filled this in */
     unsigned int size;            /**< sizeof(via_abi_device_context) of that library */
@@ -28,21 +31,33 @@ typedef struct via_abi_device_context {
     int npes;                     /**< PEs of the world */
     unsigned long long heap;      /**< this PE's device heap */
     unsigned long long heap_size; /**< bytes of addresses that it may grow to; the same on every PE */
-    unsigned long long peers;     /**< an array of npes addresses: where each PE's device heap is mapped, or 0 */
-    unsigned long long near_peers[VIA_ABI_NEAR_PEERS]; /**< the first of these; 0 if there are fewer */
-    unsigned long long host_heap;                      /**< this PE's host heap */
-    unsigned long long host_heap_size;                 /**< bytes of addresses of it; the same on every PE */
-    unsigned long long host_peers; /**< as `peers`, of host heaps; all of them 0 until via_expose_host_heap() */
-    unsigned long long report;     /**< a ::via_abi_device_report in host memory that the kernel can write, or 0 */
-    unsigned long long claims;     /**< this PE's ::via_abi_device_block */
-    unsigned long long hang_limit; /**< nanoseconds after which a wait gives up and reports; 0: never */
-    unsigned int checked;          /**< 1: addresses are checked against the heap */
-    unsigned int host_atomics;     /**< 1: this GPU's atomics on host memory are atomic for everyone */
+    unsigned long long near_peers[VIA_ABI_NEAR_PEERS]; /**< where the first PEs' device heaps are mapped, or 0 */
+    unsigned long long world;                          /**< a ::via_abi_device_world, or 0 */
+    unsigned long long checked;                        /**< 1: addresses are checked against the heap */
 } via_abi_device_context;
 
-/** What a PE's own kernels settle among themselves: at the beginning of its control memory. */
+/** The rest of what a kernel needs of a world: for other addresses, and when something is wrong. */
+typedef struct via_abi_device_world {
+    int pe;                            /**< as in the context, like the next three */
+    int npes;                          /**< PEs of the world */
+    unsigned long long heap;           /**< this PE's device heap */
+    unsigned long long heap_size;      /**< bytes of addresses of it */
+    unsigned long long peers;          /**< an array of npes addresses: where each PE's device heap is mapped, or 0 */
+    unsigned long long host_heap;      /**< this PE's host heap */
+    unsigned long long host_heap_size; /**< bytes of addresses of it; the same on every PE */
+    unsigned long long host_peers;     /**< as `peers`, of host heaps; all of them 0 until via_expose_host_heap() */
+    unsigned long long report;         /**< a ::via_abi_device_report in host memory that the kernel can write, or 0 */
+    unsigned long long claims;         /**< this PE's ::via_abi_device_block */
+    unsigned long long hang_limit;     /**< nanoseconds after which a wait gives up and reports; 0: never */
+    unsigned int checked;              /**< 1: addresses are checked against the heap */
+    unsigned int host_atomics;         /**< 1: this GPU's atomics on host memory are atomic for everyone */
+} via_abi_device_world;
+
+/** At the beginning of a PE's control memory: what its own kernels settle among themselves, and what they read. */
 typedef struct via_abi_device_block {
-    unsigned int claimed; /**< number of the latest report that a kernel has claimed; the first is 1 */
+    unsigned int claimed;       /**< number of the latest report that a kernel has claimed; the first is 1 */
+    unsigned int unused[31];    /**< keeps what is written in another line */
+    via_abi_device_world world; /**< written once, before there are kernels */
 } via_abi_device_block;
 
 /** What a kernel needs of a team, besides the world's context. */

@@ -12,42 +12,61 @@ namespace via::device {
 
 namespace detail {
 
-/// An address that is not in the device heap of a near peer, and what is needed to look further, or to report it.
+/// An address that is not in the device heap of a near peer. `world` is that of the context.
 struct sought_address {
-    u64 address, bytes;
-    u64 heap, heap_size, peers, host_heap, host_heap_size, host_peers, report, claims;
-    int pe, npes, other;
-    u32 checked;
-
-    [[nodiscard]] __device__ bool lies_in(u64 begin, u64 size) const {
-        const u64 offset = address - begin;
-        return offset < size && (checked == 0 || bytes <= size - offset);
-    }
-    [[nodiscard]] __device__ bool in_heap() const { return lies_in(heap, heap_size); }
-    [[nodiscard]] __device__ bool in_host_heap() const { return host_peers != 0 && lies_in(host_heap, host_heap_size); }
+    u64 address, bytes, world;
+    int pe;
 };
 
-/// In the device heap of a peer that is not near, or in a host heap, or 0.
-[[nodiscard]] inline __device__ __noinline__ u64 find_elsewhere(sought_address what) {
-    const bool on_device = what.in_heap();
-    if (static_cast<u32>(what.other) >= static_cast<u32>(what.npes) || !(on_device || what.in_host_heap())) return 0;
-    const u64 base = reinterpret_cast<const u64*>(on_device ? what.peers : what.host_peers)[what.other];
-    return base == 0 ? 0 : base + (what.address - (on_device ? what.heap : what.host_heap));
-}
-/// The same; if it is nowhere, that is reported.
+/// Where it was looked for, and what was found: in the device heap of a peer that is not near, or in a host heap.
+class search {
+public:
+    /// What there is none of is not found.
+    explicit __device__ search(const sought_address& what) : what_{what} {
+        if (what.world == 0) return;
+        const via_abi_device_world& in = *world_at(what.world);
+        in_heap_ = lies_in(in.heap, in.heap_size, in.checked);
+        in_host_heap_ = !in_heap_ && in.host_peers != 0 && lies_in(in.host_heap, in.host_heap_size, in.checked);
+        if (static_cast<u32>(what.pe) >= static_cast<u32>(in.npes) || !(in_heap_ || in_host_heap_)) return;
+        const u64 base = reinterpret_cast<const u64*>(in_heap_ ? in.peers : in.host_peers)[what.pe];
+        if (base != 0) found_ = base + (what.address - (in_heap_ ? in.heap : in.host_heap));
+    }
+    /// Where it is for this GPU, or 0.
+    [[nodiscard]] __device__ u64 found() const { return found_; }
+    /// The same; if it is nowhere, that is reported.
+    [[nodiscard]] __device__ u64 found_or_reported() const {
+        if (found_ == 0) report(in_heap_ || in_host_heap_ ? VIA_ABI_REPORT_PE : VIA_ABI_REPORT_ADDRESS);
+        return found_;
+    }
+    /// Whether this GPU's atomics are atomic there; if not, that is reported.
+    [[nodiscard]] __device__ bool takes_atomics() const {
+        if (in_heap_ || world_at(what_.world)->host_atomics != 0) return true;
+        report(VIA_ABI_REPORT_ATOMIC);
+        return false;
+    }
+
+private:
+    [[nodiscard]] __device__ bool lies_in(u64 begin, u64 size, u32 checked) const {
+        const u64 offset = what_.address - begin;
+        return offset < size && (checked == 0 || what_.bytes <= size - offset);
+    }
+    __device__ void report(u32 kind) const { complain(what_.world, {kind, what_.pe, what_.address, what_.bytes}); }
+
+    sought_address what_;
+    u64 found_ = 0;
+    bool in_heap_ = false;
+    bool in_host_heap_ = false;
+};
+
+// What is rare is kept out of the way.
+[[nodiscard]] inline __device__ __noinline__ u64 find_elsewhere(sought_address what) { return search{what}.found(); }
 [[nodiscard]] inline __device__ __noinline__ u64 locate_elsewhere(sought_address what) {
-    const u64 found = find_elsewhere(what);
-    if (found != 0) return found;
-    const u32 kind = what.in_heap() || what.in_host_heap() ? VIA_ABI_REPORT_PE : VIA_ABI_REPORT_ADDRESS;
-    complain({what.report, what.claims, what.pe}, {kind, what.other, what.address, what.bytes});
-    return 0;
+    return search{what}.found_or_reported();
 }
-/// The same of a word; if what is to be done there cannot be done in host memory, that is reported.
-[[nodiscard]] inline __device__ __noinline__ u64 locate_word_elsewhere(sought_address what, bool can) {
-    const u64 found = locate_elsewhere(what);
-    if (found == 0 || can || what.in_heap()) return found;
-    complain({what.report, what.claims, what.pe}, {VIA_ABI_REPORT_ATOMIC, what.other, what.address, what.bytes});
-    return 0;
+[[nodiscard]] inline __device__ __noinline__ u64 locate_word_elsewhere(sought_address what, bool atomic) {
+    const search by{what};
+    const u64 found = by.found_or_reported();
+    return found != 0 && (!atomic || by.takes_atomics()) ? found : 0;
 }
 
 }  // namespace detail
@@ -63,7 +82,7 @@ public:
     /// Of what the library has filled in. If its layout is another one than this header's, nothing works and valid()
     /// says so.
     __host__ __device__ constexpr context(const via_abi_device_context& abi) : abi_{abi} {
-        if (!valid()) abi_.npes = 0, abi_.pe = -1, abi_.report = 0, abi_.heap_size = 0, abi_.host_heap_size = 0;
+        if (!valid()) abi_.npes = 0, abi_.pe = -1, abi_.heap_size = 0, abi_.world = 0;
     }
 
     /// Whether the library and this header agree about the layout.
@@ -86,7 +105,8 @@ public:
     }
     /// Whether something was asked for wrongly, or a wait was given up, by any kernel of this PE. Reads host memory.
     [[nodiscard]] __device__ bool failed() const {
-        return abi_.report != 0 && detail::load_relaxed(&detail::report_of(abi_)->kind) != VIA_ABI_REPORT_NONE;
+        const auto* report = detail::report_of(abi_.world);
+        return report != nullptr && detail::load_relaxed(&report->kind) != VIA_ABI_REPORT_NONE;
     }
 
     /// Where `pe`'s copy of `bytes` bytes at a symmetric address lies, or 0; then it has been reported why. For this
@@ -104,20 +124,20 @@ public:
         const detail::u64 address = detail::address_of(word);
         const near_address near = find_near(address, bytes, pe);
         if (__builtin_expect(near.exists, 1)) return near.address;
-        return detail::locate_word_elsewhere(sought(address, bytes, pe), !atomic || abi_.host_atomics != 0);
+        return detail::locate_word_elsewhere(sought(address, bytes, pe), atomic);
     }
     /// Whether `bytes` bytes at a symmetric address are in the device heap; if not, it has been reported. For this
     /// library's own parts.
     [[nodiscard]] __device__ __forceinline__ bool in_device_heap(const void* symmetric, detail::u64 bytes) const {
         const detail::u64 offset = detail::address_of(symmetric) - abi_.heap;
         if (offset < abi_.heap_size && (abi_.checked == 0 || bytes <= abi_.heap_size - offset)) return true;
-        detail::complain(detail::reporter_of(abi_),
-                         {VIA_ABI_REPORT_ADDRESS, abi_.pe, detail::address_of(symmetric), bytes});
+        detail::complain(abi_.world, {VIA_ABI_REPORT_ADDRESS, abi_.pe, detail::address_of(symmetric), bytes});
         return false;
     }
     /// Where `pe`'s device heap is mapped, or 0. `pe` is in range. For this library's own parts.
     [[nodiscard]] __device__ detail::u64 heap_of(int pe) const {
-        return pe < VIA_ABI_NEAR_PEERS ? abi_.near_peers[pe] : reinterpret_cast<const detail::u64*>(abi_.peers)[pe];
+        if (pe < VIA_ABI_NEAR_PEERS) return abi_.near_peers[pe];
+        return reinterpret_cast<const detail::u64*>(detail::world_at(abi_.world)->peers)[pe];
     }
 
 private:
@@ -140,20 +160,7 @@ private:
     }
     [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
                                                                            int pe) const {
-        return {address,
-                bytes,
-                abi_.heap,
-                abi_.heap_size,
-                abi_.peers,
-                abi_.host_heap,
-                abi_.host_heap_size,
-                abi_.host_peers,
-                abi_.report,
-                abi_.claims,
-                abi_.pe,
-                abi_.npes,
-                pe,
-                abi_.checked};
+        return {address, bytes, abi_.world, pe};
     }
 
     via_abi_device_context abi_;

@@ -65,7 +65,7 @@ __device__ bool meet(const Team& team, Scope group, u32 lane = 0) {
         if (rank == 0) store_relaxed(mine.epoch(), epoch);
         for (unsigned i = rank; i < npes; i += group.size())
             if (static_cast<int>(i) != team.pe())
-                met = wait_for(world, mine.arrived(static_cast<int>(i), team.npes()), cmp::ge, epoch,
+                met = wait_for(world.world, mine.arrived(static_cast<int>(i), team.npes()), cmp::ge, epoch,
                                team.world_pe(static_cast<int>(i)), needed_team(team.abi())) >= epoch &&
                       met;
     }

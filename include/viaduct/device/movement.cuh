@@ -196,7 +196,7 @@ template <class Team>
 [[nodiscard]] __device__ bool has_room(const Team& team, const void* dest, u64 capacity, u64 total) {
     if (total <= capacity) return true;
     const auto& world = team.world().abi();
-    complain(reporter_of(world), {VIA_ABI_REPORT_ADDRESS, world.pe, address_of(dest), total});
+    complain(world.world, {VIA_ABI_REPORT_ADDRESS, world.pe, address_of(dest), total});
     return false;
 }
 

@@ -10,11 +10,16 @@
 
 namespace via::device::detail {
 
-[[nodiscard]] inline __device__ via_abi_device_report* report_of(const via_abi_device_context& world) {
-    return reinterpret_cast<via_abi_device_report*>(world.report);
+/// Null if there is none.
+[[nodiscard]] inline __device__ const via_abi_device_world* world_at(u64 address) {
+    return reinterpret_cast<const via_abi_device_world*>(address);
+}
+/// Null if there is none. `world` is that of a context.
+[[nodiscard]] inline __device__ via_abi_device_report* report_of(u64 world) {
+    return world == 0 ? nullptr : reinterpret_cast<via_abi_device_report*>(world_at(world)->report);
 }
 
-/// What a report says, besides who.
+/// What a report says, besides who says it.
 struct complaint {
     u32 kind;
     int other = -1;
@@ -24,15 +29,6 @@ struct complaint {
     u64 waited = 0;
     u32 how = 0;
 };
-
-/// Who reports, and where to.
-struct reporter {
-    u64 report, claims;
-    int pe;
-};
-[[nodiscard]] inline __device__ reporter reporter_of(const via_abi_device_context& world) {
-    return {world.report, world.claims, world.pe};
-}
 
 /// Whether the caller is the first of this PE's kernels that asks for report `number`.
 [[nodiscard]] inline __device__ bool claim_report(u64 where, u32 number) {
@@ -47,10 +43,11 @@ struct reporter {
 }
 
 /// The first to come writes the report; later ones find it claimed. Rare, so it is kept out of the way.
-inline __device__ __noinline__ void complain(reporter who, complaint what) {
-    auto* report = reinterpret_cast<via_abi_device_report*>(who.report);
-    if (report == nullptr || !claim_report(who.claims, load_relaxed(&report->taken) + 1)) return;
-    report->pe = who.pe;
+/// `world` is that of a context.
+inline __device__ __noinline__ void complain(u64 world, complaint what) {
+    via_abi_device_report* const report = report_of(world);
+    if (report == nullptr || !claim_report(world_at(world)->claims, load_relaxed(&report->taken) + 1)) return;
+    report->pe = world_at(world)->pe;
     report->other = what.other;
     report->address = what.address;
     report->value = what.value;
@@ -86,11 +83,14 @@ struct needed {
 }
 
 /// Why a wait must end after so many nanoseconds: a VIA_ABI_REPORT_... value, which is none if it need not.
-[[nodiscard]] inline __device__ __noinline__ u32 reason_to_end(u64 where, u64 limit, u64 waited, needed whom) {
-    const auto* report = reinterpret_cast<const via_abi_device_report*>(where);
-    if (report != nullptr && have_failed(report, whom)) return VIA_ABI_REPORT_FAILED;
+/// `world` is that of a context.
+[[nodiscard]] inline __device__ __noinline__ u32 reason_to_end(u64 world, u64 waited, needed whom) {
+    const via_abi_device_report* const report = report_of(world);
+    if (report == nullptr) return VIA_ABI_REPORT_NONE;
+    if (have_failed(report, whom)) return VIA_ABI_REPORT_FAILED;
+    const u64 limit = world_at(world)->hang_limit;
     if (limit == 0) return VIA_ABI_REPORT_NONE;
-    const bool reported = report != nullptr && load_relaxed(&report->kind) != VIA_ABI_REPORT_NONE;
+    const bool reported = load_relaxed(&report->kind) != VIA_ABI_REPORT_NONE;
     return reported || waited > limit ? VIA_ABI_REPORT_HANG : VIA_ABI_REPORT_NONE;
 }
 
@@ -98,7 +98,8 @@ struct needed {
 /// seldom, every few milliseconds.
 class patience {
 public:
-    explicit __device__ patience(const via_abi_device_context& world) : world_{world} {}
+    /// @param world  that of a context.
+    explicit __device__ patience(u64 world) : world_{world} {}
 
     /// Whether it is time to ask is_over().
     /// @param looks  how often the word has been looked at since the last call.
@@ -115,7 +116,7 @@ public:
         if (began_ == 0) began_ = now;
         waited_ = now - began_;
         const bool again = kind_ != VIA_ABI_REPORT_NONE;
-        kind_ = reason_to_end(world_.report, world_.hang_limit, waited_, whom);
+        kind_ = reason_to_end(world_, waited_, whom);
         if (kind_ != VIA_ABI_REPORT_NONE) looks_ = looks_between;
         return again && kind_ != VIA_ABI_REPORT_NONE;
     }
@@ -127,7 +128,7 @@ public:
 private:
     static constexpr u32 looks_between = 8192;
 
-    const via_abi_device_context& world_;
+    u64 world_;
     u64 began_ = 0;
     u64 waited_ = 0;
     u32 looks_ = 0;
@@ -135,10 +136,10 @@ private:
 };
 
 /// Reads the word until it compares true, and acquires. Returns the value seen last: if it does not compare true, the
-/// wait was given up, and the report says so. `other` is the PE of the world that is to write the word, or -1.
+/// wait was given up, and the report says so. `world` is that of a context; `other` is the PE of the world that is to
+/// write the word, or -1.
 template <class T>
-[[nodiscard]] __device__ inline T wait_for(const via_abi_device_context& world, const T* word, cmp how, T value,
-                                           int other, needed whom) {
+[[nodiscard]] __device__ inline T wait_for(u64 world, const T* word, cmp how, T value, int other, needed whom) {
     using bits = word_t<sizeof(T)>;
     patience left{world};
     T seen;
@@ -153,8 +154,8 @@ template <class T>
         }
         if (left.is_due(looks_a_turn) && left.is_over(whom)) break;
     }
-    complain(reporter_of(world), {left.kind(), other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
-                                  left.waited(), static_cast<u32>(how)});
+    complain(world, {left.kind(), other, address_of(word), static_cast<u64>(value), static_cast<u64>(seen),
+                     left.waited(), static_cast<u32>(how)});
     acquire_seen();
     return seen;
 }

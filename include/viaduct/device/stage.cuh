@@ -56,7 +56,7 @@ public:
     }
     [[nodiscard]] __device__ __forceinline__ u32 receive(int from, u32 word) {
         const u64* const here = at(team_.world().abi().heap, from, word);
-        patience left{team_.world().abi()};
+        patience left{team_.world().abi().world};
         for (;;) {
             const u64 seen = load_relaxed(here);
             if (arrived(seen) || gave_up(left, from, here, seen)) return static_cast<u32>(seen);
@@ -65,7 +65,7 @@ public:
     /// The same words from every member but this one, all awaited at once. At most ::most_awaited members.
     template <int Words>
     __device__ __forceinline__ void receive_all(u32 first, u32 (&values)[most_awaited][Words]) {
-        patience left{team_.world().abi()};
+        patience left{team_.world().abi().world};
         u64 seen[most_awaited][Words] = {};
         for (int missing = 0; missing >= 0;) {
 #pragma unroll
@@ -100,9 +100,8 @@ private:
     }
     [[nodiscard]] __device__ __forceinline__ bool gave_up(patience& left, int from, const u64* word, u64 seen) {
         if (!left.is_due() || !left.is_over(needed_team(team_.abi()))) return false;
-        const auto& world = team_.world().abi();
-        complain(reporter_of(world), {left.kind(), team_.world_pe(from), address_of(word), flag_, seen >> 32,
-                                      left.waited(), static_cast<u32>(cmp::eq)});
+        complain(team_.world().abi().world, {left.kind(), team_.world_pe(from), address_of(word), flag_, seen >> 32,
+                                             left.waited(), static_cast<u32>(cmp::eq)});
         met_ = false;
         return true;
     }

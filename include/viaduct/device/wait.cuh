@@ -162,14 +162,11 @@ private:
     template <class T>
     [[nodiscard]] __device__ bool gave_up(detail::patience& left, const condition<T>& c) const {
         if (!left.is_due() || !left.is_over({})) return false;
-        detail::complain(detail::reporter_of(world()),
-                         {left.kind(), -1, detail::address_of(c.words), static_cast<detail::u64>(c.wanted(0)), 0,
-                          left.waited(), static_cast<detail::u32>(c.how)});
+        detail::complain(world(), {left.kind(), -1, detail::address_of(c.words), static_cast<detail::u64>(c.wanted(0)),
+                                   0, left.waited(), static_cast<detail::u32>(c.how)});
         return true;
     }
-    [[nodiscard]] __device__ const via_abi_device_context& world() const {
-        return static_cast<const Owner&>(*this).abi();
-    }
+    [[nodiscard]] __device__ detail::u64 world() const { return static_cast<const Owner&>(*this).abi().world; }
 };
 
 }  // namespace via::device

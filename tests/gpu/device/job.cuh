@@ -53,6 +53,7 @@ struct pe {
     via_abi_device_report* report = nullptr;
     cudaStream_t stream = nullptr;
     via_abi_device_context context{};
+    via_abi_device_world rest{};  // see show_rest()
     via_abi_device_team team{};
 };
 
@@ -107,6 +108,12 @@ public:
         cuda(cudaMemcpy(on(i).heap + offset, v.data(), v.size() * sizeof(T), cudaMemcpyHostToDevice));
         cuda(cudaDeviceSynchronize());
     }
+    /// Kernels of the PE read `rest` from now on.
+    void show_rest(int i) {
+        pe& p = on(i);
+        cuda(cudaMemcpy(reinterpret_cast<void*>(p.context.world), &p.rest, sizeof p.rest, cudaMemcpyHostToDevice));
+        cuda(cudaDeviceSynchronize());
+    }
     bool failed() const {
         for (const auto& p : pes_)
             if (p.report->kind != 0) return true;
@@ -139,11 +146,18 @@ private:
         c.npes = npes();
         c.heap = heaps[static_cast<std::size_t>(i)];
         c.heap_size = heap_size_;
-        c.peers = reinterpret_cast<unsigned long long>(p.peers);
         for (int n = 0; n < VIA_ABI_NEAR_PEERS && n < npes(); ++n) c.near_peers[n] = heaps[static_cast<std::size_t>(n)];
-        c.report = reinterpret_cast<unsigned long long>(p.report);
-        c.claims = c.heap - VIA_ABI_CONTROL_SIZE;
-        c.hang_limit = hang_limit;
+        auto* const block = reinterpret_cast<via_abi_device_block*>(p.memory);
+        c.world = reinterpret_cast<unsigned long long>(&block->world);
+        p.rest.pe = i;
+        p.rest.npes = npes();
+        p.rest.heap = c.heap;
+        p.rest.heap_size = heap_size_;
+        p.rest.peers = reinterpret_cast<unsigned long long>(p.peers);
+        p.rest.report = reinterpret_cast<unsigned long long>(p.report);
+        p.rest.claims = reinterpret_cast<unsigned long long>(block);
+        p.rest.hang_limit = hang_limit;
+        show_rest(i);
         p.team = {i, npes(), 0, 1, 0, VIA_ABI_DEVICE_BLOCK_SIZE};
     }
 

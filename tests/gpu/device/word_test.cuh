@@ -192,11 +192,12 @@ inline void reports() {
         for (int i = 0; i < 2; ++i) w.fill(i, 0);
         auto& p = w.on(0);
         auto context = p.context;
-        context.checked = 1;
+        context.checked = p.rest.checked = 1;
         if (what == 5) {
             context.near_peers[1] = 0;
-            context.peers = context.heap + 4096;  // zeros
+            p.rest.peers = context.heap + 4096;  // zeros
         }
+        w.show_rest(0);
         wrongly<<<1, what == 3 ? 64 : 1, 0, p.stream>>>(context, w.at<int>(0, 64), what);
         w.wait();
         check::that(p.report->kind == kinds[what],

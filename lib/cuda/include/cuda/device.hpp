@@ -42,6 +42,10 @@ public:
     [[nodiscard]] std::string pci() const;
     [[nodiscard]] std::size_t total_memory() const noexcept { return total_memory_; }
     [[nodiscard]] int attribute(CUdevice_attribute which) const;
+    /// True if atomics of this GPU on host memory are atomic towards those of everyone.
+    [[nodiscard]] bool has_host_atomics() const {
+        return attribute(CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED) != 0;
+    }
     /// The number that the GPU `id` has in this process; -1 if the process does not see it.
     [[nodiscard]] int find(const uuid& id) const;
     /// True if kernels and copies of this GPU can reach the memory of GPU `other` of this process.

@@ -40,6 +40,8 @@ public:
     void atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                 void* fetched) override;
     void read(void* to, const void* from, std::size_t size) override;
+    /// Writes little memory of the processor's to this PE's GPU, and returns when it is there. At most 16 KiB.
+    void write(void* to, const void* from, std::size_t size);
     void quiet(int pe) override;
     void quiet() override;
     [[nodiscard]] std::unique_ptr<heap::completion> end_of(int pe) override;

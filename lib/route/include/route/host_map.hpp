@@ -37,8 +37,6 @@ public:
     /// Takes everything back.
     void clear() noexcept;
 
-    /// True if atomics of this GPU on host memory are atomic towards those of everyone.
-    [[nodiscard]] bool has_atomics() const noexcept { return has_atomics_; }
     /// What keeps the registrations; to be retained as the memory is, where others use it as well.
     [[nodiscard]] std::shared_ptr<const void> registrations() const noexcept { return held_; }
 
@@ -56,7 +54,6 @@ private:
     const core::core& core_;
     std::shared_ptr<held> held_;
     bool memory_is_retained_;
-    bool has_atomics_;
 };
 
 }  // namespace via::route
