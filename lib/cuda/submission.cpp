@@ -14,7 +14,7 @@ using turn = std::unique_lock<std::mutex>;
 /// False while the stream is captured as well, since then nothing is submitted.
 bool has_no_work(const device& where, CUstream by) {
     const beside_captures unhindered{where};
-    return !is_capturing(where, by) && where.calls().stream_query(by) == CUDA_SUCCESS;
+    return capture_of(where, by) == 0 && where.calls().stream_query(by) == CUDA_SUCCESS;
 }
 
 /// A stream that has work keeps its queue. It may also be full, or a copy from memory that is not pinned may have to

@@ -25,9 +25,9 @@ fans::fans(const cuda::device& where, std::size_t branches) {
 }
 
 /// A capture that has ended has taken what was forked in it along.
-void fan::check_capture(branch& which, bool captures) const {
-    if (!which.forked || which.captured == captures) return;
-    if (which.captured) {
+void fan::check_capture(branch& which, cuuint64_t capture) const {
+    if (!which.forked || which.capture == capture) return;
+    if (which.capture != 0) {
         which.forked = false;
         return;
     }
@@ -40,17 +40,17 @@ void fan::check_capture(branch& which, bool captures) const {
 CUstream fan::fork(int pe, CUstream stem) {
     const cuda::driver& calls = where_.calls();
     branch& taken = branches_[static_cast<std::size_t>(pe) % branches_.size()];
-    const bool captures = cuda::is_capturing(where_, stem);
-    check_capture(taken, captures);
+    const cuuint64_t capture = cuda::capture_of(where_, stem);
+    check_capture(taken, capture);
     calls.check(calls.event_record(forked_.get(), stem), "cuEventRecord", "cannot fork a stream");
     cuda::wait_for_event(where_, taken.on.get(), forked_.get());
     taken.forked = true;
-    taken.captured = captures;
+    taken.capture = capture;
     return taken.on.get();
 }
 
 void fan::join_one(branch& which, CUstream stem) const {
-    if (which.forked) check_capture(which, cuda::is_capturing(where_, stem));
+    if (which.forked) check_capture(which, cuda::capture_of(where_, stem));
     if (!std::exchange(which.forked, false)) return;
     const cuda::driver& calls = where_.calls();
     calls.check(calls.event_record(which.done.get(), which.on.get()), "cuEventRecord", "cannot join a stream");

@@ -62,7 +62,7 @@ host::target cuda_operations::find(host::context& by, const void* symmetric, std
 
 bool cuda_operations::is_captured(CUstream on) const {
     const cuda::entered in{*where_};
-    return cuda::is_capturing(*where_, on);
+    return cuda::capture_of(*where_, on) != 0;
 }
 
 void cuda_operations::keep(route::window_use use, CUstream on) const {

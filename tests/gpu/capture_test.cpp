@@ -226,6 +226,25 @@ void unfinished_before(const ground& g) {
     g.world.barrier();
 }
 
+/// A capture that ends without what was forked off in it is lost with it, and the next one knows nothing of that.
+void unfinished_capture(const ground& g) {
+    const stream on;
+    const auto begin = [&] {
+        check(cudaStreamBeginCapture(on.handle, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    };
+    cudaGraph_t graph = nullptr;
+    begin();
+    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on.handle));
+    require(cudaStreamEndCapture(on.handle, &graph) == cudaErrorStreamCaptureUnjoined, "what was forked is not joined");
+    (void)cudaGetLastError();
+    begin();
+    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on.handle));
+    via::check(via_quiet_on_stream(g.by, on.handle));
+    check(cudaStreamEndCapture(on.handle, &graph), "the next capture has only what is its own");
+    check(cudaGraphDestroy(graph), "cudaGraphDestroy");
+    g.world.barrier();
+}
+
 void run(via::world& world, int options) {
     auto dest = world.allocate_device<unsigned char>(large * std::size_t(world.npes()));
     auto source = world.allocate_device<unsigned char>(large * std::size_t(world.npes()));
@@ -246,7 +265,10 @@ void run(via::world& world, int options) {
     const ground on_host{
         world, by.context_handle(), host_dest.data(), host_source.data(), host_words.data(), result.data(),
         right, native != 0};
-    if (options == 0) unfinished_before(on_device);
+    if (options == 0) {
+        unfinished_before(on_device);
+        unfinished_capture(on_device);
+    }
     capture_all(transfers(on_device), on_device, how);
     capture_all(transfers(on_host), on_host, " on the host heap" + how);
     // Once a team that is a range of PEs and once, where there are enough, one that is not.

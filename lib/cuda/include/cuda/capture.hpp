@@ -25,12 +25,14 @@ private:
     CUstreamCaptureMode mode_ = CU_STREAM_CAPTURE_MODE_RELAXED;  ///< then the one that was
 };
 
-/// True if work on the stream goes into a graph. The context is current.
-[[nodiscard]] inline bool is_capturing(const device& where, CUstream by) {
+/// The number of the capture that work on the stream goes into; 0 if it is carried out. The context is current.
+[[nodiscard]] inline cuuint64_t capture_of(const device& where, CUstream by) {
     CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
-    where.calls().check(where.calls().stream_is_capturing(by, &status), "cuStreamIsCapturing",
-                        "cannot ask a stream for its capture");
-    return status != CU_STREAM_CAPTURE_STATUS_NONE;
+    cuuint64_t number = 0;
+    const driver& calls = where.calls();
+    calls.check(calls.stream_get_capture_info(by, &status, &number, nullptr, nullptr, nullptr, nullptr),
+                "cuStreamGetCaptureInfo", "cannot ask a stream for its capture");
+    return status == CU_STREAM_CAPTURE_STATUS_NONE ? 0 : number;
 }
 
 }  // namespace via::cuda

@@ -29,10 +29,10 @@ private:
         cuda::stream on;
         cuda::event done;
         bool forked = false;
-        bool captured = false;  ///< when it was forked
+        cuuint64_t capture = 0;  ///< in which it was forked; see cuda::capture_of()
     };
 
-    void check_capture(branch& which, bool captures) const;
+    void check_capture(branch& which, cuuint64_t capture) const;
     void join_one(branch& which, CUstream stem) const;
 
     const cuda::device& where_;
