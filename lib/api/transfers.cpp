@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transfers on a context. Each call first tries the short way, which needs no frame for exceptions; what that declines
 // goes the long way, out of line, where it is done or refused. See host/context.hpp.
+#include "base/transfer.hpp"
 #include "handle.hpp"
 
 using via::api::context_of;
 using via::api::guard;
 using via::api::open;
-using via::route::returns;
+using via::base::returns;
 
 namespace {
 

@@ -27,7 +27,7 @@ copier::~copier() {
 }
 
 void copier::store_on_gpu(std::byte* to, const std::byte* from, std::size_t size) {
-    gpu_->copy(self_, to, from, size, route::returns::source_reusable);
+    gpu_->copy(self_, to, from, size, base::returns::source_reusable);
     busy_ = true;
 }
 
@@ -35,7 +35,7 @@ void copier::load_rows(std::byte* to, const std::byte* from, std::size_t step, s
                        std::size_t count) const {
     if (count == 0) return;
     if (from_gpu_) {
-        return gpu_->copy_rows(self_, to, element, from, step, element, count, route::returns::delivered);
+        return gpu_->copy_rows(self_, to, element, from, step, element, count, base::returns::delivered);
     }
     for (std::size_t i = 0; i < count; ++i) std::memcpy(to + i * element, from + i * step, element);
 }
@@ -44,7 +44,7 @@ void copier::store_rows(std::byte* to, std::size_t step, const std::byte* from, 
                         std::size_t count) {
     if (count == 0) return;
     if (to_gpu_) {
-        return gpu_->copy_rows(self_, to, step, from, element, element, count, route::returns::delivered);
+        return gpu_->copy_rows(self_, to, step, from, element, element, count, base::returns::delivered);
     }
     for (std::size_t i = 0; i < count; ++i) std::memcpy(to + i * step, from + i * element, element);
 }
@@ -56,7 +56,7 @@ void copier::fetch(std::byte* to, int world_pe, const std::byte* heap, bool on_d
     if (!on_device && !to_gpu_) {
         std::memcpy(to, from, size);
     } else {
-        gpu_->copy(world_pe, to, from, size, route::returns::at_once);
+        gpu_->copy(world_pe, to, from, size, base::returns::at_once);
         busy_ = true;
     }
 }

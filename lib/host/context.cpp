@@ -162,8 +162,8 @@ context::spot context::locate_word(const void* word, std::size_t size, int pe, c
 }
 
 /// What the GPU still does with a window's memory keeps the right to use it. Nobody waits here.
-void context::keep(spot& at, route::returns when) {
-    if (!at.use || when == route::returns::delivered) return;
+void context::keep(spot& at, base::returns when) {
+    if (!at.use || when == base::returns::delivered) return;
     try {
         std::move(at.use).release_after(device_.route->end_of(at.world_pe));
     } catch (...) {
@@ -172,24 +172,24 @@ void context::keep(spot& at, route::returns when) {
     }
 }
 
-void context::copy_to(spot& at, const void* source, std::size_t size, route::returns when, const char* call) {
+void context::copy_to(spot& at, const void* source, std::size_t size, base::returns when, const char* call) {
     if (!at.is_mapped()) {
         write_rows(at, source, {.size = size}, when, call);
     } else if (!at.on_device && !is_device(source)) {
         route::store(at.address, source, size);
     } else {
         // Nobody on the host sees a copy by the GPU before it is done; on a GPU a signal says so, in the same lane.
-        if (at.use && !at.on_device) when = route::returns::delivered;
+        if (at.use && !at.on_device) when = base::returns::delivered;
         device_.route->copy(at.world_pe, at.address, source, size, when);
         keep(at, when);
     }
     tell(at);
 }
 
-void context::copy_from(spot& at, void* dest, std::size_t size, route::returns when, const char* call) {
+void context::copy_from(spot& at, void* dest, std::size_t size, base::returns when, const char* call) {
     if (!at.is_mapped()) return read_rows(at, dest, {.size = size}, call);
     if (!at.on_device && !is_device(dest)) return route::load(dest, at.address, size);
-    if (at.use && !at.on_device) when = route::returns::delivered;
+    if (at.use && !at.on_device) when = base::returns::delivered;
     device_.route->copy(at.world_pe, dest, at.address, size, when);
     keep(at, when);
 }
@@ -202,7 +202,7 @@ constexpr std::size_t most_buffered = std::size_t{1} << 20;
 
 /// Calls `move(first, rows)` for groups of rows that fit the buffer, or for one row that does not.
 template <class Move>
-void for_each_group(const route::process_rows& shape, Move move) {
+void for_each_group(const base::rows& shape, Move move) {
     const std::size_t some = std::max<std::size_t>(1, most_buffered / shape.size);
     for (std::size_t row = 0; row < shape.count; row += some) move(row, std::min(some, shape.count - row));
 }
@@ -210,19 +210,18 @@ void for_each_group(const route::process_rows& shape, Move move) {
 }  // namespace
 
 /// To `skip` bytes behind the spot.
-void context::write_there(const spot& at, std::size_t skip, const void* source, const route::process_rows& shape,
-                          route::returns when, const char* call) {
+void context::write_there(const spot& at, std::size_t skip, const void* source, const base::rows& shape,
+                          base::returns when, const char* call) {
     if (at.remote) return remote_->put(at.world_pe, at.offset + skip, source, shape, when, call);
     at.use.process().write(at.address + skip, source, shape, call);
 }
 
-void context::read_there(const spot& at, std::size_t skip, void* dest, const route::process_rows& shape,
-                         const char* call) {
+void context::read_there(const spot& at, std::size_t skip, void* dest, const base::rows& shape, const char* call) {
     if (at.remote) return remote_->get(at.world_pe, dest, at.offset + skip, shape, call);
     at.use.process().read(dest, at.address + skip, shape, call);
 }
 
-void context::write_rows(const spot& at, const void* source, const route::process_rows& shape, route::returns when,
+void context::write_rows(const spot& at, const void* source, const base::rows& shape, base::returns when,
                          const char* call) {
     if (!is_device(source)) return write_there(at, 0, source, shape, when, call);
     const auto* from = static_cast<const std::byte*>(source);
@@ -230,24 +229,24 @@ void context::write_rows(const spot& at, const void* source, const route::proces
     for_each_group(shape, [&](std::size_t first, std::size_t rows) {
         buffer.resize(rows * shape.size);
         device_.route->copy_rows(core_.pe, buffer.data(), shape.size, from + first * shape.here_step, shape.here_step,
-                                 shape.size, rows, route::returns::delivered);
-        const route::process_rows packed{
+                                 shape.size, rows, base::returns::delivered);
+        const base::rows packed{
             .size = shape.size, .count = rows, .here_step = shape.size, .there_step = shape.there_step};
-        write_there(at, first * shape.there_step, buffer.data(), packed, route::returns::source_reusable, call);
+        write_there(at, first * shape.there_step, buffer.data(), packed, base::returns::source_reusable, call);
     });
 }
 
-void context::read_rows(const spot& at, void* dest, const route::process_rows& shape, const char* call) {
+void context::read_rows(const spot& at, void* dest, const base::rows& shape, const char* call) {
     if (!is_device(dest)) return read_there(at, 0, dest, shape, call);
     auto* to = static_cast<std::byte*>(dest);
     std::vector<std::byte> buffer;
     for_each_group(shape, [&](std::size_t first, std::size_t rows) {
         buffer.resize(rows * shape.size);
-        const route::process_rows packed{
+        const base::rows packed{
             .size = shape.size, .count = rows, .here_step = shape.size, .there_step = shape.there_step};
         read_there(at, first * shape.there_step, buffer.data(), packed, call);
         device_.route->copy_rows(core_.pe, to + first * shape.here_step, shape.here_step, buffer.data(), shape.size,
-                                 shape.size, rows, route::returns::delivered);
+                                 shape.size, rows, base::returns::delivered);
     });
 }
 
@@ -275,20 +274,20 @@ void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const c
     auto* target = reinterpret_cast<std::uint64_t*>(at.address);
     if (op == VIA_SIGNAL_SET) {
         device_.route->set_word(at.world_pe, target, value, bool{at.use});
-        return keep(at, route::returns::at_once);
+        return keep(at, base::returns::at_once);
     }
     device_.route->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, target, &value, nullptr, nullptr);
 }
 
 // Where there is a GPU its driver is asked here whether the other end is the GPU's; if not, it is the short way again.
 
-void context::put(void* dest, const void* source, std::size_t size, int pe, route::returns when) {
+void context::put(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(dest) && !is_device(source) && put_near(dest, source, size, pe)) return;
     spot at = locate(dest, size, pe, "put", "dest");
     if (size != 0) copy_to(at, source, size, when, "put");
 }
 
-void context::get(void* dest, const void* source, std::size_t size, int pe, route::returns when) {
+void context::get(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(source) && !is_device(dest) && get_near(dest, source, size, pe)) return;
     spot at = locate(source, size, pe, "get", "source");
     if (size != 0) copy_from(at, dest, size, when, "get");
@@ -301,7 +300,7 @@ void context::signal(std::uint64_t* word, std::uint64_t value, via_signal_op op,
 }
 
 void context::put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
-                         via_signal_op op, int pe, route::returns when) {
+                         via_signal_op op, int pe, base::returns when) {
     const bool may_be_near = is_near(dest) && !is_device_busy() && !is_device(source);
     if (may_be_near && put_signal_near(dest, source, size, word, value, op, pe)) return;
     check_op(op, "put_signal");
@@ -342,7 +341,7 @@ void context::atomic(via_atomic_op op, via_type type, void* word, const void* op
 namespace {
 
 /// Rows of one element.
-route::process_rows rows_of(std::ptrdiff_t here, std::ptrdiff_t there, std::size_t element, std::size_t count) {
+base::rows rows_of(std::ptrdiff_t here, std::ptrdiff_t there, std::size_t element, std::size_t count) {
     return {.size = element,
             .count = count,
             .here_step = element * static_cast<std::size_t>(here),
@@ -357,12 +356,12 @@ void context::iput(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     const std::size_t size = extent(dest_stride, element, count, "iput");
     (void)extent(source_stride, element, count, "iput");
     spot at = locate(dest, size, pe, "iput", "dest");
-    const route::process_rows rows = rows_of(source_stride, dest_stride, element, count);
+    const base::rows rows = rows_of(source_stride, dest_stride, element, count);
     if (!at.is_mapped()) {
-        write_rows(at, source, rows, route::returns::source_reusable, "iput");
+        write_rows(at, source, rows, base::returns::source_reusable, "iput");
     } else if (at.on_device || is_device(source)) {
         const bool lasts = at.use && !at.on_device;
-        const auto when = lasts ? route::returns::delivered : route::returns::source_reusable;
+        const auto when = lasts ? base::returns::delivered : base::returns::source_reusable;
         device_.route->copy_rows(at.world_pe, at.address, rows.there_step, source, rows.here_step, element, count,
                                  when);
         keep(at, when);
@@ -378,11 +377,11 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     const std::size_t size = extent(source_stride, element, count, "iget");
     (void)extent(dest_stride, element, count, "iget");
     const spot at = locate(source, size, pe, "iget", "source");
-    const route::process_rows rows = rows_of(dest_stride, source_stride, element, count);
+    const base::rows rows = rows_of(dest_stride, source_stride, element, count);
     if (!at.is_mapped()) return read_rows(at, dest, rows, "iget");
     if (at.on_device || is_device(dest)) {
         return device_.route->copy_rows(at.world_pe, dest, rows.here_step, at.address, rows.there_step, element, count,
-                                        route::returns::delivered);
+                                        base::returns::delivered);
     }
     route::load_strided(dest, rows.here_step, at.address, rows.there_step, element, count);
 }

@@ -101,18 +101,18 @@ std::size_t remote_memory::take_buffer() {
 }
 
 /// @param in_use  the source of request `at` and those before it is.
-void remote_memory::return_when(returns when, bool in_use, position at) {
+void remote_memory::return_when(base::returns when, bool in_use, position at) {
     with_.by.flush();
-    if (when == returns::delivered || (when == returns::source_reusable && in_use)) wait_for(at);
+    if (when == base::returns::delivered || (when == base::returns::source_reusable && in_use)) wait_for(at);
 }
 
-void remote_memory::put(const remote_place& to, const void* from, const rows& shape, returns when) {
+void remote_memory::put(const remote_place& to, const void* from, const base::rows& shape, base::returns when) {
     check();
     const auto* const source = static_cast<const std::byte*>(from);
     bool in_use = false;
     for (std::size_t i = 0; i < shape.count; ++i) {
         in_use |= note_put({to.address + i * shape.there_step, to.key}, source + i * shape.here_step, shape.size,
-                           when == returns::at_once);
+                           when == base::returns::at_once);
     }
     return_when(when, in_use, with_.by.pushed());
 }
@@ -145,15 +145,15 @@ void remote_memory::signal(const remote_place& word, std::uint64_t value, bool a
 }
 
 void remote_memory::put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
-                               std::uint64_t value, bool adds, returns when) {
+                               std::uint64_t value, bool adds, base::returns when) {
     check();
-    const bool in_use = note_put(to, static_cast<const std::byte*>(from), size, when == returns::at_once);
+    const bool in_use = note_put(to, static_cast<const std::byte*>(from), size, when == base::returns::at_once);
     const position data = with_.by.pushed();
     note_signal(word, value, adds);
     return_when(when, in_use, data);
 }
 
-void remote_memory::get(void* to, const remote_place& from, const rows& shape) {
+void remote_memory::get(void* to, const remote_place& from, const base::rows& shape) {
     check();
     auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
@@ -177,7 +177,7 @@ void remote_memory::get(void* to, const remote_place& from, const rows& shape) {
 }
 
 /// As many reads are under way as there are buffers.
-void remote_memory::get_by_buffers(std::byte* to, const remote_place& from, const rows& shape) {
+void remote_memory::get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape) {
     struct piece {
         std::byte* to;
         std::size_t bytes;

@@ -126,28 +126,28 @@ void copy_engine::small_get(lane& l, void* to, const void* from, std::size_t siz
     std::memcpy(to, room, size);
 }
 
-void copy_engine::copy(int pe, void* to, const void* from, std::size_t size, returns when) {
+void copy_engine::copy(int pe, void* to, const void* from, std::size_t size, base::returns when) {
     lane& l = lane_of(pe);
     const cuda::entered in{*l.where};
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     const bool small = size <= most_staged;
-    if (small && when == returns::source_reusable && !is_device(from)) return small_put(l, to, from, size);
-    if (small && when == returns::delivered && !is_device(to)) return small_get(l, to, from, size);
+    if (small && when == base::returns::source_reusable && !is_device(from)) return small_put(l, to, from, size);
+    if (small && when == base::returns::delivered && !is_device(to)) return small_get(l, to, from, size);
     begin(l);
     copy_async(l, to, from, size);
-    if (when != returns::at_once) finish(l);
+    if (when != base::returns::at_once) finish(l);
 }
 
 void copy_engine::copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step,
-                            std::size_t size, std::size_t count, returns when) {
+                            std::size_t size, std::size_t count, base::returns when) {
     lane& l = lane_of(pe);
     const cuda::entered in{*l.where};
     const std::lock_guard lock{l.mutex};
     l.pe = pe;
     begin(l);
     enqueue(l, {to, to_step}, {from, from_step}, {size, count});
-    if (when != returns::at_once) finish(l);
+    if (when != base::returns::at_once) finish(l);
 }
 
 // A memory operation orders all that its stream has done before it, for everyone; so does the kernel, by a fence.

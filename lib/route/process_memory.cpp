@@ -47,17 +47,17 @@ process_memory::process_memory(int pid, int pe, std::uint64_t address, const bas
                 .pe = pe});
 }
 
-void process_memory::write(std::byte* there, const void* here, const process_rows& shape, const char* doing) const {
+void process_memory::write(std::byte* there, const void* here, const base::rows& shape, const char* doing) const {
     run(::process_vm_writev, "process_vm_writev", const_cast<void*>(here), there, shape, doing);
 }
 
-void process_memory::read(void* here, const std::byte* there, const process_rows& shape, const char* doing) const {
+void process_memory::read(void* here, const std::byte* there, const base::rows& shape, const char* doing) const {
     run(::process_vm_readv, "process_vm_readv", here, const_cast<std::byte*>(there), shape, doing);
 }
 
 /// A call copies in order and may stop early; what is left of the row that it stopped in goes first in the next.
 template <class Call>
-void process_memory::run(Call call, const char* name, void* here, std::byte* there, const process_rows& shape,
+void process_memory::run(Call call, const char* name, void* here, std::byte* there, const base::rows& shape,
                          const char* doing) const {
     check_alive(doing);
     std::array<iovec, most_rows> ours;

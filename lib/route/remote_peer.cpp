@@ -23,7 +23,7 @@ constexpr std::size_t buffer_size = std::size_t{16} << 10;
 constexpr std::size_t buffer_count = 8;
 
 /// Bytes from the first to the end of the last row.
-std::size_t extent(const rdma::rows& shape, std::size_t step) {
+std::size_t extent(const base::rows& shape, std::size_t step) {
     return shape.count == 0 ? 0 : (shape.count - 1) * step + shape.size;
 }
 
@@ -70,7 +70,7 @@ void remote_peer::mark(bool is_busy) {
     is_marked_ = is_busy;
 }
 
-void remote_peer::put(std::size_t to, const void* from, const rdma::rows& shape, rdma::returns when,
+void remote_peer::put(std::size_t to, const void* from, const base::rows& shape, base::returns when,
                       const char* doing) {
     run(doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(to, extent(shape, shape.there_step), doing);
@@ -79,7 +79,7 @@ void remote_peer::put(std::size_t to, const void* from, const rdma::rows& shape,
     });
 }
 
-void remote_peer::get(void* to, std::size_t from, const rdma::rows& shape, const char* doing) {
+void remote_peer::get(void* to, std::size_t from, const base::rows& shape, const char* doing) {
     run(doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(from, extent(shape, shape.there_step), doing);
         mine_.prepare(to, extent(shape, shape.here_step), doing);
@@ -88,7 +88,7 @@ void remote_peer::get(void* to, std::size_t from, const rdma::rows& shape, const
 }
 
 void remote_peer::put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
-                             rdma::returns when, const char* doing) {
+                             base::returns when, const char* doing) {
     run(doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(to, size, doing);
         const rdma::remote_place signal = place(word, sizeof value, doing);

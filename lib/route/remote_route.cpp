@@ -14,19 +14,6 @@
 namespace via::route {
 namespace {
 
-rdma::returns as_rdma(returns when) {
-    switch (when) {
-        case returns::delivered: return rdma::returns::delivered;
-        case returns::at_once: return rdma::returns::at_once;
-        case returns::source_reusable: break;
-    }
-    return rdma::returns::source_reusable;
-}
-
-rdma::rows as_rdma(const process_rows& shape) {
-    return {.size = shape.size, .count = shape.count, .here_step = shape.here_step, .there_step = shape.there_step};
-}
-
 remote_answer refused(const std::string& why) {
     remote_answer made;
     why.copy(made.reason, sizeof made.reason - 1);
@@ -41,18 +28,18 @@ remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, st
         peers_.push_back(pe == c.pe ? nullptr : std::make_unique<remote_peer>(c, mine_, busy_, lost_, pe));
 }
 
-void remote_route::put(int pe, std::size_t to, const void* from, const process_rows& shape, returns when,
+void remote_route::put(int pe, std::size_t to, const void* from, const base::rows& shape, base::returns when,
                        const char* doing) {
-    at(pe).put(to, from, as_rdma(shape), as_rdma(when), doing);
+    at(pe).put(to, from, shape, when, doing);
 }
 
-void remote_route::get(int pe, void* to, std::size_t from, const process_rows& shape, const char* doing) {
-    at(pe).get(to, from, as_rdma(shape), doing);
+void remote_route::get(int pe, void* to, std::size_t from, const base::rows& shape, const char* doing) {
+    at(pe).get(to, from, shape, doing);
 }
 
 void remote_route::put_signal(int pe, std::size_t to, const void* from, std::size_t size, std::size_t word,
-                              std::uint64_t value, returns when, const char* doing) {
-    at(pe).put_signal(to, from, size, word, value, as_rdma(when), doing);
+                              std::uint64_t value, base::returns when, const char* doing) {
+    at(pe).put_signal(to, from, size, word, value, when, doing);
 }
 
 void remote_route::set_signal(int pe, std::size_t word, std::uint64_t value, const char* doing) {

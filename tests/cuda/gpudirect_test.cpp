@@ -12,7 +12,7 @@
 #include "cuda/memory.hpp"
 #include "cuda/submission.hpp"
 #include "rdma/device_memory.hpp"
-#include "rdma/fake_fabric.hpp"
+#include "rdma/fake_adapter.hpp"
 #include "support/catch.hpp"
 #include "support/failure_of.hpp"
 #include "support/subprocess.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rdma/channel.hpp"
-#include "rdma/fake_fabric.hpp"
+#include "rdma/fake_adapter.hpp"
 #include "support/catch.hpp"
 #include "support/effort.hpp"
 

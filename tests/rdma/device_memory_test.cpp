@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "rdma/device_memory.hpp"
-#include "rdma/fake_fabric.hpp"
+#include "rdma/fake_adapter.hpp"
 #include "rdma/two_ends.hpp"
 #include "support/catch.hpp"
 

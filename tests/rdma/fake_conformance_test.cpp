@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "rdma/conformance.hpp"
-#include "rdma/fake_fabric.hpp"
+#include "rdma/fake_adapter.hpp"
 #include "support/catch.hpp"
 
 TEST_CASE("the fake fabric passes the suite of the seam", "[rdma]") {

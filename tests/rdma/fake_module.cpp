@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "rdma/fake_fabric.hpp"
+#include "rdma/fake_adapter.hpp"
 #include "rdma/fake_module.hpp"
 #include "rdma/module.hpp"
 

@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "rdma/fake_fabric.hpp"
+#include "rdma/fake_adapter.hpp"
 #include "rdma/remote_memory.hpp"
 #include "support/catch.hpp"
 #include "support/effort.hpp"
 #include "support/failure_of.hpp"
 
 using namespace via;
+using base::returns;
 using rdma::remote_place;
-using rdma::returns;
 using support::failure_of;
 using test::fake_fabric;
 
@@ -180,7 +180,7 @@ TEST_CASE("rows of any size and distance", "[rdma]") {
         const std::size_t here_step = size + random() % 20;
         const std::size_t there_step = size + random() % 20;
         if ((count - 1) * std::max(here_step, there_step) + size > near_bytes) continue;
-        const rdma::rows shape{.size = size, .count = count, .here_step = here_step, .there_step = there_step};
+        const base::rows shape{.size = size, .count = count, .here_step = here_step, .there_step = there_step};
         auto& memory = random() % 2 == 0 ? n.registered : n.plain;
         n.far.assign(far_bytes, poison);
         const auto bytes = random_bytes(random, near_bytes);

@@ -18,6 +18,7 @@
 #include <viaduct.h>
 
 #include "base/function_ref.hpp"
+#include "base/transfer.hpp"
 #include "core/core.hpp"
 #include "core/members.hpp"
 #include "core/wait.hpp"
@@ -84,12 +85,12 @@ public:
         return !has_gpu() && put_near(dest, source, size, pe);
     }
     /// `when` counts for device memory alone.
-    void put(void* dest, const void* source, std::size_t size, int pe, route::returns when);
+    void put(void* dest, const void* source, std::size_t size, int pe, base::returns when);
 
     [[nodiscard]] bool try_get(void* dest, const void* source, std::size_t size, int pe) noexcept {
         return !has_gpu() && get_near(dest, source, size, pe);
     }
-    void get(void* dest, const void* source, std::size_t size, int pe, route::returns when);
+    void get(void* dest, const void* source, std::size_t size, int pe, base::returns when);
 
     [[nodiscard]] bool try_signal(std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe) noexcept {
         const place at = find_word(word, sizeof *word, pe);
@@ -104,7 +105,7 @@ public:
         return !has_gpu() && put_signal_near(dest, source, size, word, value, op, pe);
     }
     void put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
-                    via_signal_op op, int pe, route::returns when);
+                    via_signal_op op, int pe, base::returns when);
 
     /// Arguments as of via_atomic(), whose order they have.
     [[nodiscard]] bool try_atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
@@ -317,16 +318,15 @@ private:
     void tell(const spot& at) const noexcept {
         if (at.heap != nullptr) core::notify(core::block_of(at.heap));
     }
-    void copy_to(spot& at, const void* source, std::size_t size, route::returns when, const char* call);
-    void copy_from(spot& at, void* dest, std::size_t size, route::returns when, const char* call);
-    void write_rows(const spot& at, const void* source, const route::process_rows& shape, route::returns when,
-                    const char* call);
-    void read_rows(const spot& at, void* dest, const route::process_rows& shape, const char* call);
-    void write_there(const spot& at, std::size_t skip, const void* source, const route::process_rows& shape,
-                     route::returns when, const char* call);
-    void read_there(const spot& at, std::size_t skip, void* dest, const route::process_rows& shape, const char* call);
+    void copy_to(spot& at, const void* source, std::size_t size, base::returns when, const char* call);
+    void copy_from(spot& at, void* dest, std::size_t size, base::returns when, const char* call);
+    void write_rows(const spot& at, const void* source, const base::rows& shape, base::returns when, const char* call);
+    void read_rows(const spot& at, void* dest, const base::rows& shape, const char* call);
+    void write_there(const spot& at, std::size_t skip, const void* source, const base::rows& shape, base::returns when,
+                     const char* call);
+    void read_there(const spot& at, std::size_t skip, void* dest, const base::rows& shape, const char* call);
     void signal_at(spot& at, std::uint64_t value, via_signal_op op, const char* call);
-    void keep(spot& at, route::returns when);
+    void keep(spot& at, base::returns when);
     void complete_device(int world_pe);
     void complete_remote(int world_pe, const char* call);
 

@@ -8,30 +8,16 @@
 #include <functional>
 
 #include "base/function_ref.hpp"
+#include "base/transfer.hpp"
 #include "rdma/channel.hpp"
 #include "rdma/local_memory.hpp"
 
 namespace via::rdma {
 
-/// When a put returns.
-enum class returns : std::uint8_t {
-    source_reusable,  ///< put
-    delivered,        ///< get
-    at_once           ///< quiet() completes it, and the source stays as it is until then
-};
-
 /// An address of the other PE, in memory that it has registered.
 struct remote_place {
     std::uint64_t address = 0;
     std::uint32_t key = 0;
-};
-
-/// Rows of `size` bytes, whose starts are so many bytes apart at either end.
-struct rows {
-    std::size_t size = 0;
-    std::size_t count = 1;
-    std::size_t here_step = 0;
-    std::size_t there_step = 0;
 };
 
 /// What a remote_memory works with; all of it outlives it.
@@ -57,11 +43,11 @@ class remote_memory {
 public:
     explicit remote_memory(remote_parts parts) : with_{std::move(parts)} {}
 
-    void put(const remote_place& to, const void* from, const rows& shape, returns when);
-    void get(void* to, const remote_place& from, const rows& shape);
+    void put(const remote_place& to, const void* from, const base::rows& shape, base::returns when);
+    void get(void* to, const remote_place& from, const base::rows& shape);
     /// A put, and then the word: whoever sees it sees the data.
     void put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
-                    std::uint64_t value, bool adds, returns when);
+                    std::uint64_t value, bool adds, base::returns when);
     /// Sets the word, or adds to it. It is aligned.
     void signal(const remote_place& word, std::uint64_t value, bool adds);
     /// The old value. Atomic among the adapter's operations on that word.
@@ -86,10 +72,10 @@ private:
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
     void note_signal(const remote_place& word, std::uint64_t value, bool adds);
-    void get_by_buffers(std::byte* to, const remote_place& from, const rows& shape);
+    void get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape);
     [[nodiscard]] std::size_t take_buffer();
     [[nodiscard]] std::uint64_t fetch(request what);
-    void return_when(returns when, bool in_use, position at);
+    void return_when(base::returns when, bool in_use, position at);
 
     remote_parts with_;
 };

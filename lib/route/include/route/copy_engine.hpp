@@ -33,9 +33,9 @@ public:
     [[nodiscard]] bool is_device(const void* address) const noexcept override {
         return core_.device.holds(core_.device.offset(address), 1) || where_->is_device_memory(address);
     }
-    void copy(int pe, void* to, const void* from, std::size_t size, returns when) override;
+    void copy(int pe, void* to, const void* from, std::size_t size, base::returns when) override;
     void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step, std::size_t size,
-                   std::size_t count, returns when) override;
+                   std::size_t count, base::returns when) override;
     void set_word(int pe, std::uint64_t* word, std::uint64_t value, bool by_kernel) override;
     void atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                 void* fetched) override;
@@ -45,7 +45,7 @@ public:
     void quiet(int pe) override;
     void quiet() override;
     [[nodiscard]] std::unique_ptr<heap::completion> end_of(int pe) override;
-    /// Makes memory of this PE's GPU zeros, and returns when it is.
+    /// Makes memory of this PE's GPU zeros, and base::returns when it is.
     void clear(CUdeviceptr address, std::size_t size);
     void check_kernels(const char* doing) const override { report_.throw_if_any(doing); }
 

@@ -11,16 +11,10 @@
 
 #include <viaduct.h>
 
+#include "base/transfer.hpp"
 #include "heap/ipc_driver.hpp"
 
 namespace via::route {
-
-/// When a copy returns.
-enum class returns {
-    source_reusable,  ///< a put
-    delivered,        ///< a get
-    at_once           ///< quiet() completes it
-};
 
 /// Operations on memory of which at least one end is a GPU's. Addresses are those of this process; `pe` only says in
 /// which order they are: operations for one PE are done in the order of the calls. Thread-safe. Throws VIA_ERR_SYSTEM
@@ -40,10 +34,10 @@ public:
     /// True for memory of a GPU, the heap or not.
     [[nodiscard]] virtual bool is_device(const void* address) const noexcept = 0;
 
-    virtual void copy(int pe, void* to, const void* from, std::size_t size, returns when) = 0;
+    virtual void copy(int pe, void* to, const void* from, std::size_t size, base::returns when) = 0;
     /// `count` rows of `size` bytes, whose starts are `to_step` and `from_step` bytes apart.
     virtual void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step,
-                           std::size_t size, std::size_t count, returns when) = 0;
+                           std::size_t size, std::size_t count, base::returns when) = 0;
     /// Sets a word of device memory, after all that was copied to the PE before. Memory of a pool takes a kernel.
     virtual void set_word(int pe, std::uint64_t* word, std::uint64_t value, bool by_kernel) = 0;
     /// On a word of device memory; done when it returns. Arguments as of via_atomic(), complete and of the right types.

@@ -9,16 +9,9 @@
 
 #include "base/fd.hpp"
 #include "base/identity.hpp"
+#include "base/transfer.hpp"
 
 namespace via::route {
-
-/// `count` rows of `size` bytes, whose starts are so many bytes apart here and there.
-struct process_rows {
-    std::size_t size = 0;
-    std::size_t count = 1;
-    std::size_t here_step = 0;
-    std::size_t there_step = 0;
-};
 
 /// One process, found once. A pid may be given to another process when its owner has died: a descriptor of the process
 /// says so before each copy. Thread-safe.
@@ -31,12 +24,12 @@ public:
     process_memory(int pid, int pe, std::uint64_t address, const base::token& token, const char* doing);
 
     /// Throws VIA_ERR_PEER_FAILED when the process has died, VIA_ERR_ADDRESS when it has no such memory any more.
-    void write(std::byte* there, const void* here, const process_rows& shape, const char* doing) const;
-    void read(void* here, const std::byte* there, const process_rows& shape, const char* doing) const;
+    void write(std::byte* there, const void* here, const base::rows& shape, const char* doing) const;
+    void read(void* here, const std::byte* there, const base::rows& shape, const char* doing) const;
 
 private:
     template <class Call>
-    void run(Call call, const char* name, void* here, std::byte* there, const process_rows& shape,
+    void run(Call call, const char* name, void* here, std::byte* there, const base::rows& shape,
              const char* doing) const;
     [[noreturn]] void fail(const char* call, int error_number, const char* doing) const;
     void check_alive(const char* doing) const;

@@ -13,6 +13,7 @@
 
 #include <viaduct.h>
 
+#include "base/transfer.hpp"
 #include "core/core.hpp"
 #include "rdma/channel.hpp"
 #include "rdma/remote_memory.hpp"
@@ -47,10 +48,10 @@ public:
 
     // Operations, on offsets of the peer's heap. `doing` names the call in errors.
 
-    void put(std::size_t to, const void* from, const rdma::rows& shape, rdma::returns when, const char* doing);
-    void get(void* to, std::size_t from, const rdma::rows& shape, const char* doing);
+    void put(std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing);
+    void get(void* to, std::size_t from, const base::rows& shape, const char* doing);
     void put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
-                    rdma::returns when, const char* doing);
+                    base::returns when, const char* doing);
     void set_signal(std::size_t word, std::uint64_t value, const char* doing);
     /// Done when it returns, after all that was put before. Arguments as of via_atomic(), checked.
     void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,

@@ -11,13 +11,12 @@
 
 #include <viaduct.h>
 
+#include "base/transfer.hpp"
 #include "core/core.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "route/busy_peers.hpp"
-#include "route/device_route.hpp"
 #include "route/local_adapter.hpp"
 #include "route/losses.hpp"
-#include "route/process_memory.hpp"
 #include "route/remote_message.hpp"
 #include "route/remote_peer.hpp"
 
@@ -40,11 +39,11 @@ public:
     // Operations on the heap of world PE `pe`, which is another than this one. Offsets, ranges and alignment have been
     // checked against the heap; at least one byte. `doing` names the call in errors.
 
-    void put(int pe, std::size_t to, const void* from, const process_rows& shape, returns when, const char* doing);
-    void get(int pe, void* to, std::size_t from, const process_rows& shape, const char* doing);
+    void put(int pe, std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing);
+    void get(int pe, void* to, std::size_t from, const base::rows& shape, const char* doing);
     /// Whoever sees the word sees the data.
     void put_signal(int pe, std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
-                    returns when, const char* doing);
+                    base::returns when, const char* doing);
     void set_signal(int pe, std::size_t word, std::uint64_t value, const char* doing);
     /// Arguments as of via_atomic().
     void atomic(int pe, via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// The adapter of the fabric in memory: registrations, and what makes queues and connections.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include "rdma/device.hpp"
+#include "rdma/fake_connection.hpp"
+#include "rdma/fake_fabric.hpp"
+
+namespace via::test {
+
+class fake_registration final : public rdma::registration {
+public:
+    fake_registration(fake_fabric& all, std::uint32_t key) : all_{all}, key_{key} {}
+    fake_registration(const fake_registration&) = delete;
+    fake_registration& operator=(const fake_registration&) = delete;
+    fake_registration(fake_registration&&) = delete;
+    fake_registration& operator=(fake_registration&&) = delete;
+    ~fake_registration() override {
+        const std::lock_guard lock{all_.mutex_};
+        all_.memory_.erase(key_);
+    }
+    [[nodiscard]] std::uint32_t local_key() const noexcept override { return key_; }
+    [[nodiscard]] std::uint32_t remote_key() const noexcept override { return key_; }
+
+private:
+    fake_fabric& all_;
+    std::uint32_t key_;
+};
+
+class fake_adapter final : public rdma::adapter {
+public:
+    static constexpr int most_requests = 1024;
+
+    explicit fake_adapter(fake_fabric& all) : all_{all} {}
+
+    [[nodiscard]] std::unique_ptr<rdma::registration> register_memory(std::byte* begin, std::size_t size,
+                                                                      std::string& problem) noexcept override {
+        const std::lock_guard lock{all_.mutex_};
+        if (all_.refused_ > 0) {
+            --all_.refused_;
+            problem = "the fake adapter was told so";
+            return nullptr;
+        }
+        return add(begin, size);
+    }
+    /// Of the descriptor it knows only whether it is large enough: the memory behind it is reached by its address.
+    [[nodiscard]] std::unique_ptr<rdma::registration> register_dma_buf(int file, std::uint64_t offset, std::size_t size,
+                                                                       std::uint64_t address,
+                                                                       std::string& problem) noexcept override {
+        const std::lock_guard lock{all_.mutex_};
+        if (all_.refused_dma_bufs_ > 0) {
+            --all_.refused_dma_bufs_;
+            problem = "the fake adapter was told so of dma-bufs";
+            return nullptr;
+        }
+        constexpr std::uint64_t page = 4096;
+        const off_t end = ::lseek(file, 0, SEEK_END);
+        const std::uint64_t there = end < 0 ? 0 : static_cast<std::uint64_t>(end);
+        if (size == 0 || offset > there || size > there - offset || offset % page != address % page) {
+            problem = "the fake adapter finds no such dma-buf";
+            return nullptr;
+        }
+        return add(reinterpret_cast<std::byte*>(address), size);
+    }
+    [[nodiscard]] std::unique_ptr<rdma::completion_queue> make_queue(int room, std::string& problem) noexcept override {
+        if (room < 1 || room > 32767) {
+            problem = "the fake adapter makes queues of 1 to 32767 completions";
+            return nullptr;
+        }
+        return std::make_unique<fake_queue>(all_, static_cast<std::size_t>(room));
+    }
+    [[nodiscard]] std::unique_ptr<rdma::connection> make_connection(rdma::completion_queue& ends,
+                                                                    const rdma::connection_limits& limits,
+                                                                    std::string& problem) noexcept override {
+        if (limits.requests < 1 || limits.requests > most_requests || limits.gid_index > 1 || limits.pkey_index > 0) {
+            problem = "the fake adapter has no such connection";
+            return nullptr;
+        }
+        return std::make_unique<fake_connection>(all_, static_cast<fake_queue&>(ends), limits);
+    }
+
+private:
+    /// The fabric is locked.
+    [[nodiscard]] std::unique_ptr<rdma::registration> add(std::byte* begin, std::size_t size) {
+        const std::uint32_t key = ++all_.keys_;
+        all_.memory_.emplace(key, fake_fabric::range{begin, size});
+        return std::make_unique<fake_registration>(all_, key);
+    }
+
+    fake_fabric& all_;
+};
+
+/// One adapter with one port, by which everyone reaches everyone.
+class fake_provider final : public rdma::provider {
+public:
+    explicit fake_provider(fake_fabric& all) : all_{all} {}
+
+    [[nodiscard]] std::vector<rdma::port> ports(std::string&) noexcept override {
+        rdma::port made;
+        made.adapter = "fake0";
+        made.active = true;
+        made.mtu = 4096;
+        rdma::gid address{};  // ::ffff:10.0.0.1
+        address[10] = address[11] = std::byte{0xFF};
+        address[12] = std::byte{10};
+        address[15] = std::byte{1};
+        made.gids = {{.index = 1, .type = rdma::gid_type::roce_v2, .value = address}};
+        made.pkeys = {0xFFFF};
+        made.most_bytes = std::uint64_t{1} << 31;
+        made.most_requests = fake_adapter::most_requests;
+        made.most_reads = 16;
+        made.atomics = true;
+        return {made};
+    }
+    [[nodiscard]] std::unique_ptr<rdma::adapter> open(const rdma::port& which, std::string& problem) noexcept override {
+        if (which.adapter != "fake0") {
+            problem = "there is no such adapter";
+            return nullptr;
+        }
+        return std::make_unique<fake_adapter>(all_);
+    }
+
+private:
+    fake_fabric& all_;
+};
+
+}  // namespace via::test

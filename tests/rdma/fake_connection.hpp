@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// Connections of the fabric in memory, and the queues in which their requests end.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rdma/device.hpp"
+#include "rdma/fake_fabric.hpp"
+
+namespace via::test {
+
+class fake_queue final : public rdma::completion_queue {
+public:
+    fake_queue(fake_fabric& all, std::size_t room) : all_{all}, room_{room} {}
+    fake_queue(const fake_queue&) = delete;
+    fake_queue& operator=(const fake_queue&) = delete;
+    fake_queue(fake_queue&&) = delete;
+    fake_queue& operator=(fake_queue&&) = delete;
+    ~fake_queue() override {
+        const std::lock_guard lock{all_.mutex_};
+        if (!users_.empty()) all_.blame("a completion queue goes before its connections");
+    }
+    [[nodiscard]] int poll(std::span<rdma::completion> into) noexcept override;
+
+private:
+    friend class fake_connection;
+    struct entry {
+        rdma::completion what;
+        fake_connection* whose;
+        std::uint64_t count;  ///< of its connection's requests that this one ends
+    };
+
+    fake_fabric& all_;
+    std::size_t room_;
+    std::deque<entry> entries_;
+    std::vector<fake_connection*> users_;
+    bool overrun_ = false;
+};
+
+class fake_connection final : public rdma::connection {
+public:
+    fake_connection(fake_fabric& all, fake_queue& ends, const rdma::connection_limits& limits)
+        : all_{all},
+          ends_{ends},
+          depth_{static_cast<std::size_t>(limits.requests)},
+          copied_{std::min<std::uint32_t>(limits.copied, 512)} {
+        const std::lock_guard lock{all_.mutex_};
+        here_.queue = ++all_.queues_;
+        here_.mtu = 4096;
+        here_.reads = 16;
+        all_.connections_.emplace(here_.queue, this);
+        ends_.users_.push_back(this);
+    }
+    fake_connection(const fake_connection&) = delete;
+    fake_connection& operator=(const fake_connection&) = delete;
+    fake_connection(fake_connection&&) = delete;
+    fake_connection& operator=(fake_connection&&) = delete;
+    /// Completions that nobody has taken yet stay, as with some adapters.
+    ~fake_connection() override {
+        const std::lock_guard lock{all_.mutex_};
+        all_.connections_.erase(here_.queue);
+        std::erase(ends_.users_, this);
+        for (auto& each : ends_.entries_)
+            if (each.whose == this) each.whose = nullptr;
+    }
+
+    [[nodiscard]] const rdma::endpoint& here() const noexcept override { return here_; }
+    [[nodiscard]] std::uint32_t most_copied() const noexcept override { return copied_; }
+    [[nodiscard]] bool connect(const rdma::endpoint& there, std::string& problem) noexcept override {
+        const std::lock_guard lock{all_.mutex_};
+        if (there_ != 0 || there.mtu == 0) {
+            problem = "the fake connection cannot be made";
+            return false;
+        }
+        there_ = there.queue;
+        return true;
+    }
+    [[nodiscard]] int post(std::span<const rdma::request> all) noexcept override {
+        const std::lock_guard lock{all_.mutex_};
+        if (there_ == 0) all_.blame("requests before the connection is made");
+        if (there_ == 0 || all.empty()) return -1;
+        const std::size_t taken = std::min(all.size(), depth_ - (posted_ - reclaimed_));
+        if (taken < all.size()) all_.blame("more requests than the send queue holds");
+        for (const rdma::request& each : all.first(taken)) {
+            work made{.what = each, .bytes = {}, .number = ++posted_};
+            if (each.copied && (each.what != rdma::request::kind::write || each.size > copied_))
+                all_.blame("a request that cannot be inline");
+            if (each.copied) made.bytes.assign(each.local, each.local + each.size);
+            waiting_.push_back(std::move(made));
+        }
+        return static_cast<int>(taken);
+    }
+
+private:
+    friend class fake_fabric;
+    friend class fake_queue;
+    struct work {
+        rdma::request what;
+        std::vector<std::byte> bytes;
+        std::uint64_t number;
+    };
+    struct arrival {
+        std::byte* to;
+        std::vector<std::byte> bytes;
+    };
+
+    /// Everything that waits, in its order.
+    void run();
+    [[nodiscard]] rdma::outcome carry_out(work& what);
+    [[nodiscard]] rdma::outcome check(const rdma::request& what) const;
+    void arrive();
+    static void store(std::byte* to, const std::byte* from, std::size_t size) noexcept;
+    [[nodiscard]] static std::vector<std::byte> load(const std::byte* from, std::size_t size);
+
+    fake_fabric& all_;
+    fake_queue& ends_;
+    std::size_t depth_;
+    std::uint32_t copied_;
+    rdma::endpoint here_;
+    std::uint32_t there_ = 0;
+    std::deque<work> waiting_;
+    std::vector<arrival> late_;
+    std::uint64_t posted_ = 0;
+    std::uint64_t reclaimed_ = 0;
+    bool broken_ = false;
+};
+
+inline int fake_queue::poll(std::span<rdma::completion> into) noexcept {
+    const std::lock_guard lock{all_.mutex_};
+    for (fake_connection* each : users_) each->run();
+    if (overrun_) return -1;
+    const std::size_t count = std::min(into.size(), entries_.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        into[i] = entries_.front().what;
+        if (fake_connection* const whose = entries_.front().whose) whose->reclaimed_ = entries_.front().count;
+        entries_.pop_front();
+    }
+    return static_cast<int>(count);
+}
+
+inline void fake_connection::run() {
+    if (all_.held_) return;
+    std::vector<fake_queue::entry> ended;
+    for (; !waiting_.empty(); waiting_.pop_front()) {
+        work& next = waiting_.front();
+        const rdma::outcome how = broken_ ? rdma::outcome::flushed : carry_out(next);
+        broken_ = broken_ || how != rdma::outcome::done;
+        if (how == rdma::outcome::done && !next.what.signalled) continue;
+        ended.push_back({.what = {.id = next.what.id, .what = how, .vendor = how == rdma::outcome::done ? 0U : 77U},
+                         .whose = this,
+                         .count = next.number});
+    }
+    arrive();
+    for (const auto& each : ended) {
+        ends_.overrun_ = ends_.overrun_ || ends_.entries_.size() == ends_.room_;
+        if (ends_.overrun_) return all_.blame("more completions than the queue holds");
+        ends_.entries_.push_back(each);
+    }
+}
+
+inline rdma::outcome fake_connection::check(const rdma::request& what) const {
+    const auto peer = all_.connections_.find(there_);
+    if (peer == all_.connections_.end() || peer->second->there_ != here_.queue) return rdma::outcome::unreachable;
+    const bool atomic = what.what == rdma::request::kind::fetch_add || what.what == rdma::request::kind::compare_swap;
+    if (atomic && (what.size != 8 || what.remote % 8 != 0)) return rdma::outcome::remote_access;
+    if (what.size == 0) return rdma::outcome::done;
+    if (!what.copied && !all_.allows(what.local_key, reinterpret_cast<std::uintptr_t>(what.local), what.size))
+        return rdma::outcome::local;
+    return all_.allows(what.remote_key, what.remote, what.size) ? rdma::outcome::done : rdma::outcome::remote_access;
+}
+
+inline rdma::outcome fake_connection::carry_out(work& what) {
+    if (all_.next_) return *std::exchange(all_.next_, std::nullopt);
+    const rdma::request& r = what.what;
+    if (const rdma::outcome found = check(r); found != rdma::outcome::done) return found;
+    if (r.fenced) arrive();
+    auto* const remote = reinterpret_cast<std::byte*>(r.remote);
+    switch (r.what) {
+        case rdma::request::kind::write:
+            store(remote, r.copied ? what.bytes.data() : r.local, r.size);
+            return rdma::outcome::done;
+        case rdma::request::kind::read: late_.push_back({r.local, load(remote, r.size)}); break;
+        case rdma::request::kind::fetch_add:
+        case rdma::request::kind::compare_swap: {
+            auto* const word = reinterpret_cast<std::uint64_t*>(remote);
+            std::uint64_t old = r.compare;
+            if (r.what == rdma::request::kind::fetch_add) {
+                old = __atomic_fetch_add(word, r.operand, __ATOMIC_SEQ_CST);
+            } else {
+                __atomic_compare_exchange_n(word, &old, r.operand, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+            }
+            const auto* const bytes = reinterpret_cast<const std::byte*>(&old);
+            late_.push_back({r.local, {bytes, bytes + sizeof old}});
+            break;
+        }
+    }
+    return rdma::outcome::done;
+}
+
+/// What reads and atomics bring.
+inline void fake_connection::arrive() {
+    for (const arrival& each : late_) store(each.to, each.bytes.data(), each.bytes.size());
+    late_.clear();
+}
+
+/// Words are stored and read whole, as those who wait for one expect.
+inline void fake_connection::store(std::byte* to, const std::byte* from, std::size_t size) noexcept {
+    const auto store_as = [&](auto word) {
+        std::memcpy(&word, from, sizeof word);
+        __atomic_store_n(reinterpret_cast<decltype(word)*>(to), word, __ATOMIC_RELEASE);
+    };
+    const bool aligned = size != 0 && reinterpret_cast<std::uintptr_t>(to) % size == 0;
+    if (aligned && size == 8) return store_as(std::uint64_t{});
+    if (aligned && size == 4) return store_as(std::uint32_t{});
+    if (aligned && size == 2) return store_as(std::uint16_t{});
+    if (aligned && size == 1) return store_as(std::uint8_t{});
+    if (size != 0) std::memcpy(to, from, size);
+}
+
+inline std::vector<std::byte> fake_connection::load(const std::byte* from, std::size_t size) {
+    std::vector<std::byte> made(size);
+    const auto load_as = [&](auto word) {
+        word = __atomic_load_n(reinterpret_cast<const decltype(word)*>(from), __ATOMIC_ACQUIRE);
+        std::memcpy(made.data(), &word, sizeof word);
+    };
+    const bool aligned = size != 0 && reinterpret_cast<std::uintptr_t>(from) % size == 0;
+    if (aligned && size == 8) {
+        load_as(std::uint64_t{});
+    } else if (aligned && size == 4) {
+        load_as(std::uint32_t{});
+    } else if (aligned && size == 2) {
+        load_as(std::uint16_t{});
+    } else if (aligned && size == 1) {
+        load_as(std::uint8_t{});
+    } else if (size != 0) {
+        std::memcpy(made.data(), from, size);
+    }
+    return made;
+}
+
+inline void fake_fabric::run_all() {
+    const std::lock_guard lock{mutex_};
+    for (const auto& [number, each] : connections_) each->run();
+}
+
+}  // namespace via::test

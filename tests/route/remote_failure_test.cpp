@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// What goes wrong on the remote route: refusals, connections that break, peers that die, and who is told of it.
+#include <chrono>
+#include <cstring>
+#include <set>
+#include <string>
+#include <thread>
+
+#include "route/stations.hpp"
+#include "support/catch.hpp"
+#include "support/failure_of.hpp"
+
+namespace {
+
+using namespace via;
+using base::returns;
+using route::losses;
+using stations::fabric;
+using stations::job;
+using support::failure_of;
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("what is not allocated there is refused by name") {
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t value = 5;
+    const std::size_t end = all.at(1).heap.segments().back().end();
+    auto why = failure_of([&] { all.remote(0).put(1, end, &value, {.size = 8}, returns::delivered, "put"); });
+    CHECK(why.status == VIA_ERR_ADDRESS);
+    CHECK(has(why.message, "PE 1 has allocated nothing"));
+    why = failure_of([&] { all.remote(0).put(1, end - 4, &value, {.size = 8}, returns::delivered, "put"); });
+    CHECK(why.status == VIA_ERR_ADDRESS);
+    CHECK(has(why.message, "by 4"));
+    why = failure_of(
+        [&] { all.remote(0).atomic(1, VIA_ATOMIC_ADD, VIA_INT64, end, &value, nullptr, nullptr, "atomic"); });
+    CHECK(why.status == VIA_ERR_ADDRESS);
+    all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put");
+    CHECK(std::memcmp(all.heap(1) + block, &value, 8) == 0);
+}
+
+TEST_CASE("who does not show the secret is refused, and its connection closed") {
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    route::remote_request asked;
+    asked.from = 0;
+    asked.to = 1;
+    asked.secret = all.at(1).secret;
+    asked.what = route::remote_request::kind::atomic;
+    asked.offset = block;
+    asked.op = VIA_ATOMIC_SET;
+    asked.type = VIA_UINT64;
+    asked.operand = 77;
+    const auto ask = [&](const base::fd& socket) {
+        const base::deadline soon{base::seconds{10}};
+        REQUIRE(base::send_message(socket.get(), encode(asked), soon));
+        REQUIRE(base::wait_readable(socket.get(), soon));
+        base::message came;
+        REQUIRE(base::receive_message(socket.get(), came) == base::received::message);
+        const auto answer = route::decode_remote_answer(came.bytes);
+        REQUIRE(answer);
+        return answer->what;
+    };
+    const auto dial = [&] { return base::dial(all.at(1).server.address(), base::deadline{base::seconds{10}}); };
+    const base::fd line = dial();
+    CHECK(ask(line) == route::remote_answer::kind::done);
+    asked.operand = 78;
+    asked.secret[0] ^= 1;
+    const base::fd fresh = dial();
+    for (const base::fd* const socket : {&line, &fresh}) {
+        CHECK(ask(*socket) == route::remote_answer::kind::refused);
+        REQUIRE(base::wait_readable(socket->get(), base::deadline{base::seconds{10}}));
+        base::message nothing;
+        CHECK(base::receive_message(socket->get(), nothing) == base::received::closed);
+    }
+    asked.secret = all.at(1).secret;
+    asked.from = 1;  // itself, with whom it has no connection
+    CHECK(ask(dial()) == route::remote_answer::kind::refused);
+    std::uint64_t word = 0;
+    std::memcpy(&word, all.heap(1) + block, sizeof word);
+    CHECK(word == 77);
+}
+
+TEST_CASE("without a module, or with a refusal at either end, the error says what to do") {
+    const std::uint64_t value = 5;
+    {
+        job all{2, "/nowhere"};
+        const std::size_t block = all.allocate(64);
+        const auto why =
+            failure_of([&] { all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put"); });
+        CHECK(why.status == VIA_ERR_UNSUPPORTED);
+        CHECK(has(why.message, "PE 0 has no RDMA adapter"));
+        CHECK(has(why.message, "/nowhere/libviaduct-verbs.so"));
+        CHECK(has(why.hint, "via-info"));
+    }
+    job all{2};
+    all.at(1).core.options.rdma_port = "mlx5_7";
+    const std::size_t block = all.allocate(64);
+    const auto put = [&] { all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put"); };
+    auto why = failure_of(put);
+    CHECK(why.status == VIA_ERR_SYSTEM);
+    CHECK(has(why.message, "PE 1 cannot be reached by RDMA: it says"));
+    CHECK(has(why.message, "mlx5_7"));
+    all.at(1).core.options.rdma_port = "";
+    put();  // it is tried again
+    all.free(block);
+    const std::size_t other = all.allocate(64);
+    fabric().refuse_registrations(1);
+    why = failure_of([&] { all.remote(0).put(1, other, &value, {.size = 8}, returns::delivered, "put"); });
+    CHECK(why.status == VIA_ERR_SYSTEM);
+    CHECK(has(why.message, "cannot be registered"));
+    all.remote(0).put(1, other, &value, {.size = 8}, returns::delivered, "put");
+}
+
+TEST_CASE("a connection that breaks fails its peer's operations once and again, and no other's") {
+    job all{3};
+    losses::count told = 0;
+    losses::count other_told = 0;  // of another context, or thread
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t value = 5;
+    const auto put = [&](int to, returns when) { all.remote(0).put(to, block, &value, {.size = 8}, when, "put"); };
+    const auto quiet = [&](losses::count& whose) { all.remote(0).quiet(whose, "quiet"); };
+    put(1, returns::delivered);
+    put(2, returns::delivered);
+    fabric().fail_next(rdma::outcome::remote_access);
+    put(1, returns::at_once);
+    CHECK(failure_of([&] { quiet(told); }).pe == 1);
+    CHECK_NOTHROW(quiet(told));
+    CHECK(failure_of([&] { put(1, returns::delivered); }).status == VIA_ERR_SYSTEM);
+    CHECK_NOTHROW(put(2, returns::delivered));
+    CHECK_NOTHROW(quiet(told));
+    CHECK(failure_of([&] { quiet(other_told); }).pe == 1);
+    CHECK_NOTHROW(quiet(other_told));
+    CHECK_FALSE(all.remote(0).is_busy());
+}
+
+TEST_CASE("of several connections that break, each is told of, to each who asks") {
+    job all{3};
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t value = 5;
+    for (int to = 1; to < 3; ++to) all.remote(0).put(to, block, &value, {.size = 8}, returns::delivered, "put");
+    for (int to = 1; to < 3; ++to) {
+        fabric().fail_next(rdma::outcome::remote_access);
+        all.remote(0).put(to, block, &value, {.size = 8}, returns::at_once, "put");
+        fabric().run_all();
+    }
+    for (int who = 0; who < 2; ++who) {
+        losses::count told = 0;
+        std::set<int> named;
+        for (int i = 0; i < 2; ++i) named.insert(failure_of([&] { all.remote(0).quiet(told, "quiet"); }).pe);
+        CHECK(named == std::set<int>{1, 2});
+        CHECK_NOTHROW(all.remote(0).quiet(told, "quiet"));
+    }
+}
+
+TEST_CASE("what waits for a peer that dies fails, and names it") {
+    job all{3};
+    losses::count told = 0;
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t value = 5;
+    const auto put = [&](int to, returns when) { all.remote(0).put(to, block, &value, {.size = 8}, when, "put"); };
+    put(1, returns::delivered);
+    put(2, returns::delivered);
+    fabric().hold();
+    put(1, returns::at_once);
+    std::thread reporter{[&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        all.at(0).core.failed.report(1, "was killed by signal 9");
+    }};
+    const auto why = failure_of([&] { all.remote(0).quiet(told, "quiet"); });
+    reporter.join();
+    CHECK(why.status == VIA_ERR_PEER_FAILED);
+    CHECK(why.pe == 1);
+    CHECK(why.message == "quiet cannot complete: PE 1 was killed by signal 9");
+    fabric().let_go();
+    CHECK(failure_of([&] { put(1, returns::at_once); }).status == VIA_ERR_PEER_FAILED);
+    CHECK_NOTHROW(put(2, returns::delivered));
+    CHECK_NOTHROW(all.remote(0).quiet(told, "quiet"));
+}
