@@ -21,9 +21,10 @@ void remote_memory::check() {
                 .pe = with_.pe});
 }
 
-/// Until it is true, or the channel breaks.
+/// Until it is true, or the channel breaks. Whichever way it ends otherwise, nobody waits for the requests any more.
 template <class Ready>
 void remote_memory::wait_until(const Ready& ready) {
+    given_up_ = true;
     with_.by.flush();
     bool alive = true;
     with_.wait([&] {
@@ -33,6 +34,7 @@ void remote_memory::wait_until(const Ready& ready) {
     });
     check();
     if (!alive) base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
+    given_up_ = false;
 }
 
 void remote_memory::wait_for(position at) {

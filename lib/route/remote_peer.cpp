@@ -45,6 +45,7 @@ template <class Action>
 void remote_peer::run(const char* doing, Action action) {
     const std::lock_guard lock{use_};
     core_.failed.throw_if(pe_, doing);
+    if (broken_) std::rethrow_exception(broken_);
     doing_ = doing;
     if (!connected_) connect(doing);
     try {
@@ -58,9 +59,39 @@ void remote_peer::run(const char* doing, Action action) {
 
 /// In a handler. What was under way is lost, whoever had put it there, or it goes on.
 void remote_peer::note_failure() {
-    const bool is_lost = memory_->is_broken() || core_.failed.has(pe_);
-    mark(!is_lost && memory_->is_busy());
-    if (is_lost && !std::exchange(is_lost_, true)) lost_.add(std::current_exception());
+    if (memory_->is_broken() || core_.failed.has(pe_)) return lose(std::current_exception());
+    mark(memory_->is_busy());
+}
+
+void remote_peer::lose(std::exception_ptr why) {
+    close_connection();
+    broken_ = why;
+    lost_.add(std::move(why));
+}
+
+/// Under the lock of the operations, as they use the channel.
+void remote_peer::close_connection() noexcept {
+    memory_.reset();
+    connected_ = false;
+    mark(false);
+    const std::lock_guard lock{setup_};
+    channel_.reset();
+    closed_ = true;
+}
+
+void remote_peer::give_up() {
+    const std::lock_guard lock{use_};
+    if (!is_marked_) return close_connection();
+    try {
+        core_.failed.throw_if(pe_, doing_);
+    } catch (...) {
+        lose(std::current_exception());
+    }
+}
+
+void remote_peer::close() noexcept {
+    const std::lock_guard lock{use_};
+    close_connection();
 }
 
 /// Under the lock of the operation, so that whoever finds the peer not marked has nothing under way.
@@ -113,8 +144,9 @@ void remote_peer::atomic(via_atomic_op op, via_type type, std::size_t word, cons
     if (compare != nullptr) std::memcpy(&asked.compare, compare, size);
     const std::lock_guard lock{use_};
     core_.failed.throw_if(pe_, doing);
+    if (broken_) std::rethrow_exception(broken_);
     doing_ = doing;
-    if (memory_) memory_->quiet();  // the owner's processor takes no turn in the connection
+    complete();  // the owner's processor takes no turn in the connection
     const remote_answer done = questions_.ask(asked, doing);
     if (done.what != remote_answer::kind::done) fail_to_connect(doing, pe_, "it answers another question");
     if (fetched != nullptr) std::memcpy(fetched, &done.fetched, size);
@@ -122,7 +154,12 @@ void remote_peer::atomic(via_atomic_op op, via_type type, std::size_t word, cons
 
 void remote_peer::quiet(const char* doing) {
     const std::lock_guard lock{use_};
+    if (broken_) std::rethrow_exception(broken_);
     doing_ = doing;
+    complete();
+}
+
+void remote_peer::complete() {
     if (!memory_) return;
     try {
         memory_->quiet();
@@ -193,6 +230,7 @@ void remote_peer::connect(const char* doing) {
 rdma::endpoint remote_peer::make_end(const char* doing) {
     local_adapter::opened& by = mine_.open(doing);
     const std::lock_guard lock{setup_};
+    check_open(doing);
     if (channel_) return channel_->by().here();
     const int requests = std::min(most_requests, by.choice.which.most_requests);
     std::string problem;
@@ -209,9 +247,15 @@ rdma::endpoint remote_peer::make_end(const char* doing) {
     return channel_->by().here();
 }
 
+/// Under the lock of the set-up.
+void remote_peer::check_open(const char* doing) const {
+    if (closed_) fail_to_connect(doing, pe_, "there was one, which is closed for good");
+}
+
 /// Nothing if it is joined to that one already.
 void remote_peer::join_end(const rdma::endpoint& there, const char* doing) {
     const std::lock_guard lock{setup_};
+    check_open(doing);
     if (other_ && same(*other_, there)) return;
     if (other_) fail_to_connect(doing, pe_, "its end is another one than before");
     std::string problem;

@@ -76,6 +76,12 @@ void remote_route::forget(heap::range segment) {
     mine_.forget(segment);
 }
 
+void remote_route::close() noexcept {
+    for (const auto& each : peers_) {
+        if (each != nullptr) each->close();
+    }
+}
+
 remote_answer remote_route::answer(const remote_request& asked) {
     try {
         return serve(asked);

@@ -192,6 +192,7 @@ void world::on_failure(int pe, const std::string& how) {
     if (device_) device_->note_failure(pe);
     core::wake(core_.block());
     windows_->peer_died(pe);
+    if (remote_) remote_->give_up(pe);
 }
 
 device_side& world::device(const char* call) const {
@@ -280,8 +281,7 @@ void world::finalize() {
             agreement().run({.call = {.what = team::signature::kind::finalize}});
         }
     } catch (const base::error& failed) {
-        job_->abandon(failed.what());
-        stop_control();
+        break_off(failed.what());
         throw;
     }
     job_->leave();
@@ -289,7 +289,12 @@ void world::finalize() {
 }
 
 void world::abandon(const std::string& reason) noexcept {
-    if (!std::exchange(member_, false)) return;
+    if (std::exchange(member_, false)) break_off(reason);
+}
+
+/// The others go on without this PE, whose memory is used for something else then: first nothing writes there any more.
+void world::break_off(const std::string& reason) noexcept {
+    if (remote_) remote_->close();
     job_->abandon(reason);
     stop_control();
 }

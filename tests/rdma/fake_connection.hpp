@@ -66,6 +66,7 @@ public:
     ~fake_connection() override {
         const std::lock_guard lock{all_.mutex_};
         all_.connections_.erase(here_.queue);
+        all_.closed_.push_back(here_.queue);
         std::erase(ends_.users_, this);
         for (auto& each : ends_.entries_)
             if (each.whose == this) each.whose = nullptr;

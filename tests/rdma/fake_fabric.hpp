@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "rdma/device.hpp"
 
@@ -52,6 +53,16 @@ public:
         for (const auto& [key, memory] : memory_) bytes += memory.size;
         return bytes;
     }
+    /// Ends of connections that there are.
+    [[nodiscard]] std::size_t connections() const {
+        const std::lock_guard lock{mutex_};
+        return connections_.size();
+    }
+    /// The numbers of the ends that were closed, in that order. Who makes the first of two has the lower number.
+    [[nodiscard]] std::vector<std::uint32_t> closed() const {
+        const std::lock_guard lock{mutex_};
+        return closed_;
+    }
     /// What the library did that it must not. Empty if nothing.
     [[nodiscard]] std::string misuse() const {
         const std::lock_guard lock{mutex_};
@@ -84,6 +95,7 @@ private:
     mutable std::mutex mutex_;
     std::map<std::uint32_t, range> memory_;
     std::map<std::uint32_t, fake_connection*> connections_;
+    std::vector<std::uint32_t> closed_;
     std::uint32_t keys_ = 100;
     std::uint32_t queues_ = 10;
     std::optional<rdma::outcome> next_;

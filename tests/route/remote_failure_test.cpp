@@ -136,6 +136,66 @@ TEST_CASE("a connection that breaks fails its peer's operations once and again, 
     CHECK_FALSE(all.remote(0).is_busy());
 }
 
+TEST_CASE("a connection that breaks is closed, at the end where it broke, for good") {
+    job all{2};
+    losses::count told = 0;
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t value = 5;
+    all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put");
+    CHECK(fabric().connections() == 2);
+    fabric().fail_next(rdma::outcome::remote_access);
+    CHECK_THROWS(all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put"));
+    CHECK(fabric().connections() == 1);
+    CHECK_FALSE(all.remote(0).describe(1).connected);
+    CHECK(failure_of([&] { all.remote(0).quiet(1, "quiet"); }).status == VIA_ERR_SYSTEM);
+    const auto why = failure_of([&] { all.remote(1).put(0, block, &value, {.size = 8}, returns::delivered, "put"); });
+    CHECK(has(why.message, "PE 0 cannot be reached by RDMA"));
+    CHECK(has(why.message, "closed for good"));
+}
+
+TEST_CASE("what comes late of an operation that was given up changes nothing") {
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t theirs = 5;
+    const std::uint64_t mine = 7;
+    all.remote(0).put(1, block, &theirs, {.size = 8}, returns::delivered, "put");
+    fabric().hold();
+    std::thread reporter{[&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        all.at(0).core.failed.report(1, "was killed by signal 9");
+    }};
+    const auto why = failure_of([&] { all.remote(0).get(1, all.heap(0) + block, block, {.size = 8}, "get"); });
+    reporter.join();
+    CHECK(why.status == VIA_ERR_PEER_FAILED);
+    std::memcpy(all.heap(0) + block, &mine, 8);  // the memory is used for something else
+    fabric().let_go();
+    fabric().run_all();
+    CHECK(std::memcmp(all.heap(0) + block, &mine, 8) == 0);
+}
+
+TEST_CASE("the connection with a peer that has failed is closed, though nobody waits for it") {
+    job all{3};
+    losses::count told = 0;
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t first = 5;
+    const std::uint64_t second = 6;
+    for (int to = 1; to < 3; ++to) all.remote(0).put(to, block, &first, {.size = 8}, returns::delivered, "put");
+    fabric().hold();
+    all.remote(0).put(1, block, &second, {.size = 8}, returns::at_once, "put");
+    for (int pe = 1; pe < 3; ++pe) {
+        all.at(0).core.failed.report(pe, "was killed by signal 9");
+        all.remote(0).give_up(pe);
+    }
+    fabric().let_go();
+    fabric().run_all();
+    CHECK(std::memcmp(all.heap(1) + block, &first, 8) == 0);
+    CHECK(fabric().connections() == 2);
+    CHECK(failure_of([&] { all.remote(0).quiet(told, "quiet"); }).pe == 1);
+    CHECK_NOTHROW(all.remote(0).quiet(told, "quiet"));  // nothing was under way to PE 2
+    CHECK(failure_of([&] { all.remote(0).quiet(1, "quiet"); }).status == VIA_ERR_PEER_FAILED);
+    CHECK_NOTHROW(all.remote(0).quiet(2, "quiet"));
+}
+
 TEST_CASE("of several connections that break, each is told of, to each who asks") {
     job all{3};
     const std::size_t block = all.allocate(64);

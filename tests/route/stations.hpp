@@ -9,11 +9,10 @@
 #include <vector>
 
 #include "base/control_thread.hpp"
-#include "base/dynamic_library.hpp"
 #include "core/core.hpp"
 #include "heap/host_backing.hpp"
 #include "heap/symmetric_heap.hpp"
-#include "rdma/fake_module.hpp"
+#include "rdma/loaded_fabric.hpp"
 #include "route/attach_server.hpp"
 #include "route/remote_route.hpp"
 #include "support/catch.hpp"
@@ -24,13 +23,7 @@ using namespace via;
 
 inline constexpr std::size_t heap_size = std::size_t{64} << 20;
 
-inline test::fake_fabric& fabric() {
-    std::string problem;
-    static const auto module =
-        base::dynamic_library::open(std::string{FAKE_MODULE_DIRECTORY "/libviaduct-verbs.so"}, problem);
-    REQUIRE(module);
-    return *module.function<decltype(viaduct_fake_fabric)>("viaduct_fake_fabric")();
-}
+inline test::fake_fabric& fabric() { return test::loaded_fabric(FAKE_MODULE_DIRECTORY); }
 
 /// One PE.
 struct station {

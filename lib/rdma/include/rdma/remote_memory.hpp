@@ -57,8 +57,9 @@ public:
     /// Returns when all that was asked for has ended at the other end.
     void quiet();
     [[nodiscard]] bool is_busy() const noexcept { return with_.by.ended() != with_.by.pushed(); }
-    /// Every further call throws.
-    [[nodiscard]] bool is_broken() const noexcept { return with_.by.failed().has_value(); }
+    /// True when the channel has failed, or a wait for it was given up: it is of no use any more, and until it is
+    /// destroyed what is under way may still change memory.
+    [[nodiscard]] bool is_broken() const noexcept { return given_up_ || with_.by.failed().has_value(); }
 
 private:
     using position = channel::position;
@@ -78,6 +79,7 @@ private:
     void return_when(base::returns when, bool in_use, position at);
 
     remote_parts with_;
+    bool given_up_ = false;
 };
 
 }  // namespace via::rdma

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -34,7 +35,8 @@ namespace via::route {
 /// thread, with that processor: all atomics, and signals that add. So they are of one domain with the owner's own.
 ///
 /// Thread-safe; operations on one peer take turns. They throw VIA_ERR_PEER_FAILED once the peer is known to have
-/// failed. A connection that breaks stays broken.
+/// failed. A connection that breaks, or that someone has given up waiting for, is closed at once, lest what is under
+/// way comes late, into memory that is used for something else by then; and it stays so.
 class remote_peer {
 public:
     /// @param busy  has this peer in it while quiet() has something to do.
@@ -62,6 +64,11 @@ public:
     /// The peer's segment is no more; nothing is under way to it.
     void forget(heap::range segment);
 
+    /// The peer has failed, and that is recorded. What was under way is lost; quiet() tells of it.
+    void give_up();
+    /// This PE leaves: nothing moves memory by the connection when this returns, and none is made any more.
+    void close() noexcept;
+
     /// On the control thread: the peer's end is `there`. Returns this PE's, joined to it. Throws if it cannot be.
     [[nodiscard]] rdma::endpoint join(const rdma::endpoint& there);
 
@@ -78,11 +85,15 @@ private:
 
     template <class Action>
     void run(const char* doing, Action action);
+    void complete();
     void mark(bool is_busy);
     void note_failure();
+    void lose(std::exception_ptr why);
+    void close_connection() noexcept;
     void connect(const char* doing);
     [[nodiscard]] rdma::endpoint make_end(const char* doing);
     void join_end(const rdma::endpoint& there, const char* doing);
+    void check_open(const char* doing) const;
     [[nodiscard]] rdma::remote_place place(std::size_t offset, std::size_t size, const char* doing);
     void wait(base::function_ref<bool()> ready);
 
@@ -92,20 +103,22 @@ private:
     losses& lost_;
     int pe_;
 
-    std::mutex setup_;  ///< guards the three; held for no message, so that the control thread never waits for long
+    std::optional<rdma::bounce_buffers> buffers_;  ///< outlive the connection; guarded by use_
+
+    std::mutex setup_;  ///< guards the four; held for no message, so that the control thread never waits for long
     std::optional<rdma::completions> ends_;
     std::unique_ptr<rdma::channel> channel_;
     std::optional<rdma::endpoint> other_;  ///< the end that this one is joined to
+    bool closed_ = false;                  ///< for good
 
     std::mutex use_;  ///< one operation at a time; guards what follows, and the channel once it is connected
     std::atomic<bool> connected_ = false;
-    std::optional<rdma::bounce_buffers> buffers_;
     std::optional<rdma::remote_memory> memory_;
     std::map<std::size_t, far_segment> segments_;
     question_line questions_;
     const char* doing_ = "";
-    bool is_marked_ = false;  ///< as busy
-    bool is_lost_ = false;    ///< and that has been noted
+    bool is_marked_ = false;     ///< as busy
+    std::exception_ptr broken_;  ///< why what was under way is lost
 };
 
 }  // namespace via::route

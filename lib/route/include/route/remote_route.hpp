@@ -63,6 +63,12 @@ public:
     /// and again after it.
     void forget(heap::range segment);
 
+    /// PE `pe` has failed, and that is recorded: nothing moves memory by the connection with it when this returns.
+    /// Waits for no more than the operation that is about to notice that.
+    void give_up(int pe) { at(pe).give_up(); }
+    /// The same for all, when this PE leaves without the others' consent. There are no operations any more.
+    void close() noexcept;
+
     /// On the control thread. The asker has shown that it is that PE.
     [[nodiscard]] remote_answer answer(const remote_request& asked);
 

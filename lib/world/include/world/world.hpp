@@ -122,6 +122,7 @@ private:
     [[nodiscard]] std::size_t agree_on_device_block(team::exchange& members);
     void listen();
     void on_failure(int pe, const std::string& how);
+    void break_off(const std::string& reason) noexcept;
     void stop_control() noexcept;
 
     // Destroyed from the last to the first: what serves others ends before the memory that it serves. The bootstrap
