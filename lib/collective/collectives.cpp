@@ -38,8 +38,9 @@ copier collectives::copier_of(const void* dest, const void* source) const {
 void collectives::sync() { by_.run({.call = {.what = kind::sync}}); }
 
 void collectives::barrier() {
-    context_.quiet();
-    by_.run({.call = {.what = kind::barrier}});
+    team::contribution part{.call = {.what = kind::barrier}};
+    attempt(part, [&] { context_.quiet(); });  // what is lost of one PE's is for all to know
+    by_.run(part);
 }
 
 void collectives::broadcast(void* dest, const void* source, std::size_t size, int root) {

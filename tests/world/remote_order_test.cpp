@@ -56,3 +56,53 @@ TEST_CASE("a PE that leaves without the others closes its connections before it 
     REQUIRE(closed.size() == before + 2);
     CHECK(closed[before] < closed[before + 1]);  // PE 0 made its end first; PE 1 closes its own when it is told
 }
+
+TEST_CASE("what was lost on the way is an error of the barrier on every PE") {
+    const remotely everyone;
+    std::atomic<int> right = 0;
+    via::run_threads(
+        3,
+        [&](via::world& world) {
+            auto word = world.allocate<int>(1);
+            if (world.pe() == 0) {
+                world.p(word.data(), 1, 1);
+                world.quiet();
+                fabric().fail_next(via::rdma::outcome::remote_access);
+                world.p(word.data(), 2, 1);
+            }
+            try {
+                world.barrier();
+            } catch (const via::error& error) {
+                right += error.status() == VIA_ERR_SYSTEM ? 1 : 0;
+            }
+            world.barrier();
+        },
+        small());
+    CHECK(right == 3);
+}
+
+TEST_CASE("a fence keeps the program's own stores behind what goes by RDMA") {
+    const remotely everyone;
+    int seen = 0;
+    via::run_threads(
+        2,
+        [&](via::world& world) {
+            auto word = world.allocate<int>(1);
+            if (world.pe() == 0) {
+                world.p(word.data(), 1, 1);
+                world.quiet();
+                fabric().hold();
+                world.p(word.data(), 2, 1);
+                std::thread later{[] {
+                    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+                    fabric().let_go();
+                }};
+                world.fence();
+                seen = __atomic_load_n(world.ptr(word.data(), 1), __ATOMIC_ACQUIRE);
+                later.join();
+            }
+            world.barrier();
+        },
+        small());
+    CHECK(seen == 2);
+}
