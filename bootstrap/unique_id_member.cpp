@@ -100,6 +100,7 @@ unique_id_member::unique_id_member(const unique_id_ticket& ticket, std::unique_p
                                    const std::string& description, const std::string& why, const base::deadline& until)
     : member{place ? enter_inside(ticket, *place, until) : enter_outside(ticket, until), ticket.pe, ticket.npes,
              words_of(ticket.id), describe(ticket, description, why)},
+      meeting_host_{ticket.id.meeting.host},
       patience_{until.left()},
       place_{std::move(place)} {}
 
@@ -113,6 +114,9 @@ unique_id_member::~unique_id_member() {
         place_->await_connected(base::deadline{std::min(patience_, news_limit)});
     }
 }
+
+/// The others have come to PE 0 by the number in the id, each by the network that it has come over.
+std::string unique_id_member::network_host() const { return place_ ? meeting_host_ : base::host_of(descriptor()); }
 
 void unique_id_member::leave() noexcept {
     member::leave();

@@ -156,7 +156,19 @@ void host_backing::punch(std::size_t file_offset, std::size_t size) noexcept {
 
 void host_backing::commit(range what) { allocate_pages(heap_offset_ + what.begin, what.size); }
 
-void host_backing::commit_control(range what) { allocate_pages(what.begin, what.size); }
+void host_backing::commit_control(range what) {
+    allocate_pages(what.begin, what.size);
+    const std::lock_guard lock{mutex_};
+    control_ranges_.push_back(what);
+}
+
+std::optional<range> host_backing::committed_control(std::size_t offset) const {
+    const std::lock_guard lock{mutex_};
+    for (const range& each : control_ranges_) {
+        if (offset - each.begin < each.size) return each;
+    }
+    return std::nullopt;
+}
 
 void host_backing::release(range what) noexcept { punch(heap_offset_ + what.begin, what.size); }
 

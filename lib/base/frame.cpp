@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/frame.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -36,6 +37,13 @@ void seal_frame(std::vector<std::byte>& frame) {
     const frame_header header{.size = static_cast<std::uint32_t>(frame.size()),
                               .checksum = checksum(std::span{frame}.subspan(sizeof(frame_header)))};
     std::memcpy(frame.data(), &header, sizeof header);
+}
+
+std::vector<std::byte> framed(std::span<const std::byte> payload) {
+    std::vector<std::byte> frame(sizeof(frame_header) + payload.size());
+    std::copy(payload.begin(), payload.end(), frame.begin() + sizeof(frame_header));
+    seal_frame(frame);
+    return frame;
 }
 
 std::optional<std::span<const std::byte>> open_frame(std::span<const std::byte> frame, std::string& problem) {

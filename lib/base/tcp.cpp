@@ -59,6 +59,14 @@ socket_address parse(const tcp_address& address) noexcept {
     return made;
 }
 
+/// Of this end; of no family if there is none.
+socket_address name_of(int socket) noexcept {
+    socket_address here;
+    here.size = sizeof here.storage;
+    if (::getsockname(socket, here.get(), &here.size) != 0) here = {};
+    return here;
+}
+
 void set_option(int socket, int level, int name, int value) noexcept {
     ::setsockopt(socket, level, name, &value, sizeof value);
 }
@@ -91,10 +99,7 @@ std::string host_towards(const char* outside) {
     const socket_address there = parse({.host = outside, .port = 9});
     const fd socket = make_socket(there.family(), SOCK_DGRAM);
     if (!socket || ::connect(socket.get(), there.get(), there.size) != 0) return {};
-    socket_address here;
-    here.size = sizeof here.storage;
-    if (::getsockname(socket.get(), here.get(), &here.size) != 0) return {};
-    return here.host();
+    return host_of(socket.get());
 }
 
 /// The IPv4 address of some interface that is up and leads elsewhere; empty if there is none.
@@ -175,13 +180,10 @@ std::string loopback_host() { return bind_socket(parse({.host = "127.0.0.1"})) ?
 std::uint16_t free_port(const std::string& host) {
     const fd socket = bind_socket(parse({.host = host}));
     if (!socket) fail_errno("bind", errno, "cannot find a free port on " + host);
-    socket_address address;
-    address.size = sizeof address.storage;
-    if (::getsockname(socket.get(), address.get(), &address.size) != 0) {
-        fail_errno("getsockname", errno, "cannot find a free port on " + host);
-    }
-    return ntohs(address.port());
+    return ntohs(name_of(socket.get()).port());
 }
+
+std::string host_of(int socket) { return name_of(socket).host(); }
 
 tcp_listener::tcp_listener(const tcp_address& address) {
     // A connection on its way to the port may hold it for a moment.
@@ -192,6 +194,11 @@ tcp_listener::tcp_listener(const tcp_address& address) {
         if (errno != EADDRINUSE || patience.expired()) fail_to_listen(address, errno);
         std::this_thread::sleep_for(std::chrono::milliseconds{50});
     }
+}
+
+tcp_address tcp_listener::address() const {
+    socket_address here = name_of(socket_.get());
+    return {.host = here.host(), .port = ntohs(here.port())};
 }
 
 fd tcp_listener::accept() const {
@@ -222,10 +229,8 @@ fd tcp_dial(const tcp_address& address, const deadline& until, int& error_number
     }
     if (error_number != 0) return fd{};
     // While nobody listens on a port that the system hands out, a socket may be given it and connect to itself.
-    socket_address here;
-    here.size = sizeof here.storage;
-    if (::getsockname(socket.get(), here.get(), &here.size) == 0 && here.port() == htons(address.port) &&
-        here.host() == there.host()) {
+    socket_address here = name_of(socket.get());
+    if (here.port() == htons(address.port) && here.host() == there.host()) {
         error_number = ECONNREFUSED;
         return fd{};
     }

@@ -49,16 +49,20 @@ void copier::store_rows(std::byte* to, std::size_t step, const std::byte* from, 
     for (std::size_t i = 0; i < count; ++i) std::memcpy(to + i * step, from + i * element, element);
 }
 
-void copier::fetch(std::byte* to, int world_pe, const std::byte* heap, bool on_device, std::size_t offset,
-                   std::size_t size) {
-    const std::byte* from = (on_device ? gpu_->heap(world_pe, "a collective") : heap) + offset;
+void copier::fetch(std::byte* to, int world_pe, const std::byte* from, std::size_t size) {
     if (size == 0 || to == from) return;
-    if (!on_device && !to_gpu_) {
-        std::memcpy(to, from, size);
-    } else {
-        gpu_->copy(world_pe, to, from, size, base::returns::at_once);
-        busy_ = true;
-    }
+    if (to_gpu_) return fetch_by_gpu(to, world_pe, from, size);
+    std::memcpy(to, from, size);
+}
+
+void copier::fetch_from_gpu(std::byte* to, int world_pe, std::size_t offset, std::size_t size) {
+    const std::byte* from = gpu_->heap(world_pe, "a collective") + offset;
+    if (size != 0 && to != from) fetch_by_gpu(to, world_pe, from, size);
+}
+
+void copier::fetch_by_gpu(std::byte* to, int world_pe, const std::byte* from, std::size_t size) {
+    gpu_->copy(world_pe, to, from, size, base::returns::at_once);
+    busy_ = true;
 }
 
 void copier::finish() {

@@ -45,14 +45,15 @@ public:
     void load_rows(std::byte* to, const std::byte* from, std::size_t step, std::size_t element,
                    std::size_t count) const;
     void store_rows(std::byte* to, std::size_t step, const std::byte* from, std::size_t element, std::size_t count);
-    /// Into the destination from the heap of a PE, where `offset` is of its device heap or of the host heap at `heap`.
-    /// That stays as it is until finish().
-    void fetch(std::byte* to, int world_pe, const std::byte* heap, bool on_device, std::size_t offset,
-               std::size_t size);
+    /// Into the destination from memory of a PE that is mapped here, or from its device heap; that stays as it is until
+    /// finish().
+    void fetch(std::byte* to, int world_pe, const std::byte* from, std::size_t size);
+    void fetch_from_gpu(std::byte* to, int world_pe, std::size_t offset, std::size_t size);
     /// Returns when all of it is in the destination.
     void finish();
 
 private:
+    void fetch_by_gpu(std::byte* to, int world_pe, const std::byte* from, std::size_t size);
     void store_on_gpu(std::byte* to, const std::byte* from, std::size_t size);
 
     route::device_route* gpu_ = nullptr;

@@ -42,9 +42,19 @@ void move_round(team::exchange& by, const contribution& part, const parts& what,
     for (int pe = 0; pe < by.npes(); ++pe) {
         const std::span<std::byte> to = what.wanted(pe);
         if (to.size() <= at) continue;
-        what.buffers.store(to.data() + at, by.stage(pe) + mine, std::min(cell_bytes, to.size() - at));
+        const std::size_t bytes = std::min(cell_bytes, to.size() - at);
+        what.buffers.store(to.data() + at, by.stage(pe, mine, bytes), bytes);
     }
     what.buffers.finish();
+}
+
+/// By RDMA, from the host heap. Into memory of a GPU it goes by way of a buffer.
+void read_remotely(team::exchange& by, copier& buffers, std::span<std::byte> to, int pe, std::size_t from) {
+    if (!buffers.to_gpu()) return by.read_heap(pe, from, to);
+    for (std::size_t at = 0; at < to.size(); at += stage_bytes) {
+        const std::size_t bytes = std::min(stage_bytes, to.size() - at);
+        buffers.store(to.data() + at, by.heap(pe, from + at, bytes), bytes);
+    }
 }
 
 /// Reads the pieces where they lie. Everyone begins with another PE, so that not all read from one.
@@ -53,8 +63,14 @@ void read_directly(team::exchange& by, const parts& what, const agreement& sourc
         const int pe = (by.pe() + i) % by.npes();
         const std::span<std::byte> to = what.wanted(pe);
         if (to.empty()) continue;
-        what.buffers.fetch(to.data(), by.world_pe(pe), by.heap(pe), sources.on_device(),
-                           sources.offset() + what.place(pe), to.size());
+        const std::size_t from = sources.offset() + what.place(pe);
+        if (sources.on_device()) {
+            what.buffers.fetch_from_gpu(to.data(), by.world_pe(pe), from, to.size());
+        } else if (by.is_remote(pe)) {
+            read_remotely(by, what.buffers, to, pe, from);
+        } else {
+            what.buffers.fetch(to.data(), by.world_pe(pe), by.heap(pe, from, to.size()), to.size());
+        }
     }
     what.buffers.finish();
 }

@@ -23,8 +23,9 @@ namespace {
     return size / element * element;
 }
 
-/// Combines what all members have in the range [at, end) of `value_of(pe)` into the same range of `dest`. That may be
-/// one of the values, so nothing is stored there before all of a step have been read.
+/// Combines what all members have in the range [at, end) into the same range of `dest`. That may be one of the values,
+/// so nothing is stored there before all of a step have been read. `value_of(pe, at, bytes)` is where a part of a value
+/// lies until the next one is asked for.
 template <class ValueOf>
 void combine_range(int npes, std::byte* dest, std::size_t at, std::size_t end, const team::combiner& combine,
                    const ValueOf& value_of) {
@@ -32,7 +33,7 @@ void combine_range(int npes, std::byte* dest, std::size_t at, std::size_t end, c
     for (; at < end; at += step) {
         alignas(64) std::byte result[payload_bytes];
         const std::size_t bytes = std::min(step, end - at);
-        team::combine_tree(0, npes, result, bytes, combine, [&](int pe) { return value_of(pe) + at; });
+        team::combine_tree(0, npes, result, bytes, combine, [&](int pe) { return value_of(pe, at, bytes); });
         std::memcpy(dest + at, result, bytes);
     }
 }
@@ -171,7 +172,8 @@ void collectives::reduce(team::contribution part, const team::combiner& combine,
     }
     through_stages(by_, {.call = part.call}, buffers, to, source, size, combine.element,
                    [&](std::byte* result, std::size_t bytes) {
-                       combine_range(by_.npes(), result, 0, bytes, combine, [&](int pe) { return by_.stage(pe); });
+                       combine_range(by_.npes(), result, 0, bytes, combine,
+                                     [&](int pe, std::size_t at, std::size_t some) { return by_.stage(pe, at, some); });
                    });
 }
 
@@ -186,7 +188,7 @@ void collectives::reduce_segments(const team::signature& call, const team::combi
     };
     const auto mine = static_cast<std::size_t>(by_.pe());
     combine_range(by_.npes(), dest.data(), begin_of(mine), begin_of(mine + 1), combine,
-                  [&](int pe) { return by_.heap(pe) + source_offset; });
+                  [&](int pe, std::size_t at, std::size_t bytes) { return by_.heap(pe, source_offset + at, bytes); });
     const auto segment = [&](std::size_t pe) { return dest.subspan(begin_of(pe), begin_of(pe + 1) - begin_of(pe)); };
     copier buffers;
     move(core_, by_, {.call = call},
@@ -228,8 +230,8 @@ void collectives::scan(via_op op, via_type type, void* dest, const void* source,
     through_stages(by_, std::move(part), buffers, static_cast<std::byte*>(dest), source, size, combine.element,
                    [&](std::byte* result, std::size_t bytes) {
                        if (last < 0) return fill_neutral(op, type, result, bytes / combine.element);
-                       std::memcpy(result, by_.stage(0), bytes);
-                       for (int pe = 1; pe <= last; ++pe) combine(result, by_.stage(pe), bytes);
+                       std::memcpy(result, by_.stage(0, 0, bytes), bytes);
+                       for (int pe = 1; pe <= last; ++pe) combine(result, by_.stage(pe, 0, bytes), bytes);
                    });
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/peers.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -54,6 +57,35 @@ std::vector<peer_card> read_cards(std::span<const std::vector<std::byte>> gather
         cards.push_back(card);
     }
     return cards;
+}
+
+bool span_hosts(std::span<const peer_card> cards) noexcept {
+    return std::any_of(cards.begin() + 1, cards.end(),
+                       [&](const peer_card& each) { return !may_map(cards.front(), each); });
+}
+
+control_address write_control(const base::tcp_address& where) noexcept {
+    control_address made;
+    made.port = where.port;
+    where.host.copy(made.host, sizeof made.host - 1);
+    return made;
+}
+
+std::vector<base::tcp_address> read_controls(std::span<const std::vector<std::byte>> gathered) {
+    std::vector<base::tcp_address> all;
+    all.reserve(gathered.size());
+    for (const std::vector<std::byte>& bytes : gathered) {
+        control_address came;
+        if (bytes.size() == sizeof came) std::memcpy(&came, bytes.data(), sizeof came);
+        came.host[sizeof came.host - 1] = '\0';
+        all.push_back({.host = came.host, .port = came.port});
+        if (base::is_host_number(all.back().host) && came.port != 0) continue;
+        const int pe = static_cast<int>(all.size()) - 1;
+        base::fail({.status = VIA_ERR_BOOTSTRAP,
+                    .message = fmt::format("PE {} sent a malformed address of its control thread", pe),
+                    .pe = pe});
+    }
+    return all;
 }
 
 }  // namespace via::core

@@ -21,7 +21,6 @@ attach_server::~attach_server() {
     if (serving_) loop_.remove(listener_.descriptor());
     for (const auto& [descriptor, connection] : open_) loop_.remove(descriptor);
     for (const auto& [descriptor, carrier] : lines_) loop_.remove(descriptor);
-    for (const auto& [descriptor, carrier] : questions_) loop_.remove(descriptor);
 }
 
 void attach_server::serve(offer what) {
@@ -52,7 +51,6 @@ void attach_server::drop(int descriptor) {
     loop_.remove(descriptor);
     open_.erase(descriptor);
     lines_.erase(descriptor);
-    questions_.erase(descriptor);
 }
 
 template <class Request>
@@ -79,8 +77,6 @@ bool attach_server::take(int descriptor, const base::message& what) {
         if (offer_.letter) offer_.letter(known->second.from, what.bytes);
         return true;
     }
-    if (const auto asked = decode_remote_request(what.bytes); asked || questions_.count(descriptor) != 0)
-        return take_question(descriptor, asked);
     const auto request = decode_window_request(what.bytes);
     if (!request) {
         answer_attach(descriptor, decode_request(what.bytes));
@@ -103,29 +99,6 @@ void attach_server::drain_lines(int from) {
         if (carrier.from == from) old.push_back(descriptor);
     }
     for (const int descriptor : old) answer(descriptor);
-}
-
-bool attach_server::take_question(int descriptor, const std::optional<remote_request>& asked) {
-    const char* refused = refusal(asked);
-    const bool is_known = refused == nullptr;
-    if (is_known && (!offer_.remote || asked->from == offer_.pe)) refused = "this PE does not serve RDMA to that one";
-    // Who has given up waiting has told its program that it failed: the word may be something else's by now.
-    if (refused == nullptr && base::has_hung_up(descriptor)) return false;
-    remote_answer reply;
-    if (refused == nullptr) {
-        reply = offer_.remote(*asked);
-    } else {
-        std::strncpy(reply.reason, refused, sizeof reply.reason - 1);
-        if (offer_.counted != nullptr) offer_.counted->requests_refused.count();
-    }
-    reply.from = offer_.pe;
-    if (!base::send_message(descriptor, encode(reply), base::deadline{patience}) || !is_known) return false;
-    // Out of the strangers, which may be dropped.
-    if (const auto stranger = open_.find(descriptor); stranger != open_.end()) {
-        questions_[descriptor] = std::move(stranger->second);
-        open_.erase(stranger);
-    }
-    return true;
 }
 
 // A requester that does not take its answer has given up.

@@ -11,9 +11,7 @@ namespace via::route {
 
 host_map::host_map(const core::core& c, std::shared_ptr<const cuda::device> where, std::shared_ptr<const void> memory,
                    bool memory_is_retained)
-    : core_{c},
-      held_{new held{std::move(where), std::move(memory), {}}},
-      memory_is_retained_{memory_is_retained} {}
+    : core_{c}, held_{new held{std::move(where), std::move(memory), {}}}, memory_is_retained_{memory_is_retained} {}
 
 /// Every mapping has one PE that registers it: that of a peer in another process, this one. A peer that failed has
 /// none.

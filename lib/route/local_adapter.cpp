@@ -42,10 +42,16 @@ std::unique_ptr<local_adapter::opened> local_adapter::make(const char* doing) co
     return std::make_unique<opened>(std::move(adapters), *std::move(choice), std::move(by));
 }
 
+std::optional<heap::range> local_adapter::find(std::size_t offset) const {
+    if (const auto found = control_.committed_control(core::control_offset_of(offset)))
+        return heap::range{.begin = core::heap_offset_of_control(found->begin), .size = found->size};
+    return memory_.find_segment(offset);
+}
+
 std::optional<local_adapter::lent_segment> local_adapter::lend(std::size_t offset, const char* doing) {
     rdma::local_memory& known = open(doing).known;
     const std::lock_guard lock{mutex_};
-    const auto where = memory_.find_segment(offset);
+    const auto where = find(offset);
     if (!where) return std::nullopt;
     std::byte* const begin = core_.heap.base + where->begin;
     if (!known.find(begin, where->size)) known.add(begin, where->size, doing);

@@ -20,14 +20,12 @@ peer_map::peer_map(core::core& c, bool memory_is_retained) : core_{c}, asker_{c}
     for (int pe = 0; pe < c.npes; ++pe) {
         const core::peer_card& card = c.others.card(pe);
         // An address is only meaningful in its own process, and for as long as its owner is there.
-        if (pe == c.pe || (memory_is_retained && card.process == mine))
+        if (pe == c.pe || (memory_is_retained && card.process == mine && !c.others.is_remote(pe)))
             c.others.set_heap(pe, reinterpret_cast<std::byte*>(card.heap_address));
     }
 }
 
-bool peer_map::reachable(int pe) const {
-    return core_.others.card(core_.pe).process.same_host(core_.others.card(pe).process);
-}
+bool peer_map::reachable(int pe) const { return !core_.others.is_remote(pe); }
 
 core::peer_block* peer_map::try_block(int pe) noexcept {
     try {
@@ -44,8 +42,8 @@ std::byte* peer_map::attach(int pe, const char* doing, base::seconds limit) {
     if (std::byte* base = core_.others.heap(pe)) return base;  // another thread was first
     if (!reachable(pe)) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: PE {} is on another host or in another network namespace", doing, pe),
-                    .hint = "this version reaches PEs of one host only",
+                    .message = fmt::format("{}: PE {} is reached by RDMA alone, and this cannot be done so", doing, pe),
+                    .hint = "PEs of one host and network namespace map each other's memory where VIADUCT_ROUTE=auto",
                     .pe = pe});
     }
     const base::deadline until{limit};

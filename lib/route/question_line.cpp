@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/question_line.hpp"
 
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/tcp.hpp"
 
 namespace via::route {
+namespace {
+
+/// A host that is gone answers nothing, and its failure comes by another way: look for that so often.
+constexpr base::seconds look{0.1};
+constexpr base::seconds one_attempt{3};
+
+constexpr std::size_t answer_size = sizeof(base::frame_header) + sizeof(remote_answer);
+
+}  // namespace
 
 remote_answer question_line::ask(remote_request what, const char* doing) {
     what.secret = core_.others.card(pe_).secret;
     what.from = core_.pe;
     what.to = pe_;
     const base::deadline until{base::seconds{core_.options.timeout}};
-    const base::message came = exchange(encode(what), doing, until);
-    const auto answer = decode_remote_answer(came.bytes);
+    const auto answer = exchange(what, doing, until);
     if (!answer || answer->from != pe_) asker_.fail_unreachable(pe_, doing, until, "its answer is malformed");
     if (answer->what == remote_answer::kind::refused) {
         base::fail(
@@ -33,15 +47,52 @@ remote_answer question_line::ask(remote_request what, const char* doing) {
 }
 
 /// A line on which an answer may still come is of no use for the next question.
-base::message question_line::exchange(std::span<const std::byte> request, const char* doing,
-                                      const base::deadline& until) {
+std::optional<remote_answer> question_line::exchange(const remote_request& what, const char* doing,
+                                                     const base::deadline& until) {
     try {
-        if (!socket_) socket_ = asker_.dial(pe_, doing, until);
-        return asker_.converse(socket_.get(), pe_, request, doing, until);
+        if (!socket_) dial(doing, until);
+        if (!base::send_all(socket_.get(), base::framed(encode(what)), until))
+            asker_.fail_unreachable(pe_, doing, until, "it closed the connection");
+        return receive(doing, until);
     } catch (...) {
         socket_ = base::fd{};
         throw;
     }
+}
+
+void question_line::dial(const char* doing, const base::deadline& until) {
+    int error_number = 0;
+    do {
+        core_.failed.throw_if(pe_, doing);
+        const base::deadline soon{std::min(one_attempt, until.left())};
+        socket_ = base::tcp_dial(core_.others.control(pe_), soon, error_number);
+    } while (!socket_ && error_number == ETIMEDOUT && !until.expired());
+    frames_ = base::frame_reader{answer_size};
+    if (socket_) return;
+    asker_.fail_unreachable(
+        pe_, doing, until,
+        fmt::format("cannot connect to {}: {}", core_.others.control(pe_).text(), base::errno_text(error_number)));
+}
+
+std::optional<remote_answer> question_line::receive(const char* doing, const base::deadline& until) {
+    std::vector<std::byte> frame;
+    for (;;) {
+        const base::received what = frames_.receive(socket_.get(), frame);
+        if (what == base::received::message) break;
+        if (what == base::received::malformed) return std::nullopt;
+        if (what == base::received::closed) asker_.fail_unreachable(pe_, doing, until, "it closed the connection");
+        core_.failed.throw_if(pe_, doing);
+        if (until.expired()) {
+            base::fail({.status = VIA_ERR_TIMEOUT,
+                        .message = fmt::format("{}: PE {} did not answer in time", doing, pe_),
+                        .hint = "is the process stopped? VIADUCT_TIMEOUT sets the bound",
+                        .pe = pe_});
+        }
+        (void)base::wait_readable(socket_.get(), base::deadline{std::min(look, until.left())});
+    }
+    std::string problem;
+    const auto payload = base::open_frame(frame, problem);
+    return payload ? decode_remote_answer(*payload) : std::nullopt;
 }
 
 }  // namespace via::route

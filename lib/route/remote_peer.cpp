@@ -101,6 +101,10 @@ void remote_peer::mark(bool is_busy) {
     is_marked_ = is_busy;
 }
 
+void remote_peer::prepare(std::size_t offset, const char* doing) {
+    run(doing, [&](rdma::remote_memory&) { (void)place(offset, 1, doing); });
+}
+
 void remote_peer::put(std::size_t to, const void* from, const base::rows& shape, base::returns when,
                       const char* doing) {
     run(doing, [&](rdma::remote_memory& by) {
@@ -268,5 +272,25 @@ rdma::endpoint remote_peer::join(const rdma::endpoint& there) {
     join_end(there, "an RDMA connection");
     return here;
 }
+
+bool remote_peer::is_joined() noexcept {
+    const std::lock_guard lock{setup_};
+    return other_.has_value() && !closed_;
+}
+
+void remote_peer::part(const char* doing) noexcept {
+    if (!is_joined()) return;
+    try {
+        quiet(doing);
+        const std::lock_guard lock{use_};
+        remote_request told;
+        told.what = remote_request::kind::part;
+        (void)questions_.ask(told, doing);
+    } catch (const std::exception&) {
+        parted_ = true;  // it needs nothing of this PE
+    }
+}
+
+bool remote_peer::is_free() noexcept { return parted_.load(std::memory_order_acquire) || !is_joined(); }
 
 }  // namespace via::route

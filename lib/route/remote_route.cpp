@@ -22,11 +22,16 @@ remote_answer refused(const std::string& why) {
 
 }  // namespace
 
-remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, std::string gpu)
-    : core_{c}, memory_{memory}, mine_{c, memory, std::move(gpu)} {
-    for (int pe = 0; pe < c.npes; ++pe)
-        peers_.push_back(pe == c.pe ? nullptr : std::make_unique<remote_peer>(c, mine_, busy_, lost_, pe));
+remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control,
+                           std::string gpu)
+    : core_{c}, memory_{memory}, mine_{c, memory, control, std::move(gpu)} {
+    for (int pe = 0; pe < c.npes; ++pe) {
+        const bool is_remote = c.others.is_remote(pe);
+        peers_.push_back(is_remote ? std::make_unique<remote_peer>(c, mine_, busy_, lost_, pe) : nullptr);
+    }
 }
+
+void remote_route::prepare(int pe, std::size_t offset, const char* doing) { at(pe).prepare(offset, doing); }
 
 void remote_route::put(int pe, std::size_t to, const void* from, const base::rows& shape, base::returns when,
                        const char* doing) {
@@ -52,7 +57,7 @@ void remote_route::atomic(int pe, via_atomic_op op, via_type type, std::size_t w
 }
 
 void remote_route::quiet(int pe, const char* doing) {
-    if (pe != core_.pe) at(pe).quiet(doing);
+    if (core_.others.is_remote(pe)) at(pe).quiet(doing);
 }
 
 /// All that can be completed is, before a failure is told of.
@@ -76,10 +81,33 @@ void remote_route::forget(heap::range segment) {
     mine_.forget(segment);
 }
 
+void remote_route::give_up(int pe) {
+    if (peers_[static_cast<std::size_t>(pe)] != nullptr) at(pe).give_up();
+}
+
 void remote_route::close() noexcept {
     for (const auto& each : peers_) {
         if (each != nullptr) each->close();
     }
+}
+
+void remote_route::part(const char* doing) {
+    for (const auto& each : peers_) {
+        if (each != nullptr) each->part(doing);
+    }
+    int waits_for = 0;
+    const auto is_free = [&] {
+        for (int pe = 0; pe < core_.npes; ++pe) {
+            waits_for = pe;
+            if (peers_[static_cast<std::size_t>(pe)] != nullptr && !at(pe).is_free() && !core_.failed.has(pe))
+                return false;
+        }
+        return true;
+    };
+    const auto say = [&] { return fmt::format("{}: for PE {} to part", doing, waits_for); };
+    const auto go_on = [] {};
+    const base::deadline until{base::seconds{core_.options.timeout}};
+    (void)core::wait(core_, {.ready = is_free, .describe = say, .give_up = go_on, .until = &until});
 }
 
 remote_answer remote_route::answer(const remote_request& asked) {
@@ -95,6 +123,7 @@ remote_answer remote_route::answer(const remote_request& asked) {
 
 remote_answer remote_route::serve(const remote_request& asked) {
     static constexpr const char* doing = "a peer's request";
+    if (!core_.others.is_remote(asked.from)) return refused("this PE is not reached by RDMA by that one");
     remote_answer made;
     switch (asked.what) {
         case remote_request::kind::join:
@@ -112,6 +141,11 @@ remote_answer remote_route::serve(const remote_request& asked) {
             break;
         }
         case remote_request::kind::atomic: return carry_out(asked);
+        case remote_request::kind::part:
+            at(asked.from).note_parted();
+            core::notify(core_.block());
+            made.what = remote_answer::kind::done;
+            break;
     }
     return made;
 }

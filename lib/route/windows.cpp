@@ -227,16 +227,15 @@ window_use windows::learn(const window_spot& at, int pe, const char* doing) {
 
 window_answer windows::ask(const window_request& request, const char* doing, int& pid) {
     const int pe = request.to;
+    if (core_.others.is_remote(pe)) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: PE {} is reached by RDMA alone, and its windows are not", doing, pe),
+                    .hint = "windows reach PEs of one host and network namespace, where VIADUCT_ROUTE=auto",
+                    .pe = pe});
+    }
     if (windows* const owner = pe == core_.pe ? this : neighbour(pe)) {
         base::fd file;
         return owner->answer(request, file);
-    }
-    const base::identity& mine = core_.others.card(core_.pe).process;
-    if (!mine.same_host(core_.others.card(pe).process)) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: PE {} is on another host or in another network namespace", doing, pe),
-                    .hint = "this version reaches PEs of one host only",
-                    .pe = pe});
     }
     const base::deadline until{base::seconds{core_.options.timeout}};
     window_request shown = request;

@@ -21,26 +21,26 @@ std::uint64_t block_store::take() {
     const std::lock_guard lock{mutex_};
     collect_rested();
     const base::deadline until{patience};
-    while (free_.empty() && made_ == most_blocks && !resting_.empty() && !until.expired()) {
+    while (free_.empty() && made_ == most_ && !resting_.empty() && !until.expired()) {
         std::this_thread::yield();
         collect_rested();
     }
     if (!free_.empty()) {
         const std::uint64_t offset = free_.back();
-        std::memset(static_cast<void*>(&at(offset)), 0, sizeof(block));
+        std::memset(static_cast<void*>(&at(offset)), 0, area_);
         free_.pop_back();
         return offset;
     }
-    if (made_ == most_blocks) {
+    if (made_ == most_) {
         base::fail({.status = VIA_ERR_MEMORY,
-                    .message = fmt::format("this PE is in {} teams, and more it cannot be in", most_blocks),
+                    .message = fmt::format("this PE is in {} teams, and more it cannot be in", most_),
                     .hint = "destroy teams that are no longer used",
                     .size = sizeof(block)});
     }
-    const std::uint64_t offset = first_block + made_ * block_area;
+    const std::uint64_t offset = first_block + made_ * area_;
     free_.reserve(made_ + 1);  // so that giving back never allocates
     resting_.reserve(made_ + 1);
-    memory_->commit_control({.begin = offset, .size = block_area});
+    memory_->commit_control({.begin = offset, .size = area_});
     ++made_;
     return offset;
 }

@@ -2,6 +2,7 @@
 #include "team/exchange.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include <fmt/format.h>
 
@@ -9,10 +10,6 @@
 
 namespace via::team {
 namespace {
-
-/// The largest team whose members read the parts of all. Where they share processors as well: who goes to sleep last
-/// finds all parts, where a tree would have its root run between two turns of the others.
-constexpr int most_all_to_all = 8;
 
 /// A mismatch says more than a failure of one of the calls; of equals the first stands.
 void note_mismatch(verdict& outcome, int pe, const signature& call, int other_pe, const signature& other_call) {
@@ -26,21 +23,21 @@ void note_mismatch(verdict& outcome, int pe, const signature& call, int other_pe
 
 }  // namespace
 
-exchange::exchange(core::core& c, route::peer_map& peers, std::shared_ptr<const core::members> who,
+exchange::exchange(core::core& c, const reach& ways, std::shared_ptr<const core::members> who,
                    std::vector<std::uint64_t> blocks)
     : core_{c},
-      peers_{peers},
+      ways_{ways},
       who_{std::move(who)},
       offsets_{std::move(blocks)},
-      blocks_(offsets_.size()),
+      views_(offsets_.size()),
       tree_{npes() > most_all_to_all} {
-    blocks_[static_cast<std::size_t>(pe())] = &block_at(c.heap.base, offsets_[static_cast<std::size_t>(pe())]);
+    at(pe()) = {.mapped = &block_at(c.heap.base, offsets_[static_cast<std::size_t>(pe())]), .is_ready = true};
 }
 
 void exchange::run(const contribution& mine) {
     const char* doing = name(mine.call.what);
     throw_if_member_failed(doing);
-    if (sequence_ == 0) map_neighbours(doing);
+    if (sequence_ == 0) make_neighbours_ready(doing);
     ++sequence_;
     core_.counted.exchanges.count();
     own().entered.store(sequence_, std::memory_order_release);
@@ -59,58 +56,122 @@ void exchange::run(const contribution& mine) {
     if (outcome.status != VIA_OK) raise(outcome, doing);
 }
 
-/// Half an exchange cannot be taken back: a PE that left one and tried again would be one ahead of the others. So what
-/// may fail, and succeed when it is repeated, comes first.
-void exchange::map_neighbours(const char* doing) {
-    if (!tree_) return map_all(doing);
-    if (pe() != 0) (void)block_of(parent_of(pe()), doing);
-    for (int child = first_child_of(pe()); child < children_end(pe(), npes()); ++child) (void)block_of(child, doing);
+/// Visits the members whose slots this PE reads, and which read its own.
+template <class Visit>
+void exchange::for_each_neighbour(Visit visit) const {
+    if (!tree_) {
+        for (int other = 0; other < npes(); ++other) {
+            if (other != pe()) visit(other);
+        }
+        return;
+    }
+    if (pe() != 0) visit(parent_of(pe()));
+    for (int child = first_child_of(pe()); child < children_end(pe(), npes()); ++child) visit(child);
 }
 
-void exchange::map_all(const char* doing) {
-    for (int other = 0; other < npes(); ++other) (void)block_of(other, doing);
-    all_mapped_ = true;
+/// Half an exchange cannot be taken back: a PE that left one and tried again would be one ahead of the others. So what
+/// may fail, and succeed when it is repeated, comes first.
+void exchange::make_neighbours_ready(const char* doing) {
+    for_each_neighbour([&](int other) { make_ready(other, doing); });
+}
+
+void exchange::make_all_ready(const char* doing) {
+    for (int other = 0; other < npes(); ++other) make_ready(other, doing);
+    if (core_.others.any_remote()) from_remote_.resize(stage_bytes);
+    all_ready_ = true;
 }
 
 std::byte* exchange::next_stage() {
-    if (!all_mapped_) map_all("a collective");
+    if (!all_ready_) make_all_ready("a collective");
     return own().stage[(sequence_ + 1) % 2];
 }
 
 /// Mapped memory stays, also when its PE has failed: what is known of a failure is for wait() to say.
-block& exchange::block_of(int pe, const char* doing) {
-    block*& known = blocks_[static_cast<std::size_t>(pe)];
-    if (known == nullptr) {
-        known = &block_at(peers_.heap(who_->world_pe(pe), doing), offsets_[static_cast<std::size_t>(pe)]);
+void exchange::make_ready(int pe, const char* doing) {
+    if (at(pe).is_ready) return;
+    if (is_remote(pe)) {
+        ways_.remote->prepare(world_pe(pe), remote_block(pe), doing);
+    } else {
+        at(pe).mapped = &block_at(ways_.mapped.heap(world_pe(pe), doing), offsets_[static_cast<std::size_t>(pe)]);
     }
-    return *known;
+    at(pe).is_ready = true;
 }
 
-/// The doorbell lies at the start of the control memory that the block is in.
-void exchange::notify(int pe) noexcept { core::notify(*reinterpret_cast<core::peer_block*>(control(pe))); }
+/// What a member shows, where this PE reads it.
+const slot& exchange::slot_of(int pe, std::size_t index) const noexcept {
+    if (const block* const mapped = at(pe).mapped) return mapped->slots[index];
+    const auto* const mirrors = reinterpret_cast<const std::byte*>(&own()) + mirrors_at;
+    return reinterpret_cast<const mirror*>(mirrors)[mirror_of(pe, this->pe())].slots[index];
+}
+
+/// Which of the mirrors of `reader` is that of `whose` slots: both know it.
+std::size_t exchange::mirror_of(int whose, int reader) const noexcept {
+    if (!tree_) return static_cast<std::size_t>(whose);
+    return static_cast<std::size_t>(whose == parent_of(reader) ? 0 : 1 + whose - first_child_of(reader));
+}
+
+/// Where a remote member's block lies, as the remote route names it.
+std::uint64_t exchange::remote_block(int pe) const noexcept {
+    return core::heap_offset_of_control(offsets_[static_cast<std::size_t>(pe)]);
+}
+
+/// A neighbour may wait for the slot that was shown. The doorbell lies at the start of the control memory that the
+/// block is in.
+void exchange::tell(int pe, std::size_t index, const char* doing) {
+    if (at(pe).mapped == nullptr) return push(pe, index, doing);
+    core::notify(*reinterpret_cast<core::peer_block*>(control(pe)));
+}
+
+/// The payload, then what stands before it, then the sequence.
+void exchange::push(int pe, std::size_t index, const char* doing) {
+    const slot& from = own().slots[index];
+    const std::uint64_t to =
+        remote_block(pe) + mirrors_at + mirror_of(this->pe(), pe) * sizeof(mirror) + index * sizeof(slot);
+    const bool is_good = from.outcome.status == VIA_OK;
+    const std::size_t end = is_good ? offsetof(slot, outcome) + sizeof from.outcome.status : offsetof(slot, payload);
+    static constexpr auto when = base::returns::source_reusable;
+    if (from.size != 0) {
+        ways_.remote->put(world_pe(pe), to + offsetof(slot, payload), from.payload, {.size = from.size}, when, doing);
+    }
+    ways_.remote->put_signal(world_pe(pe), to + offsetof(slot, size), &from.size, end - offsetof(slot, size),
+                             to + offsetof(slot, sequence), sequence_, when, doing);
+}
+
+const std::byte* exchange::stage(int pe, std::size_t at, std::size_t bytes) {
+    const std::size_t turn = sequence_ % 2;
+    if (const block* const mapped = this->at(pe).mapped) return mapped->stage[turn] + at;
+    return fetch(pe, remote_block(pe) + offsetof(block, stage) + turn * stage_bytes + at, bytes);
+}
+
+const std::byte* exchange::heap(int pe, std::size_t offset, std::size_t bytes) {
+    if (at(pe).mapped != nullptr) return control(pe) + core::heap_distance + offset;
+    return fetch(pe, offset, bytes);
+}
+
+const std::byte* exchange::fetch(int pe, std::uint64_t offset, std::size_t bytes) {
+    read_heap(pe, offset, std::span{from_remote_}.first(bytes));
+    return from_remote_.data();
+}
+
+void exchange::read_heap(int pe, std::size_t offset, std::span<std::byte> to) {
+    if (!to.empty()) ways_.remote->get(world_pe(pe), to.data(), offset, {.size = to.size()}, "a collective");
+}
 
 void exchange::run_all_to_all(const contribution& mine, const char* doing, verdict& outcome) {
     const std::size_t turn = sequence_ % 2;
     show(own().slots[turn], mine, outcome, mine.filled);
-    for (int other = 0; other < npes(); ++other) {
-        if (other != pe()) notify(other);
-    }
-    const auto slot_of = [&](int other) -> const slot& {
-        return blocks_[static_cast<std::size_t>(other)]->slots[turn];
-    };
-    for (int other = 0; other < npes(); ++other) {
-        if (other != pe()) await(slot_of(other), other, doing);
-    }
+    for_each_neighbour([&](int other) { tell(other, turn, doing); });
+    for_each_neighbour([&](int other) { await(other, turn, doing); });
     int filled = -1;
     bool good = true;
     for (int other = 0; other < npes(); ++other) {
-        const slot& from = slot_of(other);
+        const slot& from = slot_of(other, turn);
         good = good && from.outcome.status == VIA_OK && from.call == mine.call;
         if (from.size != 0 && filled < 0) filled = other;
     }
     if (!good) return judge(turn, outcome);
     if (filled < 0) return;
-    const auto value_of = [&](int other) { return slot_of(other).payload; };
+    const auto value_of = [&](int other) { return slot_of(other, turn).payload; };
     if (mine.combine.apply != nullptr) {
         combine_tree(0, npes(), mine.data.data(), mine.data.size(), mine.combine, value_of);
     } else if (filled != pe()) {
@@ -121,9 +182,9 @@ void exchange::run_all_to_all(const contribution& mine, const char* doing, verdi
 /// All members come to the same verdict, since all look at the same slots in the same order.
 void exchange::judge(std::size_t turn, verdict& outcome) const {
     outcome = {};
-    const signature& first = blocks_[0]->slots[turn].call;
+    const signature& first = slot_of(0, turn).call;
     for (int other = 0; other < npes(); ++other) {
-        const slot& from = blocks_[static_cast<std::size_t>(other)]->slots[turn];
+        const slot& from = slot_of(other, turn);
         if (from.call != first) note_mismatch(outcome, 0, first, other, from.call);
         if (outcome.status == VIA_OK && from.outcome.status != VIA_OK) outcome = from.outcome;
     }
@@ -134,9 +195,9 @@ void exchange::run_tree(const contribution& mine, const char* doing, verdict& ou
     if (pe() != 0) {
         show(own().slots[0], mine, outcome, filled);
         const int parent = parent_of(pe());
-        notify(parent);
-        const slot& from = block_of(parent, doing).slots[1];
-        await(from, parent, doing);
+        tell(parent, 0, doing);
+        await(parent, 1, doing);
+        const slot& from = slot_of(parent, 1);
         if (from.outcome.status != VIA_OK) {
             outcome = from.outcome;
         } else {
@@ -146,15 +207,15 @@ void exchange::run_tree(const contribution& mine, const char* doing, verdict& ou
     const int end = children_end(pe(), npes());
     if (first_child_of(pe()) >= end) return;
     show(own().slots[1], mine, outcome, true);
-    for (int child = first_child_of(pe()); child < end; ++child) notify(child);
+    for (int child = first_child_of(pe()); child < end; ++child) tell(child, 1, doing);
 }
 
 /// Returns whether this PE's data counts for something, its own or that of its subtree.
 bool exchange::merge_children(const contribution& mine, const char* doing, verdict& outcome) {
     bool filled = mine.filled;
     for (int child = first_child_of(pe()); child < children_end(pe(), npes()); ++child) {
-        const slot& from = block_of(child, doing).slots[0];
-        await(from, child, doing);
+        await(child, 0, doing);
+        const slot& from = slot_of(child, 0);
         if (from.call != mine.call) note_mismatch(outcome, pe(), mine.call, child, from.call);
         if (outcome.status != VIA_ERR_MISMATCH && from.outcome.status != VIA_OK &&
             (outcome.status == VIA_OK || from.outcome.status == VIA_ERR_MISMATCH)) {
@@ -181,12 +242,14 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
     to.sequence.store(sequence_, std::memory_order_release);
 }
 
-void exchange::await(const slot& from, int pe, const char* doing) {
+void exchange::await(int pe, std::size_t index, const char* doing) {
+    const slot& from = slot_of(pe, index);
     const auto ready = [&] { return from.sequence.load(std::memory_order_acquire) >= sequence_; };
     if (ready()) return;
     const auto say = [&] { return describe(pe, doing); };
     const auto give_up = [&] { throw_if_member_failed(doing); };
-    core::wait(core_, {.ready = ready, .describe = say, .give_up = give_up});
+    const bool rings = at(pe).mapped != nullptr;
+    core::wait(core_, {.ready = ready, .describe = say, .give_up = give_up, .rings = rings});
 }
 
 void exchange::throw_if_member_failed(const char* doing) const {
@@ -194,32 +257,32 @@ void exchange::throw_if_member_failed(const char* doing) const {
     core_.failed.throw_if_any_of([&](int world_pe) { return who_->find(world_pe) >= 0; }, doing);
 }
 
+/// The last exchange that a neighbour has entered.
+std::uint64_t exchange::entered(int pe) {
+    if (const block* const mapped = at(pe).mapped) return mapped->entered.load(std::memory_order_relaxed);
+    std::uint64_t value = 0;
+    read_heap(pe, remote_block(pe) + offsetof(block, entered), std::as_writable_bytes(std::span{&value, 1}));
+    return value;
+}
+
 /// A PE speaks only if the one it waits for has not come: of many who wait, those next to the late one report it.
 std::string exchange::describe(int pe, const char* doing) {
-    if (block_of(pe, doing).entered.load(std::memory_order_relaxed) >= sequence_) return {};
+    if (entered(pe) >= sequence_) return {};
     const bool whole = npes() == core_.npes;
     return fmt::format("{} (collective call {} of this {}): PE {} has not come to it", doing, sequence_,
                        whole ? "world" : fmt::format("team of {} PEs", npes()), who_->world_pe(pe));
 }
 
 void exchange::depart() noexcept {
-    const auto leave = [this](int other) {
-        blocks_[static_cast<std::size_t>(other)]->readers_done.fetch_add(1, std::memory_order_release);
-    };
-    if (!tree_) {
-        for (int other = 0; other < npes(); ++other) {
-            if (other != pe()) leave(other);
-        }
-        return;
-    }
-    if (pe() != 0) leave(parent_of(pe()));
-    for (int child = first_child_of(pe()); child < children_end(pe(), npes()); ++child) leave(child);
+    for_each_neighbour([this](int other) {
+        if (block* const read = at(other).mapped) read->readers_done.fetch_add(1, std::memory_order_release);
+    });
 }
 
 std::uint32_t exchange::readers() const noexcept {
-    if (!tree_) return static_cast<std::uint32_t>(npes() - 1);
-    const int children = std::max(0, children_end(pe(), npes()) - first_child_of(pe()));
-    return static_cast<std::uint32_t>(children + (pe() != 0 ? 1 : 0));
+    std::uint32_t all = 0;
+    for_each_neighbour([&](int other) { all += at(other).mapped != nullptr ? 1U : 0U; });
+    return all;
 }
 
 void exchange::raise(const verdict& v, const char* doing) const {

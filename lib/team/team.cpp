@@ -38,7 +38,7 @@ std::unique_ptr<team> team::split(contribution call, int color, std::int64_t key
     std::memcpy(exchange_.next_stage(), &mine, sizeof mine);
     exchange_.run(call);
     for (int other = 0; other < npes(); ++other) {
-        std::memcpy(&all[static_cast<std::size_t>(other)], exchange_.stage(other), sizeof(choice));
+        std::memcpy(&all[static_cast<std::size_t>(other)], exchange_.stage(other, 0, sizeof(choice)), sizeof(choice));
     }
     if (!lease) return nullptr;
     std::vector<int> pes;
@@ -48,7 +48,7 @@ std::unique_ptr<team> team::split(contribution call, int color, std::int64_t key
         blocks.push_back(each.block);
     }
     auto who = std::make_shared<const core::members>(std::move(pes), core_.pe);
-    return std::make_unique<team>(core_, peers_, store_, std::move(who), std::move(blocks), *std::move(lease));
+    return std::make_unique<team>(core_, ways_, store_, std::move(who), std::move(blocks), *std::move(lease));
 }
 
 void team::destroy() {

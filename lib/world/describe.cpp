@@ -62,6 +62,12 @@ json describe_regions(const core::core& c, const heap::symmetric_heap& heap, dev
     return all;
 }
 
+/// Why memory of the host does not join the two.
+const char* why_remote(const base::identity& mine, const base::identity& theirs) noexcept {
+    if (theirs.same_host(mine)) return "VIADUCT_ROUTE=remote";
+    return theirs.boot == mine.boot ? "another network namespace of this host" : "another host";
+}
+
 /// By which route a PE is reached, and why.
 json describe_route(const core::core& c, const route::remote_route* remote, int pe) {
     const base::identity& mine = c.others.card(c.pe).process;
@@ -74,18 +80,16 @@ json describe_route(const core::core& c, const route::remote_route* remote, int 
                     {"reason", reason}};
     };
     if (pe == c.pe) return say("mapped", "it is this PE");
-    if (remote != nullptr && c.others.is_remote(pe)) {
+    if (c.others.is_remote(pe)) {
         const auto [connected, how] = remote->describe(pe);
         return {{"pe", pe},
                 {"kind", "host"},
                 {"route", "remote"},
                 {"mapped", connected},
-                {"reason", "VIADUCT_ROUTE=remote; " + how}};
+                {"reason", why_remote(mine, theirs) + ("; " + how)}};
     }
     if (theirs == mine) return say("mapped", "a thread of this process");
-    if (theirs.same_host(mine)) return say("mapped", "the same boot id and network namespace; mapped on first use");
-    if (theirs.boot == mine.boot) return say("none", "another network namespace of this host");
-    return say("none", "another host; there is no remote route yet");
+    return say("mapped", "the same boot id and network namespace; mapped on first use");
 }
 
 json describe_device_route(const core::core& c, const device_side& device, int pe) {

@@ -30,7 +30,8 @@ team_entry* world::predefine(std::vector<int> pes) {
     std::vector<std::uint64_t> blocks(pes.size(), lease.offset());
     auto who = std::make_shared<const core::members>(std::move(pes), core_.pe);
     if (!default_context_) default_context_ = make_context(who, 0, true);
-    auto team = std::make_unique<team::team>(core_, *peers_, *blocks_, who, std::move(blocks), std::move(lease));
+    auto team = std::make_unique<team::team>(core_, team::reach{*peers_, remote_.get()}, *blocks_, who,
+                                             std::move(blocks), std::move(lease));
     return keep(std::move(team), true);
 }
 
@@ -40,12 +41,12 @@ void world::predefine_teams() {
     const base::identity& mine = core_.others.card(core_.pe).process;
     const auto those = [&](auto&& belongs) {
         std::vector<int> pes = everyone;
-        std::erase_if(pes, [&](int pe) { return !belongs(core_.others.card(pe).process); });
+        std::erase_if(pes, [&](int pe) { return !belongs(pe); });
         return pes;
     };
     everyone_ = predefine(everyone);
-    shared_ = predefine(those([&](const base::identity& other) { return mine.same_host(other); }));
-    node_ = predefine(those([&](const base::identity& other) { return mine.boot == other.boot; }));
+    shared_ = predefine(those([&](int pe) { return peers_->reachable(pe); }));
+    node_ = predefine(those([&](int pe) { return mine.boot == core_.others.card(pe).process.boot; }));
 }
 
 team_entry* world::keep(std::unique_ptr<team::team> made, bool permanent) {

@@ -89,7 +89,6 @@ void world::make_memory() {
     memory_ = std::make_shared<heap::host_backing>(core::control_area, heap_size);
     heap_ = std::make_unique<heap::symmetric_heap>(memory_);
     memory_->commit_control({.begin = 0, .size = core::peer_block_area});
-    blocks_ = std::make_unique<team::block_store>(memory_);
     core_.heap = {.base = memory_->base(), .size = memory_->size()};
     auto* block = new (memory_->control()) core::peer_block{};
     block->magic = core::peer_block::magic_value;
@@ -100,8 +99,7 @@ void world::make_memory() {
 
 /// Exchanges the cards: from here on each PE knows where the others are.
 void world::meet() {
-    const bool any_remote = core_.options.route_is_remote && core_.npes > 1;
-    if (job_->spans_processes() || any_remote) {
+    if (job_->spans_processes()) {
         control_ = std::make_unique<base::control_thread>();
         server_ = std::make_unique<route::attach_server>(control_->loop());
     }
@@ -122,12 +120,25 @@ void world::meet() {
     std::vector<core::peer_card> cards = core::read_cards(gathered);
     core_.heavy_fences =
         std::all_of(cards.begin(), cards.end(), [](const auto& each) { return each.heavy_fences == 1; });
+    const bool any_remote = core::span_hosts(cards);
     core_.others = core::peers{std::move(cards)};
-    if (any_remote) core_.others.reach_remotely(core_.pe);
+    if (any_remote) meet_remotely();
     core_.oversubscribed = crowded(core_, core_.others.card(core_.pe).process);
     core_.crowded_anywhere = crowded_anywhere(core_);
     device_ = join_devices(core_, *job_, memory_, no_device_);
-    if (any_remote) remote_ = std::make_unique<route::remote_route>(core_, *heap_, device_ ? device_->pci() : "");
+    blocks_ = std::make_unique<team::block_store>(memory_, any_remote);
+    if (any_remote)
+        remote_ = std::make_unique<route::remote_route>(core_, *heap_, *memory_, device_ ? device_->pci() : "");
+}
+
+/// Some PEs of the job reach each other by RDMA alone, so that everyone's control thread is asked over TCP.
+void world::meet_remotely() {
+    if (!control_) control_ = std::make_unique<base::control_thread>();
+    questions_ = std::make_unique<route::question_server>(control_->loop(), job_->network_host());
+    const core::control_address mine = core::write_control(questions_->address());
+    const auto gathered =
+        job_->allgather(std::as_bytes(std::span{&mine, 1}), base::deadline{base::seconds{core_.options.timeout}});
+    core_.others.reach_remotely(core_.pe, core::read_controls(gathered));
 }
 
 void world::join_windows() {
@@ -168,10 +179,15 @@ void world::listen() {
              .memory = [this](std::uint64_t what) { return lend(what); },
              .window = [this](const route::window_request& asked,
                               base::fd& file) { return windows_->answer(asked, file); },
-             .remote = remote_ ? [this](const route::remote_request& asked) { return remote_->answer(asked); }
-                               : std::function<route::remote_answer(const route::remote_request&)>{},
              .letter = [this](int from, std::span<const std::byte> what) { windows_->take_letter(from, what); },
              .counted = &core_.counted});
+    }
+    if (questions_) {
+        questions_->serve({.pe = core_.pe,
+                           .npes = core_.npes,
+                           .secret = core_.others.card(core_.pe).secret,
+                           .answer = [this](const route::remote_request& asked) { return remote_->answer(asked); },
+                           .counted = &core_.counted});
     }
     job_->watch(control_ ? &control_->loop() : nullptr,
                 [this](int pe, const std::string& how) { on_failure(pe, how); });
@@ -280,6 +296,7 @@ void world::finalize() {
             windows_->drop_imports();
             agreement().run({.call = {.what = team::signature::kind::finalize}});
         }
+        if (remote_) remote_->part("finalize");
     } catch (const base::error& failed) {
         break_off(failed.what());
         throw;

@@ -52,6 +52,8 @@ struct test_case {
 /// Windows over memory that PEs allocated themselves.
 [[nodiscard]] std::span<const test_case> window_cases();
 [[nodiscard]] std::span<const test_case> window_permission_cases();
+/// The same where some PEs do not map each other.
+[[nodiscard]] std::span<const test_case> far_window_cases();
 /// Bad input: every error is the right one, and the world is usable afterwards.
 [[nodiscard]] std::span<const test_case> error_cases();
 /// Bad input to atomics.

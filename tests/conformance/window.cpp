@@ -3,6 +3,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "neighbours.hpp"
 #include "window_cases.hpp"
 
 namespace conformance {
@@ -62,7 +63,31 @@ void allowed(via::world& world, std::uint64_t) {
     window.destroy();
 }
 
+/// Windows reach those who are mapped, and the others are refused by name.
+void far(via::world& world, std::uint64_t) {
+    plain_memory mine{world, 64};
+    via::window window = world.register_window(mine.data(), 64);
+    auto* const place = window.at<std::uint64_t>(static_cast<std::size_t>(world.pe() % 8));
+    for (int pe = 0; pe < world.npes(); ++pe) {
+        if (maps(world, pe)) {
+            world.p(place, std::uint64_t{9}, pe);
+            support::require_equal(world.g(place, pe), 9U, "what was put is there");
+            continue;
+        }
+        const via::error no =
+            support::require_error(VIA_ERR_UNSUPPORTED, [&] { world.p(place, std::uint64_t{9}, pe); });
+        support::require(no.pe() == pe, "the error names the PE");
+        (void)support::require_error(VIA_ERR_UNSUPPORTED, [&] { (void)world.g(place, pe); });
+    }
+    window.destroy();
+}
+
 }  // namespace
+
+std::span<const test_case> far_window_cases() {
+    static constexpr test_case cases[] = {{"windows of PEs that are not mapped", far}};
+    return cases;
+}
 
 std::span<const test_case> window_cases() { return window_cases_of<plain_memory>::all(); }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstring>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/identity.hpp"
 #include "core/core.hpp"
 #include "core/members.hpp"
 #include "support/catch.hpp"
@@ -70,25 +72,57 @@ TEST_CASE("cards are read, and refused when they are not of this version or diff
     CHECK(status_of({good, bytes_of(other)}) == VIA_ERR_BOOTSTRAP);
 }
 
-TEST_CASE("PEs that are reached by RDMA have a base, but not for the short way") {
-    std::byte memory[3] = {};
-    via::core::peers all{std::vector<peer_card>(3)};
-    CHECK_FALSE(all.any_remote());
-    all.set_heap(2, memory + 2);
-    CHECK(all.table()[2] == memory + 2);
-    CHECK_FALSE(all.is_remote(2));
+TEST_CASE("PEs of other hosts and network namespaces are remote, or all where the settings say so") {
+    std::vector<peer_card> cards(4);
+    for (peer_card& each : cards) each.process = via::base::this_process();
+    cards[1].process.pid += 1;
+    CHECK_FALSE(via::core::span_hosts(cards));
+    CHECK_FALSE(via::core::peers{cards}.any_remote());
+    CHECK_FALSE(via::core::peers{cards}.is_remote(1));
 
-    via::core::peers far{std::vector<peer_card>(3)};
-    far.reach_remotely(1);
-    CHECK(far.any_remote());
-    for (int pe = 0; pe < 3; ++pe) {
-        far.set_heap(pe, memory + pe);
-        CHECK(far.heap(pe) == memory + pe);
-        CHECK(far.is_remote(pe) == (pe != 1));
-        CHECK(far.table()[pe] == (pe == 1 ? memory + 1 : nullptr));
+    cards[2].process.boot[0] += 1;
+    cards[3].process.net_namespace += 1;
+    CHECK(via::core::span_hosts(cards));
+    const std::vector<via::base::tcp_address> controls(4, {.host = "10.0.0.1", .port = 4711});
+    for (int self = 0; self < 4; ++self) {
+        via::core::peers all{cards};
+        all.reach_remotely(self, controls);
+        for (int pe = 0; pe < 4; ++pe) CHECK(all.is_remote(pe) == (pe != self && (pe > 1 || self > 1)));
+        CHECK(all.control(3).text() == "10.0.0.1:4711");
     }
-    far.set_heap(1, nullptr);
-    CHECK(far.table()[1] == nullptr);
+    CHECK_FALSE(via::core::span_hosts(std::vector{cards[3]}));
+
+    for (peer_card& each : cards) each = {.route_is_remote = 1};
+    CHECK(via::core::span_hosts(cards));
+    via::core::peers all{cards};
+    all.reach_remotely(2, controls);
+    for (int pe = 0; pe < 4; ++pe) CHECK(all.is_remote(pe) == (pe != 2));
+    CHECK_FALSE(via::core::span_hosts(std::vector{cards[0]}));
+}
+
+TEST_CASE("addresses of control threads are read, and refused when they are none") {
+    const auto message = [](const std::string& host, std::uint16_t port) {
+        const via::core::control_address made = via::core::write_control({.host = host, .port = port});
+        const auto bytes = std::as_bytes(std::span{&made, 1});
+        return std::vector<std::byte>{bytes.begin(), bytes.end()};
+    };
+    const auto status_of_controls = [](const std::vector<std::vector<std::byte>>& all) {
+        try {
+            (void)via::core::read_controls(all);
+        } catch (const via::base::error& error) {
+            return error.details().status;
+        }
+        return VIA_OK;
+    };
+    const auto good = message("fd00::7", 9);
+    const auto read = via::core::read_controls(std::vector{good, message("10.0.0.1", 65535)});
+    REQUIRE(read.size() == 2);
+    CHECK(read[0].text() == "[fd00::7]:9");
+    CHECK(read[1].text() == "10.0.0.1:65535");
+    CHECK(status_of_controls({good, {}}) == VIA_ERR_BOOTSTRAP);
+    CHECK(status_of_controls({good, message("10.0.0.1", 0)}) == VIA_ERR_BOOTSTRAP);
+    CHECK(status_of_controls({message("somewhere", 9)}) == VIA_ERR_BOOTSTRAP);
+    CHECK(status_of_controls({std::vector<std::byte>(good.size(), std::byte{'1'})}) == VIA_ERR_BOOTSTRAP);
 }
 
 TEST_CASE("the first report of a failure counts, and names the PE") {

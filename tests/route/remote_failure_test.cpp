@@ -41,48 +41,6 @@ TEST_CASE("what is not allocated there is refused by name") {
     CHECK(std::memcmp(all.heap(1) + block, &value, 8) == 0);
 }
 
-TEST_CASE("who does not show the secret is refused, and its connection closed") {
-    job all{2};
-    const std::size_t block = all.allocate(64);
-    route::remote_request asked;
-    asked.from = 0;
-    asked.to = 1;
-    asked.secret = all.at(1).secret;
-    asked.what = route::remote_request::kind::atomic;
-    asked.offset = block;
-    asked.op = VIA_ATOMIC_SET;
-    asked.type = VIA_UINT64;
-    asked.operand = 77;
-    const auto ask = [&](const base::fd& socket) {
-        const base::deadline soon{base::seconds{10}};
-        REQUIRE(base::send_message(socket.get(), encode(asked), soon));
-        REQUIRE(base::wait_readable(socket.get(), soon));
-        base::message came;
-        REQUIRE(base::receive_message(socket.get(), came) == base::received::message);
-        const auto answer = route::decode_remote_answer(came.bytes);
-        REQUIRE(answer);
-        return answer->what;
-    };
-    const auto dial = [&] { return base::dial(all.at(1).server.address(), base::deadline{base::seconds{10}}); };
-    const base::fd line = dial();
-    CHECK(ask(line) == route::remote_answer::kind::done);
-    asked.operand = 78;
-    asked.secret[0] ^= 1;
-    const base::fd fresh = dial();
-    for (const base::fd* const socket : {&line, &fresh}) {
-        CHECK(ask(*socket) == route::remote_answer::kind::refused);
-        REQUIRE(base::wait_readable(socket->get(), base::deadline{base::seconds{10}}));
-        base::message nothing;
-        CHECK(base::receive_message(socket->get(), nothing) == base::received::closed);
-    }
-    asked.secret = all.at(1).secret;
-    asked.from = 1;  // itself, with whom it has no connection
-    CHECK(ask(dial()) == route::remote_answer::kind::refused);
-    std::uint64_t word = 0;
-    std::memcpy(&word, all.heap(1) + block, sizeof word);
-    CHECK(word == 77);
-}
-
 TEST_CASE("without a module, or with a refusal at either end, the error says what to do") {
     const std::uint64_t value = 5;
     {

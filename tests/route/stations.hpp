@@ -13,7 +13,7 @@
 #include "heap/host_backing.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "rdma/loaded_fabric.hpp"
-#include "route/attach_server.hpp"
+#include "route/question_server.hpp"
 #include "route/remote_route.hpp"
 #include "support/catch.hpp"
 
@@ -30,7 +30,7 @@ struct station {
     explicit station(int pe)
         : memory{std::make_shared<heap::host_backing>(core::control_area, heap_size)},
           heap{memory},
-          server{control.loop()},
+          server{control.loop(), base::loopback_host()},
           secret{base::make_token()} {
         core.pe = pe;
         core.options.timeout = 20;
@@ -44,7 +44,7 @@ struct station {
     heap::symmetric_heap heap;
     base::control_thread control;
     std::unique_ptr<route::remote_route> remote;
-    route::attach_server server;
+    route::question_server server;
     base::token secret;
 };
 
@@ -54,23 +54,21 @@ public:
     explicit job(int npes, const std::string& module = FAKE_MODULE_DIRECTORY) {
         for (int pe = 0; pe < npes; ++pe) all_.push_back(std::make_unique<station>(pe));
         std::vector<core::peer_card> cards;
+        std::vector<base::tcp_address> controls;
         for (const auto& each : all_) {
-            core::peer_card card{.process = base::this_process(), .secret = each->secret};
-            each->server.address().copy(card.address, sizeof card.address - 1);
-            cards.push_back(card);
+            cards.push_back({.process = base::this_process(), .secret = each->secret, .route_is_remote = 1});
+            controls.push_back(each->server.address());
         }
         for (int pe = 0; pe < npes; ++pe) {
             station& one = at(pe);
             one.core.npes = npes;
             one.core.options.rdma_module = module;
             one.core.others = core::peers{cards};
-            one.core.others.reach_remotely(pe);
-            one.remote = std::make_unique<route::remote_route>(one.core, one.heap, "");
-            one.server.serve({.pe = pe,
-                              .npes = npes,
-                              .secret = one.secret,
-                              .memory = [](std::uint64_t) { return base::fd{}; },
-                              .remote = [&one](const auto& asked) { return one.remote->answer(asked); }});
+            one.core.others.reach_remotely(pe, controls);
+            one.remote = std::make_unique<route::remote_route>(one.core, one.heap, *one.memory, "");
+            one.server.serve({.pe = pe, .npes = npes, .secret = one.secret, .answer = [&one](const auto& asked) {
+                                  return one.remote->answer(asked);
+                              }});
             one.control.start();
         }
     }

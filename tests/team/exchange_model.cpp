@@ -4,6 +4,11 @@
 // Every PE runs a program of small steps, several exchanges long. A write takes two steps, between which the contents
 // are torn. Right is: whoever reads a slot or a stage in exchange n finds what was written for n, and everyone comes to
 // the end. The order of a write, its announcement and the look at it is that of release and acquire.
+//
+// Members that are remote to each other read slots in mirrors. A push takes a copy of the slot; later, at any time,
+// what was pushed from one PE to another arrives in the order of the pushes, in two steps, between which the mirror is
+// torn. Right is moreover that nothing is on its way to a PE that has come to the end.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -15,7 +20,6 @@
 
 namespace {
 
-constexpr int exchanges = 4;
 constexpr int most_pes = 4;
 constexpr int cells = 4;  // of a PE: slot 0, slot 1, stage 0, stage 1
 constexpr std::int8_t torn = -1;
@@ -25,11 +29,13 @@ struct variant {
     bool tree = false;
     int slots = 2;   ///< that all-to-all uses by turns
     int stages = 2;  ///< used by turns
+    bool remote = false;
+    bool ordered = true;  ///< a push brings the contents before the sequence
 };
 
 struct instruction {
-    enum class kind : std::uint8_t { tear, fill, announce, await, read } what;
-    int pe;  ///< whose cell
+    enum class kind : std::uint8_t { tear, fill, announce, await, read, push, await_mirror, read_mirror } what;
+    int pe;  ///< whose cell, or to whom
     int cell;
     std::int8_t n;  ///< the exchange
 };
@@ -39,6 +45,11 @@ struct state {
     std::array<std::uint8_t, most_pes> at{};
     std::array<std::array<std::int8_t, cells>, most_pes> contents{};
     std::array<std::array<std::int8_t, 2>, most_pes> announced{};  // of the slots
+    // Of the mirrors, by whose they are and whose slots; and of what is on its way, by the PEs from and to.
+    std::array<std::array<std::array<std::int8_t, 2>, most_pes>, most_pes> mirrored{};
+    std::array<std::array<std::array<std::int8_t, 2>, most_pes>, most_pes> arrived{};
+    std::array<std::array<std::uint8_t, most_pes>, most_pes> pushed{};
+    std::array<std::array<std::uint8_t, most_pes>, most_pes> delivered{};  // half pushes
     auto operator<=>(const state&) const = default;  // NOLINT(modernize-use-nullptr): the check misreads it
 };
 
@@ -52,34 +63,47 @@ void show(program& p, int pe, int slot, std::int8_t n) {
     write(p, pe, slot, n);
     p.push_back({op::announce, pe, slot, n});
 }
-void look(program& p, int pe, int slot, std::int8_t n) {
-    p.push_back({op::await, pe, slot, n});
-    p.push_back({op::read, pe, slot, n});
+
+/// To those who read the slot, each of whom is remote or is not.
+void show_to(program& p, const variant& v, int pe, int slot, std::int8_t n, const std::vector<int>& readers) {
+    if (!v.remote) return show(p, pe, slot, n);
+    for (const int reader : readers) p.push_back({op::push, reader, slot, n});
+}
+void await(program& p, const variant& v, int pe, int slot, std::int8_t n) {
+    p.push_back({v.remote ? op::await_mirror : op::await, pe, slot, n});
+}
+void read(program& p, const variant& v, int pe, int slot, std::int8_t n) {
+    p.push_back({v.remote ? op::read_mirror : op::read, pe, slot, n});
 }
 
 /// What `pe` does in exchange n; the tree has two children a node.
 void append(program& p, const variant& v, int pe, int npes, std::int8_t n) {
     const int stage = 2 + n % v.stages;
     write(p, pe, stage, n);
-    if (v.tree) {
-        for (int child = 2 * pe + 1; child <= 2 * pe + 2 && child < npes; ++child) look(p, child, 0, n);
-        if (pe != 0) {
-            show(p, pe, 0, n);
-            look(p, (pe - 1) / 2, 1, n);
-        }
-        if (2 * pe + 1 < npes) show(p, pe, 1, n);
-    } else {
-        show(p, pe, n % v.slots, n);
-        for (int other = 0; other < npes; ++other) {
-            if (other != pe) p.push_back({op::await, other, n % v.slots, n});
-        }
-        for (int other = 0; other < npes; ++other) {
-            if (other != pe) p.push_back({op::read, other, n % v.slots, n});
-        }
-    }
+    std::vector<int> others;
     for (int other = 0; other < npes; ++other) {
-        if (other != pe) p.push_back({op::read, other, stage, n});
+        if (other != pe) others.push_back(other);
     }
+    if (v.tree) {
+        std::vector<int> children;
+        for (int child = 2 * pe + 1; child <= 2 * pe + 2 && child < npes; ++child) children.push_back(child);
+        for (const int child : children) {
+            await(p, v, child, 0, n);
+            read(p, v, child, 0, n);
+        }
+        const int parent = (pe - 1) / 2;
+        if (pe != 0) {
+            show_to(p, v, pe, 0, n, {parent});
+            await(p, v, parent, 1, n);
+            read(p, v, parent, 1, n);
+        }
+        if (!children.empty()) show_to(p, v, pe, 1, n, children);
+    } else {
+        show_to(p, v, pe, n % v.slots, n, others);
+        for (const int other : others) await(p, v, other, n % v.slots, n);
+        for (const int other : others) read(p, v, other, n % v.slots, n);
+    }
+    for (const int other : others) p.push_back({op::read, other, stage, n});
 }
 
 /// Does one step of `pe` in `s`. False if it has to wait.
@@ -94,13 +118,46 @@ bool step(state& s, const instruction& i, std::size_t pe, bool& wrong) {
             if (s.announced[whose][cell] < i.n) return false;
             break;
         case op::read: wrong = wrong || s.contents[whose][cell] != i.n; break;
+        case op::push: ++s.pushed[pe][whose]; break;
+        case op::await_mirror:
+            if (s.arrived[pe][whose][cell] < i.n) return false;
+            break;
+        case op::read_mirror: wrong = wrong || s.mirrored[pe][whose][cell] != i.n; break;
     }
     ++s.at[pe];
     return true;
 }
 
+/// Half of the next push on its way from one PE to another. False if there is none.
+bool deliver(state& s, const variant& v, const program& sender, std::size_t from, std::size_t to) {
+    const int half = s.delivered[from][to];
+    if (half / 2 == s.pushed[from][to]) return false;
+    int before = half / 2;
+    const auto is_it = [&](const instruction& each) {
+        return each.what == op::push && each.pe == static_cast<int>(to) && before-- == 0;
+    };
+    const instruction& what = *std::find_if(sender.begin(), sender.end(), is_it);
+    const auto cell = static_cast<std::size_t>(what.cell);
+    const bool is_last = half % 2 == 1;
+    s.mirrored[to][from][cell] = is_last ? what.n : torn;
+    if (is_last == v.ordered) s.arrived[to][from][cell] = what.n;
+    ++s.delivered[from][to];
+    return true;
+}
+
+/// True if a PE has come to the end, and something is still on its way to it.
+bool is_late(const state& s, const std::vector<program>& programs) {
+    for (std::size_t to = 0; to < programs.size(); ++to) {
+        if (s.at[to] != programs[to].size()) continue;
+        for (std::size_t from = 0; from < programs.size(); ++from) {
+            if (s.delivered[from][to] != 2 * s.pushed[from][to]) return true;
+        }
+    }
+    return false;
+}
+
 /// True if every interleaving of `npes` PEs is right.
-bool holds(const variant& v, int npes) {
+bool holds(const variant& v, int npes, int exchanges = 4) {
     std::vector<program> programs(static_cast<std::size_t>(npes));
     for (int pe = 0; pe < npes; ++pe) {
         for (int n = 1; n <= exchanges; ++n)
@@ -120,9 +177,17 @@ bool holds(const variant& v, int npes) {
             state next = s;
             bool wrong = false;
             if (!step(next, programs[pe][s.at[pe]], pe, wrong)) continue;
-            if (wrong) return false;
+            if (wrong || is_late(next, programs)) return false;
             moved = true;
             open.push_back(next);
+        }
+        for (std::size_t from = 0; from < programs.size(); ++from) {
+            for (std::size_t to = 0; to < programs.size(); ++to) {
+                state next = s;
+                if (!deliver(next, v, programs[from], from, to)) continue;
+                moved = true;
+                open.push_back(next);
+            }
         }
         if (!moved && !finished) return false;
     }
@@ -147,4 +212,22 @@ TEST_CASE("the model finds what one slot or one stage would break") {
     REQUIRE_FALSE(holds({.tree = false, .slots = 1}, 2));
     REQUIRE_FALSE(holds({.tree = false, .slots = 2, .stages = 1}, 2));
     REQUIRE_FALSE(holds({.tree = true, .slots = 2, .stages = 1}, 3));
+}
+
+TEST_CASE("all to all in mirrors, nobody reads what belongs to another exchange, and nothing comes after the end") {
+    REQUIRE(holds({.tree = false, .remote = true}, 2));
+    REQUIRE(holds({.tree = false, .remote = true}, 3, 3));
+}
+
+TEST_CASE("in a tree in mirrors, nobody reads what belongs to another exchange, and nothing comes after the end") {
+    REQUIRE(holds({.tree = true, .remote = true}, 2));
+    REQUIRE(holds({.tree = true, .remote = true}, 3));
+    REQUIRE(holds({.tree = true, .remote = true}, 4, 3));
+}
+
+TEST_CASE("the model finds what one slot or a connection without order would break in mirrors") {
+    REQUIRE_FALSE(holds({.tree = false, .slots = 1, .remote = true}, 2));
+    REQUIRE_FALSE(holds({.tree = false, .stages = 1, .remote = true}, 2));
+    REQUIRE_FALSE(holds({.tree = false, .remote = true, .ordered = false}, 2));
+    REQUIRE_FALSE(holds({.tree = true, .remote = true, .ordered = false}, 2));
 }

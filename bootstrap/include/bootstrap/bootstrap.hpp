@@ -14,6 +14,7 @@
 
 #include "base/clock.hpp"
 #include "base/event_loop.hpp"
+#include "base/tcp.hpp"
 
 namespace via::bootstrap {
 
@@ -42,6 +43,9 @@ public:
     [[nodiscard]] virtual std::string description() const = 0;
     /// False if all PEs are known to be in this process: then no socket and no control thread is needed.
     [[nodiscard]] virtual bool spans_processes() const noexcept = 0;
+    /// The number of this machine by which the other PEs reach it over TCP: that of the network which the job has met
+    /// over, or loopback's where it has met on this machine.
+    [[nodiscard]] virtual std::string network_host() const { return base::loopback_host(); }
 
     /// Every PE's bytes, by PE number. Collective; not after watch(). At most `max_contribution` bytes a PE; sizes may
     /// differ. Throws VIA_ERR_TIMEOUT naming the PEs that did not come, VIA_ERR_PEER_FAILED naming one that failed.

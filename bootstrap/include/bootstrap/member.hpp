@@ -54,6 +54,10 @@ public:
     void leave() noexcept override;
     void abandon(const std::string& reason) noexcept override;
 
+protected:
+    /// The connection to the host.
+    [[nodiscard]] int descriptor() const noexcept { return host_.descriptor(); }
+
 private:
     void depart(const protocol::message& farewell) noexcept;
     void on_readable();

@@ -41,9 +41,11 @@ public:
     /// seconds): its end would count as a failure.
     ~unique_id_member() override;
 
+    [[nodiscard]] std::string network_host() const override;
     void leave() noexcept override;
 
 private:
+    const std::string meeting_host_;
     const base::seconds patience_;
     bool left_ = false;
     std::unique_ptr<meeting_place> place_;  // of PE 0

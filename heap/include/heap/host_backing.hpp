@@ -6,6 +6,9 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
 
 #include "base/fd.hpp"
 #include "base/mapping.hpp"
@@ -41,6 +44,8 @@ public:
     [[nodiscard]] std::byte* control() const noexcept { return control_; }
     /// commit() for a range of the control area, whose offsets count from control(). Whole pages, once.
     void commit_control(range what);
+    /// The range of the control area that holds `offset`, as it was committed; empty if there is none. Thread-safe.
+    [[nodiscard]] std::optional<range> committed_control(std::size_t offset) const;
     /// Where the heap begins in the file and in every mapping of it. Padding up to the heap's alignment is a hole.
     [[nodiscard]] static constexpr std::size_t heap_offset(std::size_t control_size) noexcept {
         return align_up(control_size, max_alignment);
@@ -83,7 +88,9 @@ private:
     std::size_t size_;
     base::fd file_;
     std::unique_ptr<std::byte, unmap> address_space_;
-    std::byte* control_ = nullptr;  ///< in address_space_, a multiple of max_alignment
+    mutable std::mutex mutex_;           ///< guards the list
+    std::vector<range> control_ranges_;  ///< that are committed
+    std::byte* control_ = nullptr;       ///< in address_space_, a multiple of max_alignment
 };
 
 }  // namespace via::heap

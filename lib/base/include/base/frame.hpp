@@ -32,6 +32,9 @@ static_assert(std::endian::native == std::endian::little, "frames travel between
 /// Fills in the header of a frame, which begins with room for it.
 void seal_frame(std::vector<std::byte>& frame);
 
+/// A frame of that payload.
+[[nodiscard]] std::vector<std::byte> framed(std::span<const std::byte> payload);
+
 /// The payload of a frame. Empty if the header or the checksum is wrong; `problem` then says what.
 [[nodiscard]] std::optional<std::span<const std::byte>> open_frame(std::span<const std::byte> frame,
                                                                    std::string& problem);

@@ -30,15 +30,18 @@ struct tcp_address {
 [[nodiscard]] std::string own_host();
 /// 127.0.0.1, or ::1 where there is no IPv4.
 [[nodiscard]] std::string loopback_host();
+/// The number of this end of a connection.
+[[nodiscard]] std::string host_of(int socket);
 /// A port that nobody listens on there now. Throws VIA_ERR_SYSTEM, also if `host` is not of this machine.
 [[nodiscard]] std::uint16_t free_port(const std::string& host);
 
 /// Listens. Non-blocking.
 class tcp_listener {
 public:
-    /// Throws VIA_ERR_BOOTSTRAP if the port is in use or the host is not of this machine.
+    /// Port 0 is any that is free. Throws VIA_ERR_BOOTSTRAP if the port is in use or the host is not of this machine.
     explicit tcp_listener(const tcp_address& address);
     [[nodiscard]] int descriptor() const noexcept { return socket_.get(); }
+    [[nodiscard]] tcp_address address() const;
     /// A connection, non-blocking; empty when none waits, with errno.
     [[nodiscard]] fd accept() const;
 

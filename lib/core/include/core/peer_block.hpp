@@ -41,6 +41,15 @@ inline constexpr std::size_t control_area = std::size_t{16} << 20;
 /// From the start of a PE's shared memory to its heap.
 inline constexpr std::size_t heap_distance = heap::align_up(control_area, heap::max_alignment);
 
+/// An offset in the control memory as one in the heap, which lies behind it: by it the remote route finds both.
+[[nodiscard]] constexpr std::uint64_t heap_offset_of_control(std::uint64_t offset) noexcept {
+    return offset - heap_distance;
+}
+/// Its inverse. What is an offset of the heap gives one that the control memory has not.
+[[nodiscard]] constexpr std::uint64_t control_offset_of(std::uint64_t heap_offset) noexcept {
+    return heap_offset + heap_distance;
+}
+
 /// The block of the PE whose heap is mapped at `heap`.
 [[nodiscard]] inline peer_block& block_of(std::byte* heap) noexcept {
     return *reinterpret_cast<peer_block*>(heap - heap_distance);

@@ -11,9 +11,11 @@
 #include <sched.h>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/identity.hpp"
+#include "base/tcp.hpp"
 
 namespace via::core {
 
@@ -35,10 +37,21 @@ struct peer_card {
     static constexpr std::uint32_t version_value = 4;
 };
 
-/// Indexed by PE. The cards are fixed; the bases change as peers are attached and fail.
-///
-/// The short way of an operation reads a table of bases of its own where there are PEs that are reached by RDMA: those
-/// have none there, so that it declines them as it declines a PE that is not mapped yet, at no cost for the others.
+/// True if memory of this host can join the two. It is an equivalence: of two that one can map, each can map the other.
+[[nodiscard]] inline bool may_map(const peer_card& one, const peer_card& other) noexcept {
+    return one.route_is_remote == 0 && one.process.same_host(other.process);
+}
+/// True if some PEs of the job cannot map each other; then there is one for every PE that it cannot map.
+[[nodiscard]] bool span_hosts(std::span<const peer_card> cards) noexcept;
+
+/// Where a PE's control thread listens for those who reach the PE by RDMA. Sent as it is, like the card.
+struct control_address {
+    char host[64] = {};  ///< a number
+    std::uint16_t port = 0;
+};
+
+/// Indexed by PE. The cards are fixed; the bases change as peers are attached and fail. A PE that is reached by RDMA
+/// has no base here, so the short way of an operation declines it as it declines a PE that is not mapped yet.
 class peers {
 public:
     peers() = default;
@@ -53,24 +66,25 @@ public:
     [[nodiscard]] std::byte* heap(int pe) const noexcept {
         return heaps_[static_cast<std::size_t>(pe)].load(std::memory_order_acquire);
     }
-    /// The bases for the short way, by PE; as fixed as this object.
-    [[nodiscard]] const std::atomic<std::byte*>* table() const noexcept {
-        return near_ == nullptr ? heaps_.get() : near_.get();
-    }
+    /// heap() of all, by PE; as fixed as this object.
+    [[nodiscard]] const std::atomic<std::byte*>* table() const noexcept { return heaps_.get(); }
     void set_heap(int pe, std::byte* base) noexcept {
         heaps_[static_cast<std::size_t>(pe)].store(base, std::memory_order_release);
-        if (near_ != nullptr && !is_remote(pe))
-            near_[static_cast<std::size_t>(pe)].store(base, std::memory_order_release);
     }
 
-    /// All PEs but `self`, of which there are some, are reached by RDMA, wherever they are. Before any base is set.
-    void reach_remotely(int self) {
-        near_ = std::make_unique<std::atomic<std::byte*>[]>(cards_.size());
+    /// The job has PEs that reach each other by RDMA (span_hosts()); `self` is this one. Before any base is set.
+    void reach_remotely(int self, std::vector<base::tcp_address> controls) {
         self_ = self;
+        controls_ = std::move(controls);
     }
-    /// True if operations on the host heap of `pe` go by RDMA.
-    [[nodiscard]] bool is_remote(int pe) const noexcept { return near_ != nullptr && pe != self_; }
-    [[nodiscard]] bool any_remote() const noexcept { return near_ != nullptr; }
+    /// True if this PE reaches the host heap and the control memory of `pe` by RDMA alone.
+    [[nodiscard]] bool is_remote(int pe) const noexcept {
+        return any_remote() && pe != self_ && !may_map(card(self_), card(pe));
+    }
+    /// The same on every PE of a job.
+    [[nodiscard]] bool any_remote() const noexcept { return !controls_.empty(); }
+    /// Where the control thread of `pe` listens; there are remote PEs.
+    [[nodiscard]] const base::tcp_address& control(int pe) const { return controls_[static_cast<std::size_t>(pe)]; }
 
     /// heap() and set_heap() for the device heap.
     [[nodiscard]] std::byte* device_heap(int pe) const noexcept {
@@ -83,13 +97,18 @@ public:
 private:
     std::vector<peer_card> cards_;
     std::unique_ptr<std::atomic<std::byte*>[]> heaps_;
-    std::unique_ptr<std::atomic<std::byte*>[]> near_;  ///< null if it would be the same
     std::unique_ptr<std::atomic<std::byte*>[]> device_heaps_;
-    int self_ = -1;  ///< where near_ is not null
+    std::vector<base::tcp_address> controls_;  ///< empty if nobody is remote
+    int self_ = -1;                            ///< where there are remote PEs
 };
 
 /// Reads and checks the cards of all PEs, in PE order. Throws VIA_ERR_BOOTSTRAP when one is of another version or
 /// malformed, VIA_ERR_MISMATCH when heap sizes differ.
 [[nodiscard]] std::vector<peer_card> read_cards(std::span<const std::vector<std::byte>> gathered);
+
+/// The message of a PE that says where its control thread listens.
+[[nodiscard]] control_address write_control(const base::tcp_address& where) noexcept;
+/// Of all PEs, in PE order. Throws VIA_ERR_BOOTSTRAP when one is malformed.
+[[nodiscard]] std::vector<base::tcp_address> read_controls(std::span<const std::vector<std::byte>> gathered);
 
 }  // namespace via::core

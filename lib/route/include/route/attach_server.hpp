@@ -15,7 +15,6 @@
 #include "base/seqpacket.hpp"
 #include "core/counters.hpp"
 #include "route/attach_message.hpp"
-#include "route/remote_message.hpp"
 #include "route/window_message.hpp"
 
 namespace via::route {
@@ -32,8 +31,6 @@ public:
         std::function<base::fd(std::uint64_t what)> memory;
         /// Answers a request for windows' memory; may fill in a descriptor. May be empty: then all are refused.
         std::function<window_answer(const window_request& request, base::fd& file)> window = {};
-        /// Answers a PE that reaches this one by RDMA. May be empty: then all are refused.
-        std::function<remote_answer(const remote_request& request)> remote = {};
         /// Takes a letter (letters.hpp) of a PE, which holds what came; may be empty.
         std::function<void(int from, std::span<const std::byte> bytes)> letter = {};
         core::counters* counted = nullptr;  ///< may be null
@@ -62,7 +59,6 @@ private:
     [[nodiscard]] bool take(int descriptor, const base::message& what);
     void drain_lines(int from);
     void answer_attach(int descriptor, const std::optional<attach_request>& decoded);
-    [[nodiscard]] bool take_question(int descriptor, const std::optional<remote_request>& asked);
     void answer_window(int descriptor, const window_request& request);
     template <class Request>
     [[nodiscard]] const char* refusal(const std::optional<Request>& decoded) const;
@@ -76,8 +72,7 @@ private:
         base::fd socket;
         int from = -1;
     };
-    std::map<int, line> lines_;          ///< connections that carry letters of a PE
-    std::map<int, base::fd> questions_;  ///< connections that carry a PE's questions, whose first showed the secret
+    std::map<int, line> lines_;  ///< connections that carry letters of a PE
 };
 
 }  // namespace via::route

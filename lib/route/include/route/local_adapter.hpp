@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/core.hpp"
+#include "heap/host_backing.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "rdma/choose.hpp"
 #include "rdma/device.hpp"
@@ -34,22 +35,25 @@ public:
         std::unique_ptr<rdma::adapter> by;
         rdma::local_memory known;
     };
-    /// A segment of the heap as others reach it.
+    /// A segment of the heap, or a part of the control memory, as others reach it.
     struct lent_segment {
         heap::range where;
         std::uint32_t key = 0;
     };
 
     /// @param gpu  PCI address of this PE's GPU; empty if it has none.
-    local_adapter(const core::core& c, const heap::symmetric_heap& memory, std::string gpu)
-        : core_{c}, memory_{memory}, gpu_{std::move(gpu)} {}
+    local_adapter(const core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control,
+                  std::string gpu)
+        : core_{c}, memory_{memory}, control_{control}, gpu_{std::move(gpu)} {}
 
     /// Opens it if that was not done. Throws VIA_ERR_UNSUPPORTED with what is missing; then it is tried again.
     [[nodiscard]] opened& open(const char* doing);
     /// Null while it has not been opened.
     [[nodiscard]] const opened* look() const noexcept { return ready_.load(std::memory_order_acquire); }
 
-    /// The committed segment that holds `offset`, registered; empty if there is none.
+    /// The committed segment that holds `offset`, registered; empty if there is none. The control memory is found by
+    /// its offsets in the heap (core::heap_offset_of_control()); what was committed of it at once is a segment, for
+    /// good.
     [[nodiscard]] std::optional<lent_segment> lend(std::size_t offset, const char* doing);
     /// Registers the segment of a range in this PE's heap, so that the adapter uses it where it lies. A range elsewhere
     /// is none of its affair.
@@ -60,9 +64,11 @@ public:
 
 private:
     [[nodiscard]] std::unique_ptr<opened> make(const char* doing) const;
+    [[nodiscard]] std::optional<heap::range> find(std::size_t offset) const;
 
     const core::core& core_;
     const heap::symmetric_heap& memory_;
+    const heap::host_backing& control_;
     std::string gpu_;
     std::mutex mutex_;  ///< one thread at a time opens and registers
     std::unique_ptr<opened> opened_;

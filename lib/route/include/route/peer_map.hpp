@@ -34,7 +34,7 @@ public:
     /// The peer's control block if it can be had within a short time, else null. For reports.
     [[nodiscard]] core::peer_block* try_block(int pe) noexcept;
 
-    /// True if the peer shares this host, so that heap() can succeed.
+    /// True if heap() can succeed.
     [[nodiscard]] bool reachable(int pe) const;
 
 private:

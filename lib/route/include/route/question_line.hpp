@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file question_line.hpp
-/// @brief A connection to a peer's control thread for many questions, one after the other.
+/// @brief A connection to a peer's control thread for many questions, one after the other; see question_server.hpp.
 #pragma once
 
+#include <optional>
+
+#include "base/clock.hpp"
 #include "base/fd.hpp"
+#include "base/frame.hpp"
 #include "core/core.hpp"
 #include "route/attach_client.hpp"
 #include "route/remote_message.hpp"
@@ -22,13 +26,17 @@ public:
     [[nodiscard]] remote_answer ask(remote_request what, const char* doing);
 
 private:
-    [[nodiscard]] base::message exchange(std::span<const std::byte> request, const char* doing,
-                                         const base::deadline& until);
+    /// Empty if it is malformed.
+    [[nodiscard]] std::optional<remote_answer> exchange(const remote_request& what, const char* doing,
+                                                        const base::deadline& until);
+    void dial(const char* doing, const base::deadline& until);
+    [[nodiscard]] std::optional<remote_answer> receive(const char* doing, const base::deadline& until);
 
     const core::core& core_;
     int pe_;
-    attach_client asker_;
+    attach_client asker_;  ///< for its words of a peer that cannot be asked
     base::fd socket_;
+    base::frame_reader frames_{0};
 };
 
 }  // namespace via::route

@@ -48,6 +48,9 @@ public:
     remote_peer& operator=(remote_peer&&) = delete;
     ~remote_peer() = default;
 
+    /// Connects, and finds the segment of `offset`, so that nothing but the connection can fail later.
+    void prepare(std::size_t offset, const char* doing);
+
     // Operations, on offsets of the peer's heap. `doing` names the call in errors.
 
     void put(std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing);
@@ -75,6 +78,14 @@ public:
     /// True once this PE has used the connection.
     [[nodiscard]] bool is_connected() const noexcept { return connected_.load(std::memory_order_relaxed); }
 
+    /// Sees to it that all of this PE has arrived, and tells the peer so; nothing if they are not connected. A peer
+    /// that cannot be told has failed.
+    void part(const char* doing) noexcept;
+    /// On the control thread: the peer has told so.
+    void note_parted() noexcept { parted_.store(true, std::memory_order_release); }
+    /// True if the peer does not need this PE's end any more.
+    [[nodiscard]] bool is_free() noexcept;
+
 private:
     /// A segment of the peer's heap, by its first offset.
     struct far_segment {
@@ -94,6 +105,7 @@ private:
     [[nodiscard]] rdma::endpoint make_end(const char* doing);
     void join_end(const rdma::endpoint& there, const char* doing);
     void check_open(const char* doing) const;
+    [[nodiscard]] bool is_joined() noexcept;
     [[nodiscard]] rdma::remote_place place(std::size_t offset, std::size_t size, const char* doing);
     void wait(base::function_ref<bool()> ready);
 
@@ -113,6 +125,7 @@ private:
 
     std::mutex use_;  ///< one operation at a time; guards what follows, and the channel once it is connected
     std::atomic<bool> connected_ = false;
+    std::atomic<bool> parted_ = false;  ///< the peer has
     std::optional<rdma::remote_memory> memory_;
     std::map<std::size_t, far_segment> segments_;
     question_line questions_;

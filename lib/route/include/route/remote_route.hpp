@@ -29,15 +29,19 @@ namespace via::route {
 class remote_route {
 public:
     /// @param gpu  PCI address of this PE's GPU; empty if it has none.
-    remote_route(core::core& c, const heap::symmetric_heap& memory, std::string gpu);
+    remote_route(core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control, std::string gpu);
     remote_route(const remote_route&) = delete;
     remote_route& operator=(const remote_route&) = delete;
     remote_route(remote_route&&) = delete;
     remote_route& operator=(remote_route&&) = delete;
     ~remote_route() = default;
 
+    /// Makes ready what put() and get() need at that offset, which they would do themselves.
+    void prepare(int pe, std::size_t offset, const char* doing);
+
     // Operations on the heap of world PE `pe`, which is another than this one. Offsets, ranges and alignment have been
-    // checked against the heap; at least one byte. `doing` names the call in errors.
+    // checked against the heap, or are of the control memory (core::heap_offset_of_control()); at least one byte.
+    // `doing` names the call in errors.
 
     void put(int pe, std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing);
     void get(int pe, void* to, std::size_t from, const base::rows& shape, const char* doing);
@@ -65,9 +69,12 @@ public:
 
     /// PE `pe` has failed, and that is recorded: nothing moves memory by the connection with it when this returns.
     /// Waits for no more than the operation that is about to notice that.
-    void give_up(int pe) { at(pe).give_up(); }
+    void give_up(int pe);
     /// The same for all, when this PE leaves without the others' consent. There are no operations any more.
     void close() noexcept;
+    /// The last call before this PE leaves, when all do: returns when nobody needs its ends of the connections any
+    /// more. Without this, what it sent last might be lost with them, or be waited for by who sent it.
+    void part(const char* doing);
 
     /// On the control thread. The asker has shown that it is that PE.
     [[nodiscard]] remote_answer answer(const remote_request& asked);

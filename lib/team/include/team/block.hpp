@@ -4,8 +4,13 @@
 ///
 /// A PE writes its own blocks only, and reads those of others, but for `readers_done`. All zeros is the initial state.
 /// Only lock-free atomics and plain data: the memory is shared between processes.
+///
+/// A block of a member that is reached by RDMA cannot be looked at while one waits for it. So where there are such PEs
+/// each block is followed by *mirrors*, one for each member whose slots this PE reads: who writes a slot for a remote
+/// member writes it into its mirror there as well.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -76,6 +81,9 @@ inline constexpr std::size_t payload_bytes = 4096;
 inline constexpr std::size_t stage_bytes = 16384;
 /// Children of a node of the tree over the PEs.
 inline constexpr int tree_radix = 4;
+/// The largest team whose members read the slots of all. Where they share processors as well: who goes to sleep last
+/// finds all parts, where a tree would have its root run between two turns of the others.
+inline constexpr int most_all_to_all = 8;
 
 /// One message of an exchange.
 struct alignas(64) slot {
@@ -94,12 +102,25 @@ struct alignas(64) block {
     alignas(64) std::byte stage[2][stage_bytes];  ///< by the parity of the exchange that announces it
 };
 
+/// The slots of a remote member, as they have come here.
+struct mirror {
+    slot slots[2];
+};
+/// The most members whose slots a member reads: all, itself counted, or in a tree its parent and its children.
+inline constexpr int most_read = std::max(most_all_to_all, 1 + tree_radix);
+
+/// Where the mirrors lie, from the start of the block.
+inline constexpr std::size_t mirrors_at = heap::align_up(sizeof(block), 4096);
 /// Bytes from one block to the next in the control memory.
-inline constexpr std::size_t block_area = heap::align_up(sizeof(block), 4096);
+[[nodiscard]] constexpr std::size_t block_area(bool with_mirrors) noexcept {
+    return with_mirrors ? heap::align_up(mirrors_at + most_read * sizeof(mirror), 4096) : mirrors_at;
+}
 /// Where the first block lies in the control memory.
 inline constexpr std::size_t first_block = core::peer_block_area;
 /// The most blocks that a PE can have.
-inline constexpr std::size_t most_blocks = (core::control_area - first_block) / block_area;
+[[nodiscard]] constexpr std::size_t most_blocks(bool with_mirrors) noexcept {
+    return (core::control_area - first_block) / block_area(with_mirrors);
+}
 
 /// The block at `offset` of the control memory of the PE whose heap is mapped at `heap`.
 [[nodiscard]] inline block& block_at(std::byte* heap, std::uint64_t offset) noexcept {

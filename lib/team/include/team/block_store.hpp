@@ -18,7 +18,9 @@ namespace via::team {
 /// Thread-safe. Blocks become memory when they are first used, and are kept for other teams after that.
 class block_store {
 public:
-    explicit block_store(std::shared_ptr<heap::host_backing> memory) noexcept : memory_{std::move(memory)} {}
+    /// @param with_mirrors  some PEs of the job are remote; the same on every PE, as predefined teams need it.
+    block_store(std::shared_ptr<heap::host_backing> memory, bool with_mirrors) noexcept
+        : memory_{std::move(memory)}, area_{block_area(with_mirrors)}, most_{most_blocks(with_mirrors)} {}
     block_store(const block_store&) = delete;
     block_store& operator=(const block_store&) = delete;
     block_store(block_store&&) = delete;
@@ -42,6 +44,8 @@ private:
     void collect_rested();
 
     std::shared_ptr<heap::host_backing> memory_;
+    std::size_t area_;
+    std::size_t most_;
     std::mutex mutex_;
     std::size_t made_ = 0;
     std::vector<std::uint64_t> free_;

@@ -17,6 +17,7 @@
 #include "core/core.hpp"
 #include "core/members.hpp"
 #include "route/peer_map.hpp"
+#include "route/remote_route.hpp"
 #include "team/block.hpp"
 
 namespace via::team {
@@ -80,6 +81,12 @@ void combine_tree(int pe, int n, std::byte* into, std::size_t bytes, const combi
     }
 }
 
+/// How the members' memory is reached.
+struct reach {
+    route::peer_map& mapped;
+    route::remote_route* remote = nullptr;  ///< null if no PE of the job is reached by RDMA
+};
+
 /// Exchanges of one team. One thread at a time.
 ///
 /// In a small team all members read the parts of all: one step, and everyone combines in the same order. In a larger
@@ -90,10 +97,18 @@ void combine_tree(int pe, int n, std::byte* into, std::size_t bytes, const combi
 /// for the parent, slot 1 for the children; it sends n + 1 up only after n came down, thus after the parent has read n,
 /// and down only after n + 1 came up from every child. The stages go by turns in both, since an exchange ends when all
 /// have entered.
+///
+/// *Remote* members read a slot in their mirror of it, into which it is pushed when it has been written: the contents,
+/// then the sequence, by one connection, which is one order. The slot may be written again as soon as the push has
+/// returned, which has copied it. And a mirror is written when the mapped slot would be, or later but before its reader
+/// goes on, so it is by the same turns that nobody reads in it what belongs to another exchange
+/// (tests/team/exchange_model.cpp). What a member is sent in the last exchange it waits for: after that nothing comes
+/// into its mirrors, and it needs no leave of remote members to use the block again. Stages and heaps of remote members
+/// are read from where they lie.
 class exchange {
 public:
     /// @param blocks  where each member's block lies in its control memory.
-    exchange(core::core& c, route::peer_map& peers, std::shared_ptr<const core::members> who,
+    exchange(core::core& c, const reach& ways, std::shared_ptr<const core::members> who,
              std::vector<std::uint64_t> blocks);
 
     [[nodiscard]] int pe() const noexcept { return who_->pe(); }
@@ -109,46 +124,64 @@ public:
     /// This PE's stage for the next exchange: others read it between that exchange and the one after. Throws on this PE
     /// alone when a member cannot be mapped; the call can be repeated.
     [[nodiscard]] std::byte* next_stage();
-    /// A member's stage of the last exchange. This PE has used next_stage() before.
-    [[nodiscard]] const std::byte* stage(int pe) const noexcept {
-        return blocks_[static_cast<std::size_t>(pe)]->stage[sequence_ % 2];
-    }
-    /// Where a member's heap is mapped. This PE has used next_stage() before.
-    [[nodiscard]] const std::byte* heap(int pe) const noexcept { return control(pe) + core::heap_distance; }
+    /// `bytes` of a member's stage of the last exchange, from `at` on. This PE has used next_stage() before. Of a
+    /// remote member it is a copy, until the next one is asked for.
+    [[nodiscard]] const std::byte* stage(int pe, std::size_t at, std::size_t bytes);
+    /// The same of a member's heap; at most stage_bytes.
+    [[nodiscard]] const std::byte* heap(int pe, std::size_t offset, std::size_t bytes);
+    /// True if a member's memory is not mapped, but read by RDMA.
+    [[nodiscard]] bool is_remote(int pe) const { return core_.others.is_remote(world_pe(pe)); }
+    /// Reads from the heap of a remote member.
+    void read_heap(int pe, std::size_t offset, std::span<std::byte> to);
 
-    /// Tells those whose blocks this PE has read that it will read no more. The last call.
+    /// Tells those whose blocks this PE has read, not in mirrors, that it will read no more. The last call.
     void depart() noexcept;
     /// How many members read this PE's block, and so depart from it.
     [[nodiscard]] std::uint32_t readers() const noexcept;
 
 private:
-    [[nodiscard]] block& own() noexcept { return *blocks_[static_cast<std::size_t>(pe())]; }
-    [[nodiscard]] block& block_of(int pe, const char* doing);
+    /// How this PE sees a member.
+    struct view {
+        block* mapped = nullptr;  ///< null if it is remote
+        bool is_ready = false;    ///< false: nobody has needed it yet
+    };
+    [[nodiscard]] view& at(int pe) noexcept { return views_[static_cast<std::size_t>(pe)]; }
+    [[nodiscard]] const view& at(int pe) const noexcept { return views_[static_cast<std::size_t>(pe)]; }
+    [[nodiscard]] block& own() const noexcept { return *at(pe()).mapped; }
+    [[nodiscard]] const slot& slot_of(int pe, std::size_t index) const noexcept;
+    [[nodiscard]] std::size_t mirror_of(int whose, int reader) const noexcept;
+    [[nodiscard]] std::uint64_t remote_block(int pe) const noexcept;
     [[nodiscard]] std::byte* control(int pe) const noexcept {
-        const auto index = static_cast<std::size_t>(pe);
-        return reinterpret_cast<std::byte*>(blocks_[index]) - offsets_[index];
+        return reinterpret_cast<std::byte*>(at(pe).mapped) - offsets_[static_cast<std::size_t>(pe)];
     }
-    void map_neighbours(const char* doing);
-    void map_all(const char* doing);
-    void notify(int pe) noexcept;
+    void make_ready(int pe, const char* doing);
+    void make_neighbours_ready(const char* doing);
+    void make_all_ready(const char* doing);
+    template <class Visit>
+    void for_each_neighbour(Visit visit) const;
+    void tell(int pe, std::size_t index, const char* doing);
+    void push(int pe, std::size_t index, const char* doing);
+    [[nodiscard]] const std::byte* fetch(int pe, std::uint64_t offset, std::size_t bytes);
     void run_all_to_all(const contribution& mine, const char* doing, verdict& outcome);
     void judge(std::size_t turn, verdict& outcome) const;
     void run_tree(const contribution& mine, const char* doing, verdict& outcome);
     [[nodiscard]] bool merge_children(const contribution& mine, const char* doing, verdict& outcome);
     void show(slot& to, const contribution& mine, const verdict& outcome, bool with_data) const;
-    void await(const slot& from, int pe, const char* doing);
+    void await(int pe, std::size_t index, const char* doing);
     void throw_if_member_failed(const char* doing) const;
+    [[nodiscard]] std::uint64_t entered(int pe);
     [[nodiscard]] std::string describe(int pe, const char* doing);
     [[noreturn]] void raise(const verdict& v, const char* doing) const;
 
     core::core& core_;
-    route::peer_map& peers_;
+    reach ways_;
     std::shared_ptr<const core::members> who_;
     std::vector<std::uint64_t> offsets_;
-    std::vector<block*> blocks_;  ///< by member; null until it is needed
+    std::vector<view> views_;  ///< by member
     bool tree_;
-    bool all_mapped_ = false;
-    std::uint64_t sequence_ = 0;  ///< of the last exchange entered
+    bool all_ready_ = false;
+    std::uint64_t sequence_ = 0;          ///< of the last exchange entered
+    std::vector<std::byte> from_remote_;  ///< what a remote member's memory was read into
 };
 
 /// "broadcast of 64 bytes from PE 3", for messages.

@@ -18,13 +18,13 @@ namespace via::team {
 class team {
 public:
     /// A team whose members all know each other's blocks.
-    team(core::core& c, route::peer_map& peers, block_store& store, std::shared_ptr<const core::members> who,
+    team(core::core& c, const reach& ways, block_store& store, std::shared_ptr<const core::members> who,
          std::vector<std::uint64_t> blocks, block_lease mine)
         : core_{c},
-          peers_{peers},
+          ways_{ways},
           store_{store},
           who_{std::move(who)},
-          exchange_{c, peers, who_, std::move(blocks)},
+          exchange_{c, ways, who_, std::move(blocks)},
           lease_{std::move(mine)} {}
 
     [[nodiscard]] int pe() const noexcept { return who_->pe(); }
@@ -44,7 +44,7 @@ public:
 
 private:
     core::core& core_;
-    route::peer_map& peers_;
+    reach ways_;
     block_store& store_;
     std::shared_ptr<const core::members> who_;
     class exchange exchange_;

@@ -23,6 +23,7 @@
 #include "host/waits.hpp"
 #include "route/attach_server.hpp"
 #include "route/peer_map.hpp"
+#include "route/question_server.hpp"
 #include "route/remote_route.hpp"
 #include "route/windows.hpp"
 #include "team/block_store.hpp"
@@ -112,6 +113,7 @@ private:
     void join_windows();
     void make_memory();
     void meet();
+    void meet_remotely();
     void attach_devices();
     void predefine_teams();
     team_entry* predefine(std::vector<int> pes);
@@ -137,8 +139,9 @@ private:
     std::unique_ptr<device_side> device_;           ///< null if the world has no device heap
     std::string no_device_;                         ///< why not, then
     std::unique_ptr<route::remote_route> remote_;   ///< null if no PE is reached by RDMA
-    std::unique_ptr<route::attach_server> server_;  ///< with the control thread
-    std::shared_ptr<route::windows> windows_;       ///< shared with the other PEs of this process
+    std::unique_ptr<route::attach_server> server_;  ///< null if all PEs are threads of this process
+    std::unique_ptr<route::question_server> questions_;  ///< with remote_
+    std::shared_ptr<route::windows> windows_;            ///< shared with the other PEs of this process
     std::unique_ptr<team::block_store> blocks_;
     std::optional<host::addresses> addresses_;
     std::optional<host::waits> waits_;

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file question_server.hpp
+/// @brief The owner's side for those who reach this PE by RDMA: answers their questions over TCP, wherever they are.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+
+#include "base/event_loop.hpp"
+#include "base/fd.hpp"
+#include "base/frame.hpp"
+#include "base/identity.hpp"
+#include "base/tcp.hpp"
+#include "core/counters.hpp"
+#include "route/remote_message.hpp"
+
+namespace via::route {
+
+/// Lives in a control thread's event loop: construct before the loop runs, destroy after it has ended.
+///
+/// A connection carries a PE's questions, one after the other, each of which shows the secret. Who has not shown it yet
+/// is a stranger: it can cost a descriptor for ten seconds, and is the first to go when there are many.
+class question_server {
+public:
+    struct offer {
+        int pe = 0;          ///< the owner
+        int npes = 1;        ///< size of the job
+        base::token secret;  ///< what a question must show
+        std::function<remote_answer(const remote_request& request)> answer;
+        core::counters* counted = nullptr;  ///< may be null
+    };
+
+    /// Begins to listen; questions wait until serve(). Throws VIA_ERR_BOOTSTRAP.
+    /// @param host  the number of this machine by which others reach it.
+    question_server(base::event_loop& loop, const std::string& host);
+    question_server(const question_server&) = delete;
+    question_server& operator=(const question_server&) = delete;
+    question_server(question_server&&) = delete;
+    question_server& operator=(question_server&&) = delete;
+    ~question_server();
+
+    [[nodiscard]] base::tcp_address address() const { return listener_.address(); }
+    /// Starts to answer.
+    void serve(offer what);
+
+private:
+    struct client {
+        base::fd socket;
+        base::frame_reader frames;
+        std::uint64_t number = 0;  ///< of the connection: descriptors are used again
+        bool is_known = false;     ///< has shown the secret
+    };
+
+    void listen();
+    void accept_all();
+    void make_room();
+    void read(int descriptor);
+    /// False if the connection has served its purpose.
+    [[nodiscard]] bool take(client& from, const std::vector<std::byte>& frame);
+    void drop(int descriptor);
+    [[nodiscard]] const char* refusal(const std::optional<remote_request>& asked) const;
+
+    base::event_loop& loop_;
+    base::tcp_listener listener_;
+    offer offer_;
+    bool serving_ = false;
+    std::map<int, client> clients_;  ///< by descriptor
+    std::uint64_t numbers_ = 0;
+};
+
+}  // namespace via::route

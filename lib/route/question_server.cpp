@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "route/question_server.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace via::route {
+namespace {
+
+constexpr std::size_t most_strangers = 256;
+constexpr base::seconds handshake{10};
+/// For an answer to leave; who does not take it has given up.
+constexpr base::seconds patience{2};
+/// How long to leave the listener alone when this process has no descriptor for a connection.
+constexpr base::seconds pause{0.1};
+/// All questions are of one size.
+constexpr std::size_t question_size = sizeof(base::frame_header) + sizeof(remote_request);
+
+}  // namespace
+
+question_server::question_server(base::event_loop& loop, const std::string& host)
+    : loop_{loop}, listener_{{.host = host, .port = 0}} {}
+
+question_server::~question_server() {
+    if (serving_) loop_.remove(listener_.descriptor());
+    for (const auto& [descriptor, each] : clients_) loop_.remove(descriptor);
+}
+
+void question_server::serve(offer what) {
+    offer_ = std::move(what);
+    serving_ = true;
+    listen();
+}
+
+void question_server::listen() {
+    loop_.add(listener_.descriptor(), [this] { accept_all(); });
+}
+
+void question_server::accept_all() {
+    while (base::fd connection = listener_.accept()) {
+        make_room();
+        const int descriptor = connection.get();
+        const std::uint64_t number = ++numbers_;
+        clients_.insert_or_assign(
+            descriptor,
+            client{.socket = std::move(connection), .frames = base::frame_reader{question_size}, .number = number});
+        loop_.add(descriptor, [this, descriptor] { read(descriptor); });
+        loop_.after(handshake, [this, descriptor, number] {
+            const auto found = clients_.find(descriptor);
+            if (found != clients_.end() && found->second.number == number && !found->second.is_known) drop(descriptor);
+        });
+    }
+    if (errno == EAGAIN) return;
+    // The connection stays in the queue and the listener readable: without a pause this would be a busy loop.
+    loop_.remove(listener_.descriptor());
+    loop_.after(pause, [this] { listen(); });
+}
+
+/// The oldest stranger goes: an honest one asks right after it connects.
+void question_server::make_room() {
+    std::size_t strangers = 0;
+    const std::pair<const int, client>* oldest = nullptr;
+    for (const auto& each : clients_) {
+        if (each.second.is_known) continue;
+        ++strangers;
+        if (oldest == nullptr || each.second.number < oldest->second.number) oldest = &each;
+    }
+    if (strangers >= most_strangers) drop(oldest->first);
+}
+
+void question_server::drop(int descriptor) {
+    loop_.remove(descriptor);
+    clients_.erase(descriptor);
+}
+
+void question_server::read(int descriptor) {
+    client& from = clients_.at(descriptor);
+    std::vector<std::byte> frame;
+    for (;;) {
+        const base::received what = from.frames.receive(descriptor, frame);
+        if (what == base::received::nothing) return;
+        if (what != base::received::message || !take(from, frame)) return drop(descriptor);
+    }
+}
+
+const char* question_server::refusal(const std::optional<remote_request>& asked) const {
+    if (!asked) return "the question is malformed or of another version";
+    if (asked->secret != offer_.secret) return "the question shows the wrong secret: it is of another job";
+    if (asked->to != offer_.pe) return "the question is for another PE";
+    const bool is_other = asked->from >= 0 && asked->from < offer_.npes && asked->from != offer_.pe;
+    return is_other ? nullptr : "the question is of a PE out of range";
+}
+
+bool question_server::take(client& from, const std::vector<std::byte>& frame) {
+    std::string problem;
+    const auto payload = base::open_frame(frame, problem);
+    if (!payload) return false;
+    const auto asked = decode_remote_request(*payload);
+    const char* const refused = refusal(asked);
+    from.is_known = from.is_known || refused == nullptr;
+    // Who has given up waiting has told its program that it failed: the word may be something else's by now.
+    if (refused == nullptr && base::has_hung_up(from.socket.get())) return false;
+    remote_answer reply;
+    if (refused == nullptr) {
+        reply = offer_.answer(*asked);
+    } else {
+        std::strncpy(reply.reason, refused, sizeof reply.reason - 1);
+        if (offer_.counted != nullptr) offer_.counted->requests_refused.count();
+    }
+    reply.from = offer_.pe;
+    const bool sent = base::send_all(from.socket.get(), base::framed(encode(reply)), base::deadline{patience});
+    return sent && refused == nullptr;
+}
+
+}  // namespace via::route

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Questions over TCP: who is answered, and what strangers can cost.
+#include <array>
+#include <atomic>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/control_thread.hpp"
+#include "core/core.hpp"
+#include "route/question_line.hpp"
+#include "route/question_server.hpp"
+#include "support/catch.hpp"
+#include "support/failure_of.hpp"
+
+namespace {
+
+using namespace via;
+using route::remote_answer;
+using route::remote_request;
+using support::failure_of;
+
+const base::deadline soon{base::seconds{60}};
+
+/// PE 1 of three, who answers with the operand of the question, and what PE 0 knows of it.
+class house {
+public:
+    house() : server_{control_.loop(), base::loopback_host()}, secret_{base::make_token()} {
+        server_.serve({.pe = 1,
+                       .npes = 3,
+                       .secret = secret_,
+                       .answer =
+                           [this](const remote_request& asked) {
+                               ++answered;
+                               remote_answer made;
+                               made.what = remote_answer::kind::done;
+                               made.fetched = asked.operand;
+                               return made;
+                           },
+                       .counted = &counted});
+        control_.start();
+        asker.npes = 3;
+        asker.options.timeout = 20;
+        std::vector<core::peer_card> cards(3);
+        cards[1].secret = secret_;
+        asker.others = core::peers{std::move(cards)};
+        asker.others.reach_remotely(0, std::vector<base::tcp_address>(3, server_.address()));
+    }
+    house(const house&) = delete;
+    house& operator=(const house&) = delete;
+    ~house() { stop(); }
+    void stop() noexcept { control_.stop(); }
+
+    [[nodiscard]] base::fd dial() const {
+        int error_number = 0;
+        base::fd made = base::tcp_dial(server_.address(), soon, error_number);
+        REQUIRE(made);
+        return made;
+    }
+    [[nodiscard]] remote_request question(std::uint64_t operand) const {
+        remote_request made;
+        made.secret = secret_;
+        made.from = 0;
+        made.to = 1;
+        made.what = remote_request::kind::atomic;
+        made.op = VIA_ATOMIC_SET;
+        made.type = VIA_UINT64;
+        made.operand = operand;
+        return made;
+    }
+
+    std::atomic<int> answered = 0;
+    core::counters counted;
+    core::core asker;
+
+private:
+    base::control_thread control_;
+    route::question_server server_;
+    base::token secret_;
+};
+
+/// What comes next on a connection; empty if it is closed.
+std::optional<remote_answer> next(const base::fd& socket) {
+    base::frame_reader frames{base::max_message};
+    std::vector<std::byte> frame;
+    for (;;) {
+        REQUIRE(base::wait_readable(socket.get(), soon));
+        const base::received what = frames.receive(socket.get(), frame);
+        if (what == base::received::nothing) continue;
+        if (what != base::received::message) return std::nullopt;
+        std::string problem;
+        const auto payload = base::open_frame(frame, problem);
+        REQUIRE(payload);
+        const auto made = route::decode_remote_answer(*payload);
+        REQUIRE(made);
+        return made;
+    }
+}
+
+void send(const base::fd& socket, std::span<const std::byte> bytes) {
+    REQUIRE(base::send_all(socket.get(), bytes, soon));
+}
+void ask(const base::fd& socket, const remote_request& what) { send(socket, base::framed(encode(what))); }
+
+}  // namespace
+
+TEST_CASE("one connection carries many questions, also in pieces and several at once") {
+    house there;
+    route::question_line line{there.asker, 1};
+    for (std::uint64_t i = 0; i < 100; ++i) CHECK(line.ask(there.question(i), "asking").fetched == i);
+
+    const base::fd socket = there.dial();
+    const auto one = base::framed(encode(there.question(1)));
+    for (const std::byte& each : one) send(socket, {&each, 1});
+    CHECK(next(socket).value().fetched == 1);
+    auto two = base::framed(encode(there.question(2)));
+    two.insert(two.end(), one.begin(), one.end());
+    send(socket, two);
+    CHECK(next(socket).value().fetched == 2);
+    CHECK(next(socket).value().fetched == 1);
+    CHECK(there.counted.requests_refused.value() == 0);
+}
+
+TEST_CASE("who does not show the secret, or is no other PE of the job, is refused and its connection closed") {
+    house there;
+    auto wrong = std::array{there.question(5), there.question(5), there.question(5), there.question(5)};
+    wrong[0].secret[0] ^= 1;
+    wrong[1].to = 0;
+    wrong[2].from = 3;
+    wrong[3].from = 1;
+    for (const remote_request& each : wrong) {
+        const base::fd fresh = there.dial();
+        const base::fd known = there.dial();
+        ask(known, there.question(5));
+        REQUIRE(next(known).value().what == remote_answer::kind::done);
+        for (const base::fd* const socket : {&fresh, &known}) {
+            ask(*socket, each);
+            CHECK(next(*socket).value().what == remote_answer::kind::refused);
+            CHECK_FALSE(next(*socket));
+        }
+    }
+    CHECK(there.answered == 4);
+    CHECK(there.counted.requests_refused.value() == 8);
+}
+
+TEST_CASE("what is no frame, is too large or is damaged closes the connection without an answer") {
+    house there;
+    auto damaged = base::framed(encode(there.question(6)));
+    damaged.back() ^= std::byte{1};
+    for (const auto& bytes : {std::vector<std::byte>(64, std::byte{7}), damaged,
+                              base::framed(std::vector<std::byte>(sizeof(remote_request) + 1))}) {
+        const base::fd socket = there.dial();
+        send(socket, bytes);
+        CHECK_FALSE(next(socket));
+    }
+    CHECK(there.answered == 0);
+}
+
+TEST_CASE("strangers go when there are many, the oldest first, and who is known stays") {
+    house there;
+    const base::fd known = there.dial();
+    ask(known, there.question(1));
+    REQUIRE(next(known));
+    std::vector<base::fd> strangers;
+    for (int i = 0; i < 300; ++i) strangers.push_back(there.dial());
+    CHECK_FALSE(next(strangers.front()));
+    ask(strangers.back(), there.question(2));
+    CHECK(next(strangers.back()));
+    ask(known, there.question(3));
+    CHECK(next(known));
+}
+
+TEST_CASE("who is silent is sent away after ten seconds") {
+    house there;
+    const base::fd silent = there.dial();
+    const base::fd known = there.dial();
+    ask(known, there.question(1));
+    REQUIRE(next(known));
+    const auto start = base::clock::now();
+    CHECK_FALSE(next(silent));
+    CHECK(base::since(start) > base::seconds{9});
+    CHECK(base::since(start) < base::seconds{15});
+    ask(known, there.question(3));
+    CHECK(next(known));
+}
+
+TEST_CASE("an asker hears of a peer's end, by the connection or by a report, before its patience ends") {
+    house there;
+    route::question_line line{there.asker, 1};
+    CHECK(line.ask(there.question(1), "asking").fetched == 1);
+    there.stop();  // the connection stays open, as when a host vanishes
+    const auto start = base::clock::now();
+    there.asker.failed.report(1, "is out of sight");
+    const auto why = failure_of([&] { (void)line.ask(there.question(2), "asking"); });
+    CHECK(why.status == VIA_ERR_PEER_FAILED);
+    CHECK(base::since(start) < base::seconds{5});
+}
