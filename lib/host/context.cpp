@@ -63,7 +63,7 @@ std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::siz
     return span_of(stride, element, count);
 }
 
-/// Streams and kernels have no remote route: they use the mapping, which a peer of this host has.
+/// Streams and kernels have no remote route: who is not mapped is refused by name.
 target context::as_target(spot at, const char* call) {
     if (at.remote) at.address = peers_.heap(at.world_pe, call) + at.offset;
     return {at.address, at.on_device, at.world_pe, std::move(at.use)};
@@ -388,11 +388,9 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
 
 void context::fence() {
     check_open("fence");
-    // Within a lane, or a connection, order is given; but the next operation may be the processor's, and the last may
-    // have been. It is not where the host heaps are all there is, as atomics of the remote route wait by themselves,
-    // but for the program's own stores: a PE that is reached by RDMA may be mapped as well, and via_ptr() gives that.
-    const bool by_connections_alone = !has_gpu() && !addresses_.has_windows() && (options_ & VIA_CONTEXT_NOSTORE) != 0;
-    if (is_remote_busy() && !by_connections_alone) remote_->quiet(told_, "fence");
+    // Within a lane, or a connection, order is given; but the next operation may be the processor's. With a PE that is
+    // reached by RDMA it is not, unless its device heap is mapped: atomics of the remote route wait by themselves.
+    if (is_remote_busy() && has_gpu()) remote_->quiet(told_, "fence");
     if (is_device_busy()) device_.route->quiet();
     base::release_fence();
 }

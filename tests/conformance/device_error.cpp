@@ -11,6 +11,7 @@
 
 #include "device_memory.hpp"
 #include "device_suite.hpp"
+#include "neighbours.hpp"
 #include "own_stream.hpp"
 #include "support/require.hpp"
 
@@ -164,6 +165,10 @@ void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
     if (staged) {
         groups.insert(groups.end(), {device_staged_cases(), device_window_staged_cases(), device_window_cases(),
                                      device_window_piece_cases(), device_window_pool_cases(),
+                                     device_transfer_cases()});  // the last once more
+    } else if (!all_map_all(world)) {
+        groups.insert(groups.end(), {device_stream_copy_cases(), device_stream_cases(), device_collective_cases(),
+                                     device_reduction_cases(), far_window_cases(), device_far_cases(),
                                      device_transfer_cases()});  // the last once more
     } else {
         groups.insert(groups.end(), {device_stream_copy_cases(), device_stream_cases(), device_collective_cases(),

@@ -11,6 +11,7 @@
 
 #include "device_memory.hpp"
 #include "device_suite.hpp"
+#include "neighbours.hpp"
 #include "own_stream.hpp"
 #include "support/require.hpp"
 
@@ -155,6 +156,24 @@ void new_segment_refused(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
+/// Exposed or not, streams and kernels reach the host heaps that are mapped, and others are refused by name.
+void far(via::world& world, std::uint64_t) {
+    check(via_expose_host_heap(world.handle()));
+    const own_stream stream{world};
+    memory host{world, kind::host, 64};
+    for (int pe = 0; pe < world.npes(); ++pe) {
+        const via_status put = via_put_on_stream(world.context_handle(), host.at(0), host.at(32), 8, pe, stream.get());
+        require_equal(static_cast<int>(put), maps(world, pe) ? VIA_OK : VIA_ERR_UNSUPPORTED, "a stream's put");
+        require(maps(world, pe) || std::string{last_error().message}.find("by RDMA alone") != std::string::npos,
+                "who is not mapped is refused by name");
+        require((host_heap_for_kernels(world, pe) != 0) == maps(world, pe), "kernels have what is mapped");
+    }
+    stream.synchronize();
+    world.barrier();
+}
+
+constexpr std::array far_cases{test_case{"host heaps that are not mapped", far}};
+
 constexpr std::array cases{
     test_case{"host heap refused", refused_before}, test_case{"host heap exposed by all or nobody", all_or_nobody},
     test_case{"host heap, mismatched", mismatched}, test_case{"host heap exposed", exposed},
@@ -164,5 +183,7 @@ constexpr std::array cases{
 }  // namespace
 
 std::span<const test_case> device_expose_cases() { return cases; }
+
+std::span<const test_case> device_far_cases() { return far_cases; }
 
 }  // namespace conformance

@@ -31,6 +31,8 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_error_cases();
 /// What lets GPUs reach the host heap; from then on they do.
 [[nodiscard]] std::span<const test_case> device_expose_cases();
+/// The same where some PEs do not map each other's host heaps.
+[[nodiscard]] std::span<const test_case> device_far_cases();
 /// Operations on streams on the host heap, which is exposed.
 [[nodiscard]] std::span<const test_case> device_host_heap_cases();
 

@@ -28,10 +28,9 @@ public:
 
     /// From now on there are windows as well.
     void add_windows(const route::window_book& windows) noexcept { windows_ = &windows; }
-    [[nodiscard]] bool has_windows() const noexcept { return windows_ != nullptr && windows_->any(); }
     /// The place of an address in a window; empty for one that is in a heap, or in no window.
     [[nodiscard]] std::optional<route::window_spot> find_in_window(const void* address) const noexcept {
-        if (!has_windows()) return std::nullopt;
+        if (windows_ == nullptr || !windows_->any()) return std::nullopt;
         if (core_.heap.offset(address) < core_.heap.size || on_device(address)) return std::nullopt;
         return windows_->find(address);
     }
