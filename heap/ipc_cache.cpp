@@ -28,17 +28,21 @@ bool can_be_mended(outcome problem) { return problem == outcome::already_mapped 
 }  // namespace
 
 ipc_cache::~ipc_cache() {
-    if (!process_.is_mine()) {
+    const auto leave_the_rest = [&] {
         for (pending& left : pending_) left.lease.cache_ = nullptr;
+        for (standing& left : standing_) left.lease.cache_ = nullptr;
+    };
+    if (!process_.is_mine()) {
+        leave_the_rest();
         return;
     }
     const base::deadline until{last_patience};
     lock held{mutex_};
     table_.retire_all();
     close_queued(held);
-    while (!pending_.empty() && wait_for_change(held, until)) close_queued(held);
+    while (!(pending_.empty() && standing_.empty()) && wait_for_change(held, until)) close_queued(held);
     held.unlock();
-    for (pending& left : pending_) left.lease.cache_ = nullptr;
+    leave_the_rest();
 }
 
 ipc_lease ipc_cache::find(const exported_buffer& what) noexcept {
@@ -62,6 +66,7 @@ ipc_lease ipc_cache::acquire_slowly(const exported_buffer& what, const base::dea
                     .hint = "start PEs by exec, or fork before the world is made",
                     .pe = what.pe});
     }
+    poll();
     lock held{mutex_};
     for (;;) {
         const ipc_table::answer found = table_.begin(what);
@@ -254,6 +259,45 @@ void ipc_cache::release_after(ipc_lease lease, std::unique_ptr<completion> done)
     if (given_back) close_retired();
 }
 
+void ipc_cache::release_after(ipc_lease lease, const work_mark& done) {
+    if (!lease || !process_.is_mine()) return;
+    try {
+        const std::lock_guard held{pending_mutex_};
+        standing_list::iterator& its = standing_of(lease.which_);
+        if (its != standing_.end()) {
+            its->copies.add(done);
+            standing_.splice(standing_.end(), standing_, its);
+            return;
+        }
+        standing_list made(1);
+        made.front().copies.add(done);
+        made.front().lease = std::move(lease);
+        its = made.begin();
+        standing_.splice(standing_.end(), made);
+    } catch (...) {
+        pin(std::move(lease));  // nobody could say when the copy has ended
+        throw;
+    }
+}
+
+ipc_cache::standing_list::iterator& ipc_cache::standing_of(ipc_table::ticket which) {
+    if (which >= standing_by_ticket_.size()) standing_by_ticket_.resize(which + 1, standing_.end());
+    return standing_by_ticket_[which];
+}
+
+/// In the order of their last use, which is the order in which the mappings may have to make room.
+void ipc_cache::poll_standing() noexcept {
+    for (auto at = standing_.begin(); at != standing_.end();) {
+        if (!at->copies.are_done()) {
+            ++at;
+            continue;
+        }
+        standing_by_ticket_[at->lease.which_] = standing_.end();
+        end_lease(at->lease);
+        at = standing_.erase(at);
+    }
+}
+
 void ipc_cache::poll() noexcept {
     if (!process_.is_mine()) return;
     {
@@ -265,17 +309,22 @@ void ipc_cache::poll() noexcept {
             ++kept;
         }
         pending_.erase(kept, pending_.end());
+        poll_standing();
     }
     close_retired();
 }
 
-/// What becomes free by it is closed by close_retired(), under no lock.
 bool ipc_cache::give_back_if_done(pending& what) noexcept {
     if (!what.done->reached()) return false;
-    const lock held{mutex_};
-    table_.release(what.lease.which_);
-    what.lease.cache_ = nullptr;
+    end_lease(what.lease);
     return true;
+}
+
+/// What becomes free by it is closed by close_retired(), under no lock.
+void ipc_cache::end_lease(ipc_lease& what) noexcept {
+    const lock held{mutex_};
+    table_.release(what.which_);
+    what.cache_ = nullptr;
 }
 
 void ipc_cache::close_retired() noexcept {

@@ -164,12 +164,7 @@ context::spot context::locate_word(const void* word, std::size_t size, int pe, c
 /// What the GPU still does with a window's memory keeps the right to use it. Nobody waits here.
 void context::keep(spot& at, base::returns when) {
     if (!at.use || when == base::returns::delivered) return;
-    try {
-        std::move(at.use).release_after(device_.route->end_of(at.world_pe));
-    } catch (...) {
-        device_.route->quiet(at.world_pe);
-        throw;
-    }
+    std::move(at.use).release_after(device_.route->given_for(at.world_pe));
 }
 
 void context::copy_to(spot& at, const void* source, std::size_t size, base::returns when, const char* call) {

@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "core/wait.hpp"
+#include "cuda/capture.hpp"
 #include "cuda/submission.hpp"
 #include "heap/cuda_ipc_driver.hpp"
 #include "route/mapped_atomic.hpp"
@@ -35,7 +36,7 @@ copy_engine::copy_engine(core::core& c, std::shared_ptr<const cuda::device> wher
       report_{report},
       by_pe_(static_cast<std::size_t>(c.npes)) {
     give_lanes();
-    reader_ = &add_lane(nullptr);
+    reader_ = add_lane(nullptr).get();
     const cuda::entered in{*where_};
     desks_ = cuda::allocate_pinned(*where_, lanes_.size() * sizeof(desk));
     for (std::size_t i = 0; i < lanes_.size(); ++i) {
@@ -44,28 +45,32 @@ copy_engine::copy_engine(core::core& c, std::shared_ptr<const cuda::device> wher
     }
 }
 
-copy_engine::lane& copy_engine::add_lane(std::unique_ptr<far_gpu> far) {
-    lane& made = *lanes_.emplace_back(std::make_unique<lane>());
-    made.where = far ? far->where().get() : where_.get();
-    made.kernels = far ? &far->kernels() : &kernels_;
-    made.far = std::move(far);
-    const cuda::entered in{*made.where};
-    made.by = cuda::make_stream(*made.where);
+copy_engine::~copy_engine() {
+    for (const auto& each : lanes_) each->end();
+}
+
+const std::shared_ptr<copy_engine::lane>& copy_engine::add_lane(std::unique_ptr<far_gpu> far) {
+    const std::shared_ptr<lane>& made = lanes_.emplace_back(std::make_shared<lane>());
+    made->where = far ? far->where() : where_;
+    made->kernels = far ? &far->kernels() : &kernels_;
+    made->far = std::move(far);
+    const cuda::entered in{*made->where};
+    made->by = cuda::make_stream(*made->where);
     return made;
 }
 
 void copy_engine::give_lanes() {
-    std::vector<lane*> near;
-    std::map<const cuda::device*, lane*> far;
+    std::vector<std::shared_ptr<lane>> near;
+    std::map<const cuda::device*, std::shared_ptr<lane>> far;
     std::size_t turn = 0;
     for (int pe = 0; pe < core_.npes; ++pe) {
-        lane*& given = by_pe_[static_cast<std::size_t>(pe)];
+        std::shared_ptr<lane>& given = by_pe_[static_cast<std::size_t>(pe)];
         if (const auto& gpu = peers_.far(pe)) {
-            lane*& of_gpu = far[gpu.get()];
-            if (of_gpu == nullptr) of_gpu = &add_lane(std::make_unique<far_gpu>(where_, gpu));
+            std::shared_ptr<lane>& of_gpu = far[gpu.get()];
+            if (of_gpu == nullptr) of_gpu = add_lane(std::make_unique<far_gpu>(where_, gpu));
             given = of_gpu;
         } else {
-            if (near.size() < most_lanes) near.push_back(&add_lane(nullptr));
+            if (near.size() < most_lanes) near.push_back(add_lane(nullptr));
             given = near[turn++ % most_lanes];
         }
     }
@@ -84,6 +89,7 @@ std::byte* copy_engine::heap(int pe, const char* doing) {
 
 /// Something for the lane's PEs will be under way.
 void copy_engine::begin(lane& l) noexcept {
+    l.given.store(l.given.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     if (!std::exchange(l.busy, true)) busy_.fetch_add(1, std::memory_order_relaxed);
 }
 
@@ -218,18 +224,59 @@ void copy_engine::quiet() {
     }
 }
 
-std::unique_ptr<heap::completion> copy_engine::end_of(int pe) {
-    lane& l = lane_of(pe);
-    const cuda::entered in{*l.where};
-    const std::lock_guard lock{l.mutex};
-    return heap::after(*l.where, l.by.get());
+heap::work_mark copy_engine::given_for(int pe) noexcept {
+    const std::shared_ptr<lane>& l = by_pe_[static_cast<std::size_t>(pe)];
+    return {.queue = l, .count = l->given.load(std::memory_order_relaxed)};
+}
+
+/// Lets the lane's stream say when it has done what it has been given so far.
+void copy_engine::lane::ask_for_word() {
+    const std::uint64_t count = given.load(std::memory_order_relaxed);
+    if (asked == count) return;
+    cuda::write_word(*where, by.get(), device_address(&at->done), count);
+    asked = count;
+}
+
+/// Whoever gives the lane work, or waits for it, has the lock, and may have it for long.
+bool copy_engine::lane::is_done(std::uint64_t count) noexcept {
+    const std::unique_lock lock{mutex, std::try_to_lock};
+    if (!lock) return false;
+    if (at == nullptr) return !rest || rest->reached();
+    if (__atomic_load_n(&at->done, __ATOMIC_ACQUIRE) >= count) return true;
+    const cuda::entered in{*where, cuda::entered::quietly};
+    const cuda::beside_captures unhindered{*where};
+    const CUresult state = where->calls().stream_query(by.get());
+    if (state == CUDA_SUCCESS) {
+        // Nothing is left that could write the word: the next who asks need not ask the driver.
+        asked = given.load(std::memory_order_relaxed);
+        __atomic_store_n(&at->done, asked, __ATOMIC_RELEASE);
+    }
+    if (state != CUDA_ERROR_NOT_READY) return true;
+    try {
+        ask_for_word();  // others may keep the stream busy for ever
+    } catch (const base::error&) {
+        return false;  // its next piece of work will say what is wrong
+    }
+    return false;
+}
+
+/// The stream goes.
+void copy_engine::lane::end() noexcept {
+    const std::lock_guard lock{mutex};
+    try {
+        if (busy) rest = heap::after(*where, by.get());
+    } catch (const base::error&) {
+        // The context is gone, and with it all work.
+    }
+    by = {};
+    far.reset();
+    at = nullptr;
 }
 
 /// Returns when all of the lane is done.
 void copy_engine::finish(lane& l) {
     if (!l.busy) return;
-    const std::uint64_t value = ++l.asked;
-    cuda::write_word(*l.where, l.by.get(), device_address(&l.at->done), value);
+    l.ask_for_word();
     wait_for(l);
     l.used = 0;
     l.busy = false;

@@ -46,10 +46,14 @@ window_import* window_imports::find_other(const heap::exported_buffer& what) con
 }
 
 /// Closes the mapping if nobody needs it any more; a driver's close takes long, so not under the lock.
-window_imports::presence window_imports::look_at(int pe, const window_import& what, window_gpu* gpu) {
+window_imports::presence window_imports::look_at(int pe, window_import& what, window_gpu* gpu) {
     if (what.pins != 0) return presence::pinned;
     if (gpu != nullptr) gpu->cache_of(pe).poll();
     if (what.users != 0) return presence::in_use;
+    {
+        const std::lock_guard lock{what.mutex};
+        if (!what.copies.are_done()) return presence::in_use;
+    }
     if (!what.what.memory || gpu == nullptr) return presence::absent;
     const heap::exported_buffer& memory = *what.what.memory;
     std::uint64_t latest = 0;

@@ -30,6 +30,19 @@ void window_use::release_after(std::unique_ptr<heap::completion> done) && {
     cache_->release_after(std::move(lease_), std::move(counted));
 }
 
+void window_use::release_after(const heap::work_mark& done) && {
+    window_use last{std::move(*this)};
+    if (!last.of_ || last.cache_ == nullptr) return;
+    try {
+        const std::lock_guard lock{last.of_->mutex};
+        last.of_->copies.add(done);
+    } catch (...) {
+        std::move(last).pin();  // nobody could say when the copy has ended
+        throw;
+    }
+    last.cache_->release_after(std::move(last.lease_), done);
+}
+
 void window_use::pin() && noexcept {
     if (!of_) return;
     of_->pins.fetch_add(1);

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "fake_queue.hpp"
 #include "ipc_fixture.hpp"
 #include "support/random.hpp"
 
@@ -145,6 +146,7 @@ private:
         fake_copy copy;
         exported_buffer what;
         std::byte* address;
+        bool in_queue;  ///< and not told on its own
     };
 
     /// The importer: puts, some of them on streams.
@@ -153,10 +155,14 @@ private:
         ipc_cache& cache = *caches_[which];
         fake_ipc_driver& driver = *drivers_[which];
         std::vector<copy_under_way> under_way;
-        const auto finish_one = [&](std::size_t at) {
-            (void)driver.touch(under_way[at].address, under_way[at].what);
-            under_way[at].copy.finish();
-            under_way.erase(under_way.begin() + static_cast<std::ptrdiff_t>(at));
+        const auto queue = std::make_shared<fake_queue>();
+        const auto finish_one = [&](std::size_t which_one) {
+            auto at = under_way.begin() + static_cast<std::ptrdiff_t>(which_one);
+            // Those of the queue are done in its order.
+            if (at->in_queue) at = std::find_if(under_way.begin(), at, [](const auto& each) { return each.in_queue; });
+            (void)driver.touch(at->address, at->what);
+            at->in_queue ? queue->finish_one() : at->copy.finish();
+            under_way.erase(at);
         };
         while (!over_) {
             if (choose() % 500 == 0) driver.answer_next(static_cast<outcome>(1 + choose() % 3));
@@ -167,8 +173,13 @@ private:
                 (void)driver.touch(lease.at(offset), what, offset);
                 ++copies_;
                 if (choose() % 3 == 0) {
-                    copy_under_way& begun = under_way.emplace_back(copy_under_way{{}, what, lease.at(0)});
-                    cache.release_after(std::move(lease), begun.copy.completion());
+                    const bool in_queue = choose() % 2 == 0;
+                    copy_under_way& begun = under_way.emplace_back(copy_under_way{{}, what, lease.at(0), in_queue});
+                    if (in_queue) {
+                        cache.release_after(std::move(lease), fake_queue::give(queue));
+                    } else {
+                        cache.release_after(std::move(lease), begun.copy.completion());
+                    }
                 } else {
                     if (choose() % 8 == 0) std::this_thread::yield();
                     (void)driver.touch(lease.at(offset), what, offset);

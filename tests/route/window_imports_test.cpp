@@ -60,6 +60,26 @@ TEST_CASE("who fails late with an old import does not drop what another thread h
     CHECK(imports.size() == 0);
 }
 
+TEST_CASE("what copies of a queue use leaves when they are done") {
+    class queue final : public via::heap::work_queue {
+    public:
+        [[nodiscard]] bool is_done(std::uint64_t count) noexcept override { return count <= done; }
+        std::uint64_t done = 0;
+    };
+    window_imports imports;
+    const window_imports::asking only{imports};
+    const auto import = import_of(7);
+    REQUIRE(imports.enter(owner, import));
+    const auto by = std::make_shared<queue>();
+    import->copies.add({.queue = by, .count = 2});
+    import->copies.add({.queue = by, .count = 1});  // of another thread, which was slower
+    CHECK(imports.drop(owner, 7, nullptr) == presence::in_use);
+    by->done = 1;
+    CHECK(imports.drop(owner, 7, nullptr) == presence::in_use);
+    by->done = 2;
+    CHECK(imports.drop(owner, 7, nullptr) == presence::absent);
+}
+
 TEST_CASE("what is in use leaves when its last user does, and is not handed out meanwhile") {
     window_imports imports;
     const window_imports::asking only{imports};

@@ -36,6 +36,14 @@ TEST_CASE("a detach waits for a copy that is under way") {
     CHECK(ended.out.find("the gate opens") < ended.out.find("detached"));
 }
 
+TEST_CASE("a detach waits for puts that nobody waits for") {
+    const outcome ended = run_victim(2, "late-puts", "device", {"FAKE_CUDA_DELAY_US=30000"});
+    INFO(ended.text());
+    CHECK(ended.status == 0);
+    CHECK(count(ended.out, "the puts are done") == 1);
+    CHECK(count(ended.out, "detached") == 1);
+}
+
 TEST_CASE("past the deadline a detach names who has the memory, and succeeds when that has gone") {
     const outcome ended = run_victim(2, "held", "device", {"VIADUCT_TIMEOUT=6"});
     INFO(ended.text());
@@ -96,6 +104,13 @@ TEST_CASE("a hundred thousand puts into a window take one question and one open"
     const outcome ended = run_victim(2, "puts", "device");
     INFO(ended.text());
     CHECK(ended.status == 0);
+}
+
+TEST_CASE("a transfer takes no more calls of the driver in a window than in the device heap") {
+    const outcome ended = run_victim(2, "calls", "device");
+    INFO(ended.text());
+    CHECK(ended.status == 0);
+    if (count(ended.out, "this driver does not count") != 0) WARN("not compared: only the fake driver counts calls");
 }
 
 TEST_CASE("allocate, attach, put, detach, free many times leaves nothing behind") {

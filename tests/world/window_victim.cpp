@@ -2,21 +2,25 @@
 // A job over memory that PEs allocated themselves that comes to harm: `window_victim WHAT host|device`. A PE that
 // notices prints "saw ...: ...".
 //   late-copy     PE 0 detaches while a stream's copy of PE 1 is under way, which ends a little later (device)
-//   held          the same, but the copy does not end in time: PE 0 is refused, and again asks when it has (device)
-//   kept          PE 0 detaches what a device context holds (device)
-//   kill-owner    PE 1 is killed while the others put into its memory
-//   closing       PE 0 detaches what PE 1 has mapped, whose driver closes nothing while a kernel runs, and one waits
-//   for
+//   late-puts     PE 0 detaches while many puts of PE 1 are under way, which nobody waits for (device)
+//   held          the same as late-copy, but the copy does not end in time: PE 0 is refused, and again asks when it has
+//   (device) kept          PE 0 detaches what a device context holds (device) kill-owner    PE 1 is killed while the
+//   others put into its memory closing       PE 0 detaches what PE 1 has mapped, whose driver closes nothing while a
+//   kernel runs, and one waits for
 //                 PE 2, which is killed (device)
 //   kill-importer PE 1 is killed while a copy of it to PE 0 is under way; PE 0 has its memory back (device)
 //   puts          a hundred thousand puts (device)
+//   calls         transfers make no more calls of the driver in a window than in the device heap (device)
 //   unseen        each puts into the memory of the next, whose GPU it neither reaches nor sees (device)
 //   starved-owner    PE 0 detaches while it has no descriptor left, and again when it has
 //   starved-importer the same, but PE 1 has none to answer by
 //   rounds        many times allocate, attach, put, detach, free: no more is mapped at the end than before (device)
 #include <chrono>
 #include <csignal>
+#include <cstdint>
+#include <dlfcn.h>
 #include <fcntl.h>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
@@ -95,6 +99,31 @@ void late_copy(via::world& world) {
     world.barrier();
     if (world.pe() == 1) require(conformance::window_counts(world).mappings == 0, "nothing of it is mapped any more");
     way.window.destroy();
+}
+
+/// A slow driver has most of it still to do when PE 0 asks.
+void late_puts(via::world& world) {
+    const own_stream stream{world};
+    const via::cuda::allocation memory = stream.take_memory(size);
+    via::window window = world.create_window(size);
+    if (world.pe() == 0) window.attach(0, reinterpret_cast<void*>(memory.get()), size);
+    world.barrier();
+    if (world.pe() == 1) {
+        const std::vector<char> source(size, 'x');
+        for (int i = 0; i < 50; ++i)
+            check(via_put_nbi(world.context_handle(), window.at<char>(0), source.data(), size, 0));
+        nap(500);
+        world.quiet();  // and throws if the mapping went under a put
+        say("the puts are done");
+    }
+    if (world.pe() == 0) {
+        nap(100);
+        window.detach(0);
+        say("detached");
+    }
+    world.barrier();
+    if (world.pe() == 1) require(conformance::window_counts(world).mappings == 0, "nothing of it is mapped any more");
+    window.destroy();
 }
 
 void held(via::world& world) {
@@ -231,6 +260,66 @@ void puts(via::world& world) {
     window.destroy();
 }
 
+/// How many calls of the driver this thread has made: the fake one tells.
+class call_counter {
+public:
+    call_counter() {
+        void* const driver = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+        require(driver != nullptr, "the driver is there");
+        auto* const find = reinterpret_cast<decltype(cuGetProcAddress)*>(::dlsym(driver, "cuGetProcAddress_v2"));
+        void* count = nullptr;
+        if (find("fakeCudaCountCalls", &count, CUDA_VERSION, 0, nullptr) == CUDA_SUCCESS)
+            count_ = reinterpret_cast<CUresult (*)(unsigned long long*)>(count);
+    }
+    [[nodiscard]] bool can_count() const { return count_ != nullptr; }
+    [[nodiscard]] std::uint64_t of(const std::function<void()>& work) const {
+        unsigned long long before = 0;
+        unsigned long long after = 0;
+        require(count_(&before) == CUDA_SUCCESS, "calls are counted");
+        work();
+        require(count_(&after) == CUDA_SUCCESS, "calls are counted");
+        return after - before;
+    }
+
+private:
+    CUresult (*count_)(unsigned long long*) = nullptr;
+};
+
+void calls(via::world& world) {
+    const own_stream stream{world};
+    const via::cuda::allocation memory = stream.take_memory(size);
+    via::window window = world.register_window(reinterpret_cast<void*>(memory.get()), size);
+    const auto heap = world.allocate_device<char>(size);
+    const int right = (world.pe() + 1) % world.npes();
+    std::vector<char> plain(size);
+    via_context* const by = world.context_handle();
+    const call_counter counter;
+    const auto compare = [&](const std::string& what, const std::function<void(char*)>& transfer) {
+        const auto many = [&](char* far) {
+            for (int i = 0; i < 100; ++i) transfer(far);
+            world.quiet();
+        };
+        many(window.at<char>(0));  // which maps it
+        if (!counter.can_count()) return;
+        const std::uint64_t in_heap = counter.of([&] { many(heap.data()); });
+        const std::uint64_t in_window = counter.of([&] { many(window.at<char>(0)); });
+        require(in_heap > 100, what + " makes calls of the driver");
+        require(in_window == in_heap, what + " in the heap takes " + std::to_string(in_heap) + " calls, in a window " +
+                                          std::to_string(in_window));
+    };
+    if (!counter.can_count()) say("this driver does not count");
+    compare("a small put", [&](char* far) { check(via_put(by, far, plain.data(), 8, right)); });
+    compare("a put that returns at once", [&](char* far) { check(via_put_nbi(by, far, plain.data(), 8, right)); });
+    compare("a large put", [&](char* far) { check(via_put(by, far, plain.data(), size, right)); });
+    compare("a get", [&](char* far) { check(via_get(by, plain.data(), far, 8, right)); });
+    compare("a get that returns at once", [&](char* far) { check(via_get_nbi(by, plain.data(), far, 8, right)); });
+    compare("a strided put", [&](char* far) { check(via_iput(by, far, 2, plain.data(), 2, 8, 10, right)); });
+    compare("a signal",
+            [&](char* far) { check(via_signal(by, reinterpret_cast<std::uint64_t*>(far), 1, VIA_SIGNAL_SET, right)); });
+    world.barrier();
+    window.destroy();
+}
+
 /// All descriptors of this process but for some.
 class descriptors {
 public:
@@ -294,7 +383,9 @@ void unseen(via::world& world) {
 
 void work(via::world& world, const std::string& what, bool device) {
     if (what == "puts") return puts(world);
+    if (what == "calls") return calls(world);
     if (what == "late-copy") return late_copy(world);
+    if (what == "late-puts") return late_puts(world);
     if (what == "held") return held(world);
     if (what == "kept") return kept(world);
     if (what == "kill-owner") return kill_owner(world, device);

@@ -9,14 +9,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "base/clock.hpp"
 #include "base/fork_mark.hpp"
 #include "heap/ipc_driver.hpp"
 #include "heap/ipc_table.hpp"
+#include "heap/work_queue.hpp"
 
 namespace via::heap {
 
@@ -111,6 +114,8 @@ public:
 
     /// Gives a lease back when `done` is reached. Costs no wait; poll() or a later call of this one notices.
     void release_after(ipc_lease lease, std::unique_ptr<completion> done);
+    /// The same of a copy by a queue, which is asked by poll() and by what opens a mapping, and not here.
+    void release_after(ipc_lease lease, const work_mark& done);
     /// Keeps the mapping until the cache ends: a captured graph has its address.
     void pin(ipc_lease lease) noexcept;
     /// Gives back the leases whose copies are done.
@@ -131,6 +136,12 @@ private:
         ipc_lease lease;
         std::unique_ptr<completion> done;
     };
+    /// The one lease that all copies by queues have of a mapping.
+    struct standing {
+        ipc_lease lease;
+        work_marks copies;
+    };
+    using standing_list = std::list<standing>;
     enum class mending : std::uint8_t { drain, evict_peer, evict_all, wait, over };
     using lock = std::unique_lock<std::mutex>;
 
@@ -148,6 +159,9 @@ private:
     [[nodiscard]] bool wait_for_change(lock& held, const base::deadline& until);
     void give_back(ipc_table::ticket which) noexcept;
     [[nodiscard]] bool give_back_if_done(pending& what) noexcept;
+    void poll_standing() noexcept;
+    [[nodiscard]] standing_list::iterator& standing_of(ipc_table::ticket which);
+    void end_lease(ipc_lease& what) noexcept;
     void close_retired() noexcept;
     void count_refusal() noexcept;
 
@@ -159,6 +173,8 @@ private:
     ipc_counters counters_;
     std::mutex pending_mutex_;  ///< taken before mutex_; guards what follows
     std::deque<pending> pending_;
+    standing_list standing_;  ///< in the order of the last copies
+    std::vector<standing_list::iterator> standing_by_ticket_;
 };
 
 inline ipc_lease::~ipc_lease() {

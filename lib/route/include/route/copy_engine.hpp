@@ -4,6 +4,7 @@
 /// on streams of its own.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,6 +13,8 @@
 
 #include "core/core.hpp"
 #include "cuda/memory.hpp"
+#include "heap/ipc_driver.hpp"
+#include "heap/work_queue.hpp"
 #include "route/device_map.hpp"
 #include "route/device_route.hpp"
 #include "route/far_gpu.hpp"
@@ -28,6 +31,11 @@ class copy_engine final : public device_route {
 public:
     copy_engine(core::core& c, std::shared_ptr<const cuda::device> where, const device_map& peers,
                 const kernel_set& kernels, const kernel_report& report);
+    copy_engine(const copy_engine&) = delete;
+    copy_engine& operator=(const copy_engine&) = delete;
+    copy_engine(copy_engine&&) = delete;
+    copy_engine& operator=(copy_engine&&) = delete;
+    ~copy_engine() override;
 
     [[nodiscard]] std::byte* heap(int pe, const char* doing) override;
     [[nodiscard]] bool is_device(const void* address) const noexcept override {
@@ -44,33 +52,41 @@ public:
     void write(void* to, const void* from, std::size_t size);
     void quiet(int pe) override;
     void quiet() override;
-    [[nodiscard]] std::unique_ptr<heap::completion> end_of(int pe) override;
-    /// Makes memory of this PE's GPU zeros, and base::returns when it is.
+    [[nodiscard]] heap::work_mark given_for(int pe) noexcept override;
+    /// Makes memory of this PE's GPU zeros, and returns when it is.
     void clear(CUdeviceptr address, std::size_t size);
     void check_kernels(const char* doing) const override { report_.throw_if_any(doing); }
 
 private:
-    /// Pinned memory of a lane: a word that its stream writes, one for fetched values, and room for small puts.
+    /// Pinned memory of a lane: a word by which its stream tells how many pieces of work are done, one for fetched
+    /// values, and room for small puts.
     struct desk {
         std::uint64_t done;
         std::uint64_t fetched;
         std::byte bytes[64 * 1024 - 64];
     };
-    struct lane {
-        std::mutex mutex;  ///< guards all
-        const cuda::device* where = nullptr;
+    /// Outlives the engine as long as somebody has a mark of its work.
+    struct lane final : heap::work_queue {
+        [[nodiscard]] bool is_done(std::uint64_t count) noexcept override;
+        void ask_for_word();
+        void end() noexcept;
+
+        std::mutex mutex;  ///< guards all but the count, which others may read
+        std::shared_ptr<const cuda::device> where;
         const kernel_set* kernels = nullptr;
         std::unique_ptr<far_gpu> far;  ///< of PEs that are reached by staging
         cuda::stream by;
-        desk* at = nullptr;
-        std::size_t used = 0;     ///< of at->bytes
-        std::uint64_t asked = 0;  ///< the last value that `done` will have
+        desk* at = nullptr;                      ///< null when the engine has ended
+        std::size_t used = 0;                    ///< of at->bytes
+        std::atomic<std::uint64_t> given = 0;    ///< pieces of work
+        std::uint64_t asked = 0;                 ///< how many of them `done` will tell of
+        std::unique_ptr<heap::completion> rest;  ///< what was not done when the engine ended
         bool busy = false;
         int pe = 0;
     };
 
     [[nodiscard]] lane& lane_of(int pe) noexcept { return *by_pe_[static_cast<std::size_t>(pe)]; }
-    lane& add_lane(std::unique_ptr<far_gpu> far);
+    const std::shared_ptr<lane>& add_lane(std::unique_ptr<far_gpu> far);
     void give_lanes();
     void begin(lane& l) noexcept;
     [[nodiscard]] std::byte* place(lane& l, std::size_t size);
@@ -89,8 +105,8 @@ private:
     const kernel_set& kernels_;
     const kernel_report& report_;
     cuda::pinned desks_;
-    std::vector<std::unique_ptr<lane>> lanes_;
-    std::vector<lane*> by_pe_;
+    std::vector<std::shared_ptr<lane>> lanes_;
+    std::vector<std::shared_ptr<lane>> by_pe_;
     lane* reader_ = nullptr;  ///< for read() and clear(): what others have under way does not hold it up
 };
 

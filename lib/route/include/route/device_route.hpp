@@ -7,12 +7,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include <viaduct.h>
 
 #include "base/transfer.hpp"
-#include "heap/ipc_driver.hpp"
+#include "heap/work_queue.hpp"
 
 namespace via::route {
 
@@ -50,8 +49,8 @@ public:
     virtual void quiet(int pe) = 0;
     virtual void quiet() = 0;
 
-    /// Reached when all that has been asked for a PE so far is done.
-    [[nodiscard]] virtual std::unique_ptr<heap::completion> end_of(int pe) = 0;
+    /// All that has been asked for a PE so far. Makes no call of the driver. Outlives this object.
+    [[nodiscard]] virtual heap::work_mark given_for(int pe) noexcept = 0;
 
     /// Throws what a kernel of this PE has complained of, if one has.
     virtual void check_kernels(const char* doing) const = 0;

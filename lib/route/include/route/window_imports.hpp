@@ -65,7 +65,7 @@ private:
     void end_asking();
     [[nodiscard]] window_import* find_other(const heap::exported_buffer& what) const;
     [[nodiscard]] presence end_of_leaving(const key& name, window_gpu* gpu);
-    [[nodiscard]] presence look_at(int pe, const window_import& what, window_gpu* gpu);
+    [[nodiscard]] presence look_at(int pe, window_import& what, window_gpu* gpu);
 
     mutable std::mutex mutex_;  ///< guards all
     std::map<place, std::shared_ptr<window_import>> map_;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "heap/ipc_cache.hpp"
@@ -33,6 +34,8 @@ struct window_import {
     std::uint64_t latest = 0;
     std::atomic<std::uint32_t> users = 0;
     std::atomic<std::uint32_t> pins = 0;  ///< users that do not end by themselves: graphs, contexts of kernels
+    std::mutex mutex = {};                ///< guards what follows
+    heap::work_marks copies = {};         ///< of users that have gone before their copies were done
 };
 
 /// Move-only. The peer's memory stays where it is until the right is given back: by the destructor when the copies that
@@ -76,6 +79,8 @@ public:
 
     /// Gives the right back when `done` is reached, without waiting.
     void release_after(std::unique_ptr<heap::completion> done) &&;
+    /// The same of copies by a queue, which is asked only when somebody wants the memory back.
+    void release_after(const heap::work_mark& done) &&;
     /// Keeps it until the world ends: a captured graph has the address.
     void pin() && noexcept;
     /// Says that the holder keeps it for long: who wants the memory back is told so, and need not wait.
