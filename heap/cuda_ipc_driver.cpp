@@ -11,8 +11,14 @@ namespace {
 
 using outcome = open_result::outcome;
 
+/// CUDA_ERROR_CONTAINED, which not every cuda.h has.
+constexpr auto contained = static_cast<CUresult>(226);
+
 outcome outcome_of(CUresult result) {
     switch (result) {
+        case contained:
+        case CUDA_ERROR_ILLEGAL_ADDRESS:
+        case CUDA_ERROR_LAUNCH_FAILED: return outcome::context_gone;  // for good: nothing of it runs any more
         case CUDA_SUCCESS: return outcome::opened;
         case CUDA_ERROR_ALREADY_MAPPED: return outcome::already_mapped;
         case CUDA_ERROR_OUT_OF_MEMORY: return outcome::no_memory;

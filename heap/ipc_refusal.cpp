@@ -51,7 +51,8 @@ void refuse_open(const open_result& why, const exported_buffer& what, const char
             refuse(what, doing, VIA_ERR_ADDRESS, why.why, "was it freed before it was unregistered?");
         case outcome::unreachable: refuse(what, doing, VIA_ERR_UNSUPPORTED, why.why, "it can be reached by staging");
         case outcome::context_gone:
-            refuse(what, doing, VIA_ERR_SYSTEM, why.why, "the context was destroyed before the world that uses it");
+            refuse(what, doing, VIA_ERR_SYSTEM, why.why,
+                   "the context was destroyed before the world that uses it, or its GPU has failed");
         default: refuse(what, doing, VIA_ERR_SYSTEM, why.why, "");
     }
 }

@@ -2,10 +2,12 @@
 #include "core/failures.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
+#include "base/clock.hpp"
 
 namespace via::core {
 
@@ -46,6 +48,21 @@ void failures::throw_if_any_of(base::function_ref<bool(int)> concerns, const std
     for (const auto& [pe, how] : known_) {
         if (concerns(pe)) raise(pe, how, doing);
     }
+}
+
+void failures::raise_loss(base::failure what) const {
+    for (const base::deadline until{base::seconds{3}}; !any() && !until.expired();)
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    if (const auto known = list(); !known.empty()) {
+        const auto& [pe, how] = known.front();
+        what.message += fmt::format("; PE {} {}", pe, how);
+        what.pe = pe;
+    }
+    what.hint =
+        "this process cannot use its GPU any more: a PE that dies takes along the GPUs of others that copy to or from "
+        "its memory at the time";
+    what.lost_peer_memory = false;
+    base::fail(std::move(what));
 }
 
 void failures::raise(int pe, const std::string& how, const std::string& doing) {

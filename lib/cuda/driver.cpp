@@ -164,9 +164,14 @@ std::string driver::text(CUresult result) const {
 }
 
 void driver::fail(CUresult result, const char* call, const char* doing) const {
+    constexpr auto contained = static_cast<CUresult>(226);  // CUDA_ERROR_CONTAINED, which not every cuda.h has
     std::string message = fmt::format("{}: {}: {}", doing, call, text(result));
-    if (result != CUDA_ERROR_OUT_OF_MEMORY)
-        base::fail({.status = VIA_ERR_SYSTEM, .message = std::move(message), .call = call});
+    if (result != CUDA_ERROR_OUT_OF_MEMORY) {
+        base::fail({.status = VIA_ERR_SYSTEM,
+                    .message = std::move(message),
+                    .call = call,
+                    .lost_peer_memory = result == contained});
+    }
     std::size_t available = 0;
     std::size_t total = 0;
     if (mem_get_info(&available, &total) == CUDA_SUCCESS)

@@ -132,95 +132,92 @@ void copy_engine::small_get(lane& l, void* to, const void* from, std::size_t siz
     std::memcpy(to, room, size);
 }
 
+/// Calls `work` with the lane as its own.
+template <class Work>
+void copy_engine::use(lane& l, Work work) {
+    core_.failed.naming_deaths([&] {
+        const cuda::entered in{*l.where};
+        const std::lock_guard lock{l.mutex};
+        work(l);
+    });
+}
+
 void copy_engine::copy(int pe, void* to, const void* from, std::size_t size, base::returns when) {
-    lane& l = lane_of(pe);
-    const cuda::entered in{*l.where};
-    const std::lock_guard lock{l.mutex};
-    l.pe = pe;
-    const bool small = size <= most_staged;
-    if (small && when == base::returns::source_reusable && !is_device(from)) return small_put(l, to, from, size);
-    if (small && when == base::returns::delivered && !is_device(to)) return small_get(l, to, from, size);
-    begin(l);
-    copy_async(l, to, from, size);
-    if (when != base::returns::at_once) finish(l);
+    use(lane_of(pe), [&](lane& l) {
+        l.pe = pe;
+        const bool small = size <= most_staged;
+        if (small && when == base::returns::source_reusable && !is_device(from)) return small_put(l, to, from, size);
+        if (small && when == base::returns::delivered && !is_device(to)) return small_get(l, to, from, size);
+        begin(l);
+        copy_async(l, to, from, size);
+        if (when != base::returns::at_once) finish(l);
+    });
 }
 
 void copy_engine::copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                             std::size_t size, std::size_t count, base::returns when) {
-    lane& l = lane_of(pe);
-    const cuda::entered in{*l.where};
-    const std::lock_guard lock{l.mutex};
-    l.pe = pe;
-    begin(l);
-    enqueue(l, {to, to_step}, {from, from_step}, {size, count});
-    if (when != base::returns::at_once) finish(l);
+    use(lane_of(pe), [&](lane& l) {
+        l.pe = pe;
+        begin(l);
+        enqueue(l, {to, to_step}, {from, from_step}, {size, count});
+        if (when != base::returns::at_once) finish(l);
+    });
 }
 
 // A memory operation orders all that its stream has done before it, for everyone; so does the kernel, by a fence.
 void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value, bool by_kernel) {
-    lane& l = lane_of(pe);
-    const cuda::entered in{*l.where};
-    const std::lock_guard lock{l.mutex};
-    l.pe = pe;
-    begin(l);
-    if (!by_kernel) return cuda::write_word(*l.where, l.by.get(), device_address(word), value);
-    l.kernels->launch_atomic(VIA_ATOMIC_SET, VIA_UINT64, device_address(word), &value, nullptr, nullptr, l.by.get());
+    use(lane_of(pe), [&](lane& l) {
+        l.pe = pe;
+        begin(l);
+        if (!by_kernel) return cuda::write_word(*l.where, l.by.get(), device_address(word), value);
+        l.kernels->launch_atomic(VIA_ATOMIC_SET, VIA_UINT64, device_address(word), &value, nullptr, nullptr,
+                                 l.by.get());
+    });
 }
 
 void copy_engine::atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                          void* fetched) {
-    lane& l = lane_of(pe);
-    const cuda::entered in{*l.where};
-    const std::lock_guard lock{l.mutex};
-    l.pe = pe;
-    begin(l);
-    l.kernels->launch_atomic(op, type, device_address(word), operand, compare,
-                             fetched == nullptr ? nullptr : &l.at->fetched, l.by.get());
-    finish(l);
-    if (fetched != nullptr) std::memcpy(fetched, &l.at->fetched, atomic_size(op, type));
+    use(lane_of(pe), [&](lane& l) {
+        l.pe = pe;
+        begin(l);
+        l.kernels->launch_atomic(op, type, device_address(word), operand, compare,
+                                 fetched == nullptr ? nullptr : &l.at->fetched, l.by.get());
+        finish(l);
+        if (fetched != nullptr) std::memcpy(fetched, &l.at->fetched, atomic_size(op, type));
+    });
 }
 
 void copy_engine::read(void* to, const void* from, std::size_t size) {
-    lane& l = *reader_;
-    const cuda::entered in{*where_};
-    const std::lock_guard lock{l.mutex};
-    l.pe = core_.pe;
     auto* into = static_cast<std::byte*>(to);
     const auto* out = static_cast<const std::byte*>(from);
-    for (std::size_t done = 0; done < size; done += most_staged) {
-        small_get(l, into + done, out + done, std::min(most_staged, size - done));
-    }
+    use(*reader_, [&](lane& l) {
+        l.pe = core_.pe;
+        for (std::size_t done = 0; done < size; done += most_staged) {
+            small_get(l, into + done, out + done, std::min(most_staged, size - done));
+        }
+    });
 }
 
 void copy_engine::write(void* to, const void* from, std::size_t size) {
-    lane& l = *reader_;
-    const cuda::entered in{*where_};
-    const std::lock_guard lock{l.mutex};
-    l.pe = core_.pe;
-    small_put(l, to, from, size);
-    finish(l);
+    use(*reader_, [&](lane& l) {
+        l.pe = core_.pe;
+        small_put(l, to, from, size);
+        finish(l);
+    });
 }
 
 void copy_engine::clear(CUdeviceptr address, std::size_t size) {
-    const cuda::entered in{*where_};
-    const std::lock_guard lock{reader_->mutex};
-    cuda::clear(*where_, reader_->by.get(), address, size);
+    use(*reader_, [&](lane& l) { cuda::clear(*where_, l.by.get(), address, size); });
 }
 
 void copy_engine::quiet(int pe) {
-    lane& l = lane_of(pe);
-    const cuda::entered in{*l.where};
-    const std::lock_guard lock{l.mutex};
-    finish(l);
+    use(lane_of(pe), [&](lane& l) { finish(l); });
 }
 
 void copy_engine::quiet() {
     if (!is_busy()) return;
     for (const auto& each : lanes_) {
-        if (each.get() == reader_) continue;
-        const cuda::entered in{*each->where};
-        const std::lock_guard lock{each->mutex};
-        finish(*each);
+        if (each.get() != reader_) use(*each, [&](lane& l) { finish(l); });
     }
 }
 

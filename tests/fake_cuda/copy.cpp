@@ -55,7 +55,15 @@ void copy_row(std::byte* target, std::byte* source, std::size_t size) {
     }
 }
 
+bool is_lost(CUdeviceptr address, int device) {
+    const auto found = the_driver().space.find(address);
+    return found && found->memory && found->memory->is_of_dead() &&
+           found->memory->physical_device() != the_driver().contexts[static_cast<std::size_t>(device)].physical;
+}
+
 CUresult execute(const plan& todo, int device) {
+    if (the_driver().options.contained && (is_lost(todo.target, device) || is_lost(todo.source, device)))
+        return contained;
     const address_space& space = the_driver().space;
     const auto held = space.hold();
     std::byte* target =

@@ -6,10 +6,12 @@
 #include <cinttypes>
 #include <cstdio>
 #include <fcntl.h>
+#include <poll.h>
 #include <random>
 #include <string>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <vector>
 
@@ -80,11 +82,19 @@ std::shared_ptr<device_memory> device_memory::of_process(int pid, int descriptor
     auto memory = import(opened);
     close(opened);
     const bool right = memory && memory->identity() == identity && memory->size() == size;
-    return right ? memory : nullptr;
+    if (!right) return nullptr;
+    memory->lender_ = static_cast<int>(syscall(SYS_pidfd_open, pid, 0U));
+    return memory;
+}
+
+bool device_memory::is_of_dead() const noexcept {
+    pollfd lender{.fd = lender_, .events = POLLIN, .revents = 0};
+    return lender_ >= 0 && poll(&lender, 1, 0) > 0;
 }
 
 device_memory::~device_memory() {
     if (descriptor_ >= 0) close(descriptor_);
+    if (lender_ >= 0) close(lender_);
     if (budget_ != nullptr) budget_->used -= size_;
 }
 

@@ -42,6 +42,8 @@ public:
     [[nodiscard]] int physical_device() const noexcept { return physical_device_; }
     [[nodiscard]] std::uint64_t identity() const noexcept { return identity_; }
     [[nodiscard]] bool exportable() const noexcept { return exportable_; }
+    /// True if another process lent it by of_process(), and has died.
+    [[nodiscard]] bool is_of_dead() const noexcept;
     /// It was made for other devices to reach. Said before anyone else knows it.
     void allow_rdma() noexcept { for_rdma_ = true; }
     [[nodiscard]] bool is_for_rdma() const noexcept { return for_rdma_; }
@@ -55,6 +57,7 @@ private:
     std::uint64_t identity_ = 0;
     bool exportable_ = false;
     bool for_rdma_ = false;
+    int lender_ = -1;                  // a pidfd; -1 for memory that nobody lent by of_process()
     memory_budget* budget_ = nullptr;  // that it was taken from; null if another process, or import, did
 };
 

@@ -21,6 +21,9 @@ namespace fake_cuda {
 
 struct kernel;
 
+/// CUDA_ERROR_CONTAINED, which not every cuda.h has.
+inline constexpr auto contained = static_cast<CUresult>(226);
+
 /// The primary context of a device; there are no others. The object stays when the last reference goes.
 struct context {
     context(int ordinal_of_device, int physical_device) noexcept

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of the errors that this driver returns.
 #include "fake_cuda/api.hpp"
+#include "fake_cuda/driver.hpp"
 
 namespace fake_cuda::api {
 namespace {
@@ -22,6 +23,7 @@ constexpr description descriptions[] = {
     {CUDA_ERROR_ALREADY_MAPPED, "CUDA_ERROR_ALREADY_MAPPED", "resource is already mapped"},
     {CUDA_ERROR_PEER_ACCESS_UNSUPPORTED, "CUDA_ERROR_PEER_ACCESS_UNSUPPORTED", "no peer access between these devices"},
     {CUDA_ERROR_OPERATING_SYSTEM, "CUDA_ERROR_OPERATING_SYSTEM", "a system call failed"},
+    {contained, "CUDA_ERROR_CONTAINED", "invalid access of peer GPU memory over nvlink or a hardware error"},
     {CUDA_ERROR_INVALID_HANDLE, "CUDA_ERROR_INVALID_HANDLE", "invalid resource handle"},
     {CUDA_ERROR_NOT_FOUND, "CUDA_ERROR_NOT_FOUND", "named symbol not found"},
     {CUDA_ERROR_NOT_READY, "CUDA_ERROR_NOT_READY", "device not ready"},

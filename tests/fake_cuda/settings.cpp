@@ -56,6 +56,7 @@ settings settings::from_environment() {
     result.vmm = !flag("FAKE_CUDA_NO_VMM");
     result.protect = flag("FAKE_CUDA_PROTECT");
     result.waits = flag("FAKE_CUDA_WAITS");
+    result.contained = flag("FAKE_CUDA_CONTAINED");
     result.reimports = flag("FAKE_CUDA_REIMPORTS");
     result.host_atomics = flag("FAKE_CUDA_HOST_ATOMICS");
     result.dma_buf = !flag("FAKE_CUDA_NO_DMA_BUF");

@@ -18,6 +18,8 @@ struct settings {
     bool reimports = false;     ///< FAKE_CUDA_REIMPORTS=1: see cuMemPoolImportPointer
     bool host_atomics = false;  ///< FAKE_CUDA_HOST_ATOMICS=1: atomics on host memory are atomic for everyone
     bool waits = false;         ///< FAKE_CUDA_WAITS=1: what a driver may do only when no kernel runs, it does only then
+    bool contained = false;     ///< FAKE_CUDA_CONTAINED=1: a copy to or from memory of another device whose process has
+                                ///< died ends all work, as over NVLink
     bool dma_buf = true;        ///< not FAKE_CUDA_NO_DMA_BUF=1: memory is exported for other devices' drivers
     bool pcie_path = false;     ///< FAKE_CUDA_PCIE_PATH=1: there is a PCI way to the memory that one can ask for
     int writes_ordering = 0;    ///< FAKE_CUDA_WRITES_ORDERING: 0, 100 or 200, as the attribute; default 100

@@ -3,9 +3,11 @@
 // attaches memory of its GPU, of one kind or the other, to a window, has it back, frees it, with or without a word, and
 // attaches other memory, while two threads of every PE copy to and from everyone's, by the host and by streams, and
 // check every byte. PE VICTIM is killed in the middle of it (-1: none), and the others go on. A PE that has seen
-// nothing wrong prints "PE N is well: ...". With VIADUCT_STRESS_POLITE=1 nothing is freed without a word: what a driver
-// makes of that is its own affair. With VIADUCT_DEVICE_P2P=none the host alone copies. With a fourth argument, owners
-// write to memory that others still have, which these must notice.
+// nothing wrong prints "PE N is well: ...", or "PE N lost its GPU: ..." if the victim's death took that along: between
+// GPUs a driver answers CUDA_ERROR_CONTAINED to one that is copying to memory whose process dies. With
+// VIADUCT_STRESS_POLITE=1 nothing is freed without a word: what a driver makes of that is its own affair. With
+// VIADUCT_DEVICE_P2P=none the host alone copies. With a fourth argument, owners write to memory that others still have,
+// which these must notice.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -36,6 +38,11 @@ struct manners {
     bool polite = false;    ///< nothing is freed without a word
     bool careless = false;  ///< memory is used for something else before it was had back
     bool staged = false;    ///< no GPU reaches another, so that streams are refused: the host alone copies
+    bool victim = false;    ///< a PE is killed
+
+    [[nodiscard]] bool may_be_lost(const std::string& error) const {
+        return victim && error.find("CUDA_ERROR_CONTAINED") != std::string::npos;
+    }
 };
 
 /// The owner's side.
@@ -61,6 +68,16 @@ public:
     void take_all_back() {
         for (std::size_t slot = 0; slot < slots; ++slot)
             if (attached_[slot]) take_back(slot);
+    }
+    /// Without a GPU: the others let go of the memory before it goes with this process, lest theirs are lost too.
+    void leave() {
+        for (std::size_t slot = 0; slot < slots; ++slot) {
+            try {
+                if (attached_[slot]) window_.detach(slot * room);
+            } catch (const via::error& error) {
+                if (error.status() != VIA_ERR_ARGUMENT) throw;  // the loss came between its detach and its end
+            }
+        }
     }
 
 private:
@@ -126,10 +143,11 @@ private:
 /// The importer's side: one thread, whose copies are the host's or a stream's.
 class borrower {
 public:
-    borrower(via::world& world, const via::window& window, unsigned number, bool on_stream, std::uint64_t seed,
-             verdict& result)
+    borrower(via::world& world, const via::window& window, unsigned number, bool on_stream, manners how,
+             std::uint64_t seed, verdict& result)
         : world_{world},
           window_{window},
+          how_{how},
           writer_{2 * static_cast<unsigned>(world.pe()) + number},
           on_stream_{on_stream},
           result_{result},
@@ -229,8 +247,12 @@ private:
         if (status == VIA_ERR_PEER_FAILED)
             dead_[static_cast<std::size_t>(info.pe >= 0 ? info.pe : pe_)] = true;
         else if (status != VIA_ERR_ADDRESS && status != VIA_ERR_MEMORY)
-            wrong(std::string{"is refused: "} + info.message);
+            note_failure(std::string{"is refused: "} + info.message);
         return false;
+    }
+    void note_failure(const std::string& what) {
+        if (how_.may_be_lost(what)) return result_.lost(what);
+        wrong(what);
     }
     void wrong(const std::string& what) {
         result_.wrong("slot " + std::to_string(slot_) + " of PE " + std::to_string(pe_) + ", as PE " +
@@ -239,6 +261,7 @@ private:
 
     via::world& world_;
     const via::window& window_;
+    manners how_;
     unsigned writer_;
     bool on_stream_;
     verdict& result_;
@@ -258,16 +281,22 @@ void run(via::world& world, double seconds, std::uint64_t seed, int victim, mann
     via::window window = world.create_window(slots * room);
     random_numbers random{support::mix(seed * 100 + static_cast<unsigned>(world.pe()))};
     lender mine{world, window, how, random(), result};
-    borrower by_host{world, window, 0, false, random(), result};
-    borrower by_stream{world, window, 1, !how.staged, random(), result};
+    borrower by_host{world, window, 0, false, how, random(), result};
+    borrower by_stream{world, window, 1, !how.staged, how, random(), result};
     world.barrier();
     const auto is_over = [&] { return clock_type::now() >= until || result.is_wrong(); };
-    const auto go_on = [&](auto& side) {
+    const auto attempt = [&](const auto& work) {
         try {
-            while (!is_over()) side.step();
+            work();
         } catch (const std::exception& error) {
+            if (how.may_be_lost(error.what())) return result.lost(error.what());
             result.wrong(std::string{"PE "} + std::to_string(world.pe()) + ": " + error.what());
         }
+    };
+    const auto go_on = [&](auto& side) {
+        attempt([&] {
+            while (!is_over() && !result.is_lost()) side.step();
+        });
     };
     std::thread host{[&] { go_on(by_host); }};
     std::thread streams{[&] { go_on(by_stream); }};
@@ -283,7 +312,8 @@ void run(via::world& world, double seconds, std::uint64_t seed, int victim, mann
     host.join();
     streams.join();
     if (death.joinable()) death.join();
-    mine.take_all_back();
+    if (!result.is_lost()) attempt([&] { mine.take_all_back(); });
+    if (result.is_lost()) attempt([&] { mine.leave(); });
     if (victim >= 0) return;
     world.barrier();
     window.destroy();
@@ -296,7 +326,8 @@ int main(int argc, char** argv) {
     const char* const p2p = std::getenv("VIADUCT_DEVICE_P2P");
     const manners how{.polite = std::getenv("VIADUCT_STRESS_POLITE") != nullptr,
                       .careless = argc > 4,
-                      .staged = p2p != nullptr && std::string_view{p2p} == "none"};
+                      .staged = p2p != nullptr && std::string_view{p2p} == "none",
+                      .victim = std::atoi(argv[3]) >= 0};
     // They are no settings of the library, which would say so.
     for (const char* name : {"VIADUCT_STRESS_SECONDS", "VIADUCT_STRESS_SEED", "VIADUCT_STRESS_POLITE"})
         ::unsetenv(name);
@@ -308,7 +339,9 @@ int main(int argc, char** argv) {
         const int victim = std::atoi(argv[3]);
         run(world, std::atof(argv[1]), std::strtoull(argv[2], nullptr, 10), victim, how, result);
         const via_window_counts counts = conformance::window_counts(world);
-        if (!result.is_wrong()) {
+        if (result.is_lost()) {
+            std::cout << "PE " + std::to_string(world.pe()) + " lost its GPU: " + result.loss() + "\n" << std::flush;
+        } else if (!result.is_wrong()) {
             std::cout << "PE " + std::to_string(world.pe()) + " is well: " + result.text() + " " +
                              std::to_string(counts.opens) + " opens " + std::to_string(counts.hits) + " hits " +
                              std::to_string(counts.evictions) + " evictions\n"

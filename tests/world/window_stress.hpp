@@ -60,6 +60,17 @@ public:
         wrong_ = true;
     }
     [[nodiscard]] bool is_wrong() const noexcept { return wrong_; }
+    /// What a PE says whose GPU another's death took along; nothing it does with the GPU is of use any more.
+    void lost(const std::string& what) {
+        const std::lock_guard lock{mutex_};
+        if (!lost_) loss_ = what;
+        lost_ = true;
+    }
+    [[nodiscard]] bool is_lost() const noexcept { return lost_; }
+    [[nodiscard]] std::string loss() const {
+        const std::lock_guard lock{mutex_};
+        return loss_;
+    }
     /// What was done, in numbers.
     [[nodiscard]] std::string text() const {
         return std::to_string(copies) + " copies " + std::to_string(bytes) + " bytes " + std::to_string(attachments) +
@@ -69,8 +80,9 @@ public:
     std::atomic<std::uint64_t> copies = 0, bytes = 0, attachments = 0, refusals = 0;
 
 private:
-    std::mutex mutex_;
-    std::atomic<bool> wrong_ = false;
+    mutable std::mutex mutex_;
+    std::string loss_;
+    std::atomic<bool> wrong_ = false, lost_ = false;
 };
 
 /// Copies by a stream of this PE's GPU.

@@ -19,6 +19,8 @@ struct failure {
     std::string call = {};  ///< the call that failed; filled in by lib/api when empty
     int pe = -1;            ///< the PE concerned, or -1
     std::size_t size = 0;   ///< bytes asked for, or 0
+    /// A GPU has ended all its work since another GPU's memory went away under it; whose is still to be said.
+    bool lost_peer_memory = false;
 };
 
 /// Carries a failure. Thrown by fail() only.

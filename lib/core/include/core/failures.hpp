@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.hpp"
 #include "base/function_ref.hpp"
 
 namespace via::core {
@@ -35,7 +36,21 @@ public:
     /// The same for the PEs that `concerns` is true for.
     void throw_if_any_of(base::function_ref<bool(int pe)> concerns, const std::string& doing) const;
 
+    /// Runs `work`, which uses a GPU. A PE that dies takes along the GPUs whose copies to or from its memory are under
+    /// way: where the driver says that of this one (base::failure::lost_peer_memory), the first that failed is named.
+    /// As that may come before the news of the death, those are waited for, up to some seconds.
+    template <class Work>
+    void naming_deaths(Work&& work) const {
+        try {
+            std::forward<Work>(work)();
+        } catch (const base::error& failed) {
+            if (failed.details().lost_peer_memory) raise_loss(failed.details());
+            throw;
+        }
+    }
+
 private:
+    [[noreturn]] void raise_loss(base::failure what) const;
     [[nodiscard]] bool knows(int pe) const;
     [[noreturn]] static void raise(int pe, const std::string& how, const std::string& doing);
 

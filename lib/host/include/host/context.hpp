@@ -148,6 +148,7 @@ public:
     /// Completes what is under way; every later call fails.
     void close();
     [[nodiscard]] const std::shared_ptr<const core::members>& team() const noexcept { return team_; }
+    [[nodiscard]] const core::failures& known_failures() const noexcept { return core_.failed; }
 
     // What other initiators need of a context.
 

@@ -88,6 +88,8 @@ private:
     [[nodiscard]] lane& lane_of(int pe) noexcept { return *by_pe_[static_cast<std::size_t>(pe)]; }
     const std::shared_ptr<lane>& add_lane(std::unique_ptr<far_gpu> far);
     void give_lanes();
+    template <class Work>
+    void use(lane& l, Work work);
     void begin(lane& l) noexcept;
     [[nodiscard]] std::byte* place(lane& l, std::size_t size);
     void enqueue(lane& l, const row_place& to, const row_place& from, const row_shape& shape) const;

@@ -51,6 +51,7 @@ public:
     [[nodiscard]] int npes() const noexcept { return core_.npes; }
     [[nodiscard]] host::context& default_context() noexcept { return *default_context_; }
     [[nodiscard]] host::waits& waits() noexcept { return *waits_; }
+    [[nodiscard]] const core::failures& known_failures() const noexcept { return core_.failed; }
     /// All PEs, those that share memory with this one, those of this host.
     [[nodiscard]] team_entry& everyone() noexcept { return *everyone_; }
     [[nodiscard]] team_entry& shared() noexcept { return *shared_; }
