@@ -161,7 +161,9 @@ void symmetric_heap::free(std::size_t offset) noexcept {
     const bool committed = found->second.committed;
     forget_segment(empty.begin);
     lock.unlock();
-    if (committed) memory_->release(empty);
+    if (!committed) return;
+    if (before_release_) before_release_(empty);
+    memory_->release(empty);
 }
 
 std::optional<range> symmetric_heap::find(std::size_t offset) const {

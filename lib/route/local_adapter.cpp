@@ -65,7 +65,7 @@ void local_adapter::prepare(const void* begin, std::size_t size, const char* doi
 }
 
 void local_adapter::forget(heap::range segment) noexcept {
-    const std::lock_guard lock{mutex_};  // who registers it now has done so before
+    const std::lock_guard lock{mutex_};  // who found it before the heap forgot it has registered it by now
     if (opened* const found = ready_.load(std::memory_order_acquire))
         found->known.remove(core_.heap.base + segment.begin);
 }

@@ -174,7 +174,7 @@ void remote_peer::complete() {
     mark(false);
 }
 
-void remote_peer::forget(heap::range segment) {
+void remote_peer::forget(heap::range segment) noexcept {
     const std::lock_guard lock{use_};
     segments_.erase(segment.begin);
 }

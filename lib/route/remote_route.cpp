@@ -74,7 +74,7 @@ void remote_route::quiet(losses::count& told, const char* doing) {
     if (found) std::rethrow_exception(found);
 }
 
-void remote_route::forget(heap::range segment) {
+void remote_route::forget(heap::range segment) noexcept {
     for (const auto& each : peers_) {
         if (each != nullptr) each->forget(segment);
     }

@@ -127,8 +127,9 @@ void world::meet() {
     core_.crowded_anywhere = crowded_anywhere(core_);
     device_ = join_devices(core_, *job_, memory_, no_device_);
     blocks_ = std::make_unique<team::block_store>(memory_, any_remote);
-    if (any_remote)
-        remote_ = std::make_unique<route::remote_route>(core_, *heap_, *memory_, device_ ? device_->pci() : "");
+    if (!any_remote) return;
+    remote_ = std::make_unique<route::remote_route>(core_, *heap_, *memory_, device_ ? device_->pci() : "");
+    heap_->before_release([this](heap::range segment) { remote_->forget(segment); });
 }
 
 /// Some PEs of the job reach each other by RDMA alone, so that everyone's control thread is asked over TCP.
@@ -255,16 +256,12 @@ void world::free(void* address) {
     });
     agreement().run(part);
     if (!plan) return;
-    const auto dying = plan->dying_segment();
-    const bool lent = remote_ && where == memory_kind::host && dying;
-    if (lent) remote_->forget(*dying);
     if (is_mapped_by_gpus(where) && plan->dying_segment()) {
         // Peers unmap before the owner releases.
         unmap(where, *plan->dying_segment());
         agreement().run({.call = {.what = part.call.what}});
     }
     plan->commit();
-    if (lent) remote_->forget(*dying);
 }
 
 void* world::ptr(const void* address, int pe) {

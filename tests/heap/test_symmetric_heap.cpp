@@ -2,6 +2,7 @@
 // The symmetric heap: its two phases, its segments, its memory.
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -22,6 +23,37 @@ using test::is_empty;
 using test::kib;
 using test::memory_of;
 using test::mib;
+
+TEST_CASE("who keeps something of a segment is told when it goes, however it goes", "[symmetric_heap]") {
+    const auto memory = std::make_shared<fake_backing>(mib);
+    symmetric_heap heap{memory};
+    std::vector<range> gone;
+    heap.before_release([&](range segment) {
+        CHECK_FALSE(heap.find_segment(segment.begin));  // nobody finds it again
+        CHECK(memory->committed_bytes() == segment.size);
+        gone.push_back(segment);
+    });
+    std::optional<range> segment;
+    SECTION("by a free") {
+        auto plan = heap.prepare_allocate(100, 0);
+        segment = plan.new_segment();
+        const std::size_t other = allocate(heap, 200);
+        free(heap, plan.commit());
+        CHECK(gone.empty());
+        free(heap, other);
+    }
+    SECTION("by a rollback") {
+        auto plan = heap.prepare_allocate(100, 0);
+        segment = plan.new_segment();
+        CHECK(heap.find_segment(plan.offset()) == segment);
+    }
+    REQUIRE(gone.size() == 1);
+    CHECK(gone[0] == segment);
+    CHECK(is_empty(heap));
+    memory->fail_commit(1);
+    CHECK_THROWS((void)heap.prepare_allocate(100, 0));
+    CHECK(gone.size() == 1);  // it never was there
+}
 
 TEST_CASE("nothing is committed before the first allocation", "[symmetric_heap]") {
     const auto memory = std::make_shared<heap::host_backing>(0, gib);

@@ -87,6 +87,48 @@ TEST_CASE("memory is registered once a segment, and no longer than it lives") {
     CHECK(fabric().registered() == without);
 }
 
+TEST_CASE("an allocation that is undone takes back what was registered of it meanwhile") {
+    job all{2};
+    const std::uint64_t value = 1;
+    const auto use = [&](std::size_t block) {
+        all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put");
+        CHECK(std::memcmp(all.heap(1) + block, &value, 8) == 0);
+    };
+    const std::size_t first = all.allocate(64);
+    use(first);
+    all.free(first);
+    const std::size_t without = fabric().registered();  // buffers
+    {
+        const auto mine = all.at(0).heap.prepare_allocate(64, 64);
+        const auto theirs = all.at(1).heap.prepare_allocate(64, 64);
+        use(theirs.offset());
+        CHECK(fabric().registered() > without);
+    }
+    CHECK(fabric().registered() == without);
+    use(all.allocate(64));
+}
+
+TEST_CASE("what is registered while its segment goes does not outlive it") {
+    job all{2};
+    for (int round = 0; round < support::effort(200); ++round) {
+        const std::size_t block = all.allocate(64);
+        std::atomic<bool> asks = false;
+        std::thread asker{[&] {
+            route::remote_request asked;
+            asked.what = route::remote_request::kind::segment;
+            asked.from = 1;
+            asked.offset = block;
+            const auto ask = [&] { return all.remote(0).answer(asked).what; };
+            while (ask() == route::remote_answer::kind::segment) asks = true;
+        }};
+        while (!asks) {
+        }
+        all.free(block);
+        asker.join();
+        REQUIRE(fabric().registered() == 0);
+    }
+}
+
 TEST_CASE("the owner's processor does the atomics, after all that was put before") {
     job all{2};
     const std::size_t block = all.allocate(4096);

@@ -66,6 +66,7 @@ public:
             one.core.others = core::peers{cards};
             one.core.others.reach_remotely(pe, controls);
             one.remote = std::make_unique<route::remote_route>(one.core, one.heap, *one.memory, "");
+            one.heap.before_release([&one](via::heap::range segment) { one.remote->forget(segment); });
             one.server.serve({.pe = pe, .npes = npes, .secret = one.secret, .answer = [&one](const auto& asked) {
                                   return one.remote->answer(asked);
                               }});
@@ -89,11 +90,7 @@ public:
         return offset;
     }
     void free(std::size_t offset) {
-        for (const auto& each : all_) {
-            heap::free_plan plan = each->heap.prepare_free(offset);
-            if (plan.dying_segment()) each->remote->forget(*plan.dying_segment());
-            plan.commit();
-        }
+        for (const auto& each : all_) each->heap.prepare_free(offset).commit();
     }
 
 private:

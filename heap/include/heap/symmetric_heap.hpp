@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -118,6 +119,12 @@ public:
     /// run out, told apart by message and hint; std::bad_alloc.
     [[nodiscard]] allocation_plan prepare_allocate(std::size_t size, std::size_t align);
 
+    /// Has `told` called with each segment that goes back to the system, by a free or by a rollback: when
+    /// find_segment() finds it no more, and its memory is still there. So who keeps something of a segment that he has
+    /// found, such as its registration with an adapter, and finds and keeps in one step, lets go of all of it here. It
+    /// throws nothing. Call it before the first allocation.
+    void before_release(std::function<void(range)> told) { before_release_ = std::move(told); }
+
     /// Checks that an allocation begins at `offset`. Changes nothing. Throws VIA_ERR_ADDRESS.
     [[nodiscard]] free_plan prepare_free(std::size_t offset);
 
@@ -153,6 +160,7 @@ private:
 
     std::shared_ptr<backing> memory_;
     std::size_t segment_size_;
+    std::function<void(range)> before_release_;
     mutable std::mutex mutex_;  ///< guards all that follows
     offset_allocator space_;    ///< hands out segments from the whole offset space
     offset_allocator blocks_;   ///< hands out allocations; its ranges are the segments

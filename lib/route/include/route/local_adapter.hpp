@@ -58,8 +58,8 @@ public:
     /// Registers the segment of a range in this PE's heap, so that the adapter uses it where it lies. A range elsewhere
     /// is none of its affair.
     void prepare(const void* begin, std::size_t size, const char* doing);
-    /// The segment is given back to the system: called before that, so that nothing holds its pages, and again after
-    /// it, since until then someone may have asked for it.
+    /// The segment, which the heap finds no more, is about to be given back to the system: nothing holds its pages
+    /// then.
     void forget(heap::range segment) noexcept;
 
 private:

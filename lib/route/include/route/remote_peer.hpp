@@ -65,7 +65,7 @@ public:
     void quiet(const char* doing);
 
     /// The peer's segment is no more; nothing is under way to it.
-    void forget(heap::range segment);
+    void forget(heap::range segment) noexcept;
 
     /// The peer has failed, and that is recorded. What was under way is lost; quiet() tells of it.
     void give_up();

@@ -63,9 +63,9 @@ public:
     /// What `told` begins with: whoever has put nothing yet has lost nothing.
     [[nodiscard]] std::uint32_t lost() const noexcept { return lost_.size(); }
 
-    /// A segment of the heaps goes back to the system, at every PE; nobody uses it any more. Before this PE does it,
-    /// and again after it.
-    void forget(heap::range segment);
+    /// A segment of the heaps goes back to the system, at every PE; nobody uses it any more. As
+    /// heap::symmetric_heap::before_release() has it.
+    void forget(heap::range segment) noexcept;
 
     /// PE `pe` has failed, and that is recorded: nothing moves memory by the connection with it when this returns.
     /// Waits for no more than the operation that is about to notice that.
