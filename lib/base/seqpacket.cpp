@@ -153,6 +153,11 @@ bool wait_readable(int socket, const deadline& until) {
     }
 }
 
+bool is_readable(int socket) noexcept {
+    pollfd state{.fd = socket, .events = POLLIN, .revents = 0};
+    return ::poll(&state, 1, 0) > 0;
+}
+
 bool has_hung_up(int socket) noexcept {
     pollfd state{.fd = socket, .events = POLLRDHUP, .revents = 0};
     return ::poll(&state, 1, 0) > 0 && (state.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;

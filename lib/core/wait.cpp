@@ -66,7 +66,7 @@ bool spin(const core& c, base::function_ref<bool()> ready) {
 /// Says once at the bound, and at every doubling, that a wait lasts.
 class hang_reporter {
 public:
-    explicit hang_reporter(core& c) : core_{c}, next_{c.options.hang_report} {}
+    explicit hang_reporter(const core& c) : core_{c}, next_{c.options.hang_report} {}
 
     void look(base::function_ref<std::string()> describe) {
         const seconds lasted = base::since(start_);
@@ -81,36 +81,40 @@ public:
     }
 
 private:
-    core& core_;
+    const core& core_;
     clock::time_point start_ = clock::now();
     seconds next_;
 };
 
+seconds bounded(seconds longest, const waiting& what) {
+    return what.until == nullptr ? longest : std::min(longest, what.until->left());
+}
+
 /// One sleep on this PE's doorbell, unless `ready()`. See notify() for the other half of the protocol.
 /// The word is read first: a writer that takes `asleep` back right away, for a store that is not ours, then changes the
 /// word that we would sleep on. Read later, we would sleep with nobody told (tests/core/doorbell_model.cpp).
-bool sleep_unless(core& c, const waiting& what) {
+bool sleep_unless(const core& c, const waiting& what) {
     doorbell& bell = c.block().bell;
     const std::uint32_t word = bell.word.load(std::memory_order_acquire);
     bell.asleep.store(1, std::memory_order_seq_cst);
     if (c.heavy_fences) base::heavy_fence();
     if (what.ready()) return true;
     if (c.failed.any()) what.give_up();
-    seconds longest = c.heavy_fences ? longest_sleep : longest_nap;
-    if (what.until != nullptr) longest = std::min(longest, what.until->left());
     c.counted.sleeps.count();
-    base::futex_wait(bell.word, word, longest);
+    base::futex_wait(bell.word, word, bounded(c.heavy_fences ? longest_sleep : longest_nap, what));
     return what.ready();
 }
 
 /// The rest of a wait that no bell ends.
-bool wait_unrung(core& c, const waiting& what, hang_reporter& reporter) {
+bool wait_unrung(const core& c, const waiting& what, hang_reporter& reporter) {
     const clock::time_point start = clock::now();
     while (!what.ready()) {
         if (c.failed.any()) what.give_up();
         if (what.until != nullptr && what.until->expired()) return what.ready();
         reporter.look(what.describe);
-        if (base::since(start) > spin_unrung) {
+        if (what.sleep != nullptr) {
+            (*what.sleep)(bounded(longest_sleep, what));
+        } else if (base::since(start) > spin_unrung) {
             std::this_thread::sleep_for(unwoken_nap);
         } else if (c.oversubscribed) {
             std::this_thread::yield();
@@ -128,7 +132,7 @@ void wake(peer_block& block) noexcept {
     base::futex_wake_all(bell.word);
 }
 
-bool wait(core& c, const waiting& what) {
+bool wait(const core& c, const waiting& what) {
     if (spin(c, what.ready)) return true;
     hang_reporter reporter{c};
     if (!what.rings) return wait_unrung(c, what, reporter);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "core/wait.hpp"
 #include "route/attach_message.hpp"
 
 namespace via::route {
@@ -33,13 +34,24 @@ base::message attach_client::exchange(int pe, std::span<const std::byte> request
     return converse(socket.get(), pe, request, doing, until);
 }
 
+/// What ends the wait need not be the socket's: the peer may be stopped, or its host gone, when it is called dead.
+bool attach_client::wait_for_answer(int socket, int pe, const char* doing, const base::deadline& until) const {
+    const auto is_there = [&] { return base::is_readable(socket); };
+    const auto say = [&] { return fmt::format("{}: for PE {} to answer", doing, pe); };
+    const auto give_up = [&] { core_.failed.throw_if(pe, doing); };
+    const auto sleep = [&](base::seconds longest) { (void)base::wait_readable(socket, base::deadline{longest}); };
+    const base::function_ref<void(base::seconds)> by_socket{sleep};
+    return core::wait(
+        core_,
+        {.ready = is_there, .describe = say, .give_up = give_up, .until = &until, .rings = false, .sleep = &by_socket});
+}
+
 base::message attach_client::converse(int socket, int pe, std::span<const std::byte> request, const char* doing,
                                       const base::deadline& until) const {
     if (!base::send_message(socket, request, until)) {
         fail_unreachable(pe, doing, until, "it closed the connection");
     }
-    if (!base::wait_readable(socket, until)) {
-        core_.failed.throw_if(pe, doing);
+    if (!wait_for_answer(socket, pe, doing, until)) {
         base::fail({.status = VIA_ERR_TIMEOUT,
                     .message = fmt::format("{}: PE {} did not answer in time", doing, pe),
                     .hint = "is the process stopped? VIADUCT_TIMEOUT sets the bound",

@@ -2,6 +2,7 @@
 // What goes wrong on the remote route: refusals, connections that break, peers that die, and who is told of it.
 #include <chrono>
 #include <cstring>
+#include <future>
 #include <set>
 #include <string>
 #include <thread>
@@ -18,6 +19,22 @@ using route::losses;
 using stations::fabric;
 using stations::job;
 using support::failure_of;
+
+/// A PE whose control thread does nothing else while this lives.
+class busy_control_thread {
+public:
+    explicit busy_control_thread(stations::station& of) {
+        of.control.loop().post([ended = ended_.get_future().share()] { ended.wait(); });
+    }
+    busy_control_thread(const busy_control_thread&) = delete;
+    busy_control_thread& operator=(const busy_control_thread&) = delete;
+    busy_control_thread(busy_control_thread&&) = delete;
+    busy_control_thread& operator=(busy_control_thread&&) = delete;
+    ~busy_control_thread() { ended_.set_value(); }
+
+private:
+    std::promise<void> ended_;
+};
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -171,6 +188,42 @@ TEST_CASE("of several connections that break, each is told of, to each who asks"
         CHECK(named == std::set<int>{1, 2});
         CHECK_NOTHROW(all.remote(0).quiet(told, "quiet"));
     }
+}
+
+TEST_CASE("who asks a peer that does not answer hears of its death, and others of the wait") {
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    all.at(0).core.options.hang_report = 0.05;
+    const busy_control_thread one{all.at(1)};
+    std::thread reporter{[&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{200});
+        all.at(0).core.failed.report(1, "has vanished");
+    }};
+    const auto start = base::clock::now();
+    const std::uint64_t value = 5;
+    const auto why = failure_of([&] { all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put"); });
+    CHECK(base::since(start) < base::seconds{10});  // and not the settings' 20
+    reporter.join();
+    CHECK(why.status == VIA_ERR_PEER_FAILED);
+    CHECK(why.message == "put cannot complete: PE 1 has vanished");
+    CHECK(all.at(0).core.counted.hang_reports.value() > 0);
+}
+
+TEST_CASE("what nobody waits for any more is not done") {
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t one = 1;
+    const auto add = [&] { all.remote(0).atomic(1, VIA_ATOMIC_ADD, VIA_UINT64, block, &one, nullptr, nullptr, "add"); };
+    {
+        const busy_control_thread owner{all.at(1)};
+        all.at(0).core.options.timeout = 0.1;
+        CHECK(failure_of(add).status == VIA_ERR_TIMEOUT);
+    }
+    all.at(0).core.options.timeout = 20;
+    add();
+    std::uint64_t sum = 0;
+    all.remote(0).atomic(1, VIA_ATOMIC_FETCH, VIA_UINT64, block, nullptr, nullptr, &sum, "fetch");
+    CHECK(sum == 1);
 }
 
 TEST_CASE("what waits for a peer that dies fails, and names it") {

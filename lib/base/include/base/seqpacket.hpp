@@ -62,6 +62,9 @@ enum class received { message, nothing, closed, malformed };
 /// Waits until `socket` has something to read or the deadline passes. False on the deadline.
 [[nodiscard]] bool wait_readable(int socket, const deadline& until);
 
+/// True if `socket` has something to read now.
+[[nodiscard]] bool is_readable(int socket) noexcept;
+
 /// True if the other end has closed its own; what it sent before may still be here.
 [[nodiscard]] bool has_hung_up(int socket) noexcept;
 

@@ -30,7 +30,8 @@ struct region {
     }
 };
 
-/// Assembled by lib/world, which owns what it points to. Fixed after that, but for peers, failures and counters.
+/// Assembled by lib/world, which owns what it points to. Fixed after that, but for peers, failures and counters;
+/// whoever may only look at it counts nevertheless.
 struct core {
     int pe = 0;
     int npes = 1;
@@ -39,7 +40,7 @@ struct core {
     region device;  ///< the device heap; without bytes if there is none
     peers others;
     failures failed;
-    counters counted;
+    mutable counters counted;
     bool oversubscribed = false;    ///< more PEs than processors on this host
     bool crowded_anywhere = false;  ///< more PEs than processors on some host; the same on every PE
     bool heavy_fences = false;      ///< every process of the job joined the asymmetric fences

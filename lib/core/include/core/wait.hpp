@@ -33,11 +33,13 @@ struct waiting {
     const base::deadline* until = nullptr;  ///< null: none
     /// False if what ends the wait rings no bell, as a GPU's store: then it does not sleep for long.
     bool rings = true;
+    /// Where nothing rings: how to sleep until what ends the wait may have come, for so long at most. Null: in naps.
+    const base::function_ref<void(base::seconds)>* sleep = nullptr;
 };
 
 /// Returns when `ready()` is true, or with false when the deadline passes. Spins for a little, less when there are more
 /// PEs than processors, then sleeps. Writes a report to stderr when the wait passes the hang-report bound, and again at
 /// every doubling of it.
-bool wait(core& c, const waiting& what);
+bool wait(const core& c, const waiting& what);
 
 }  // namespace via::core

@@ -39,6 +39,8 @@ public:
                                        const std::string& why) const;
 
 private:
+    [[nodiscard]] bool wait_for_answer(int socket, int pe, const char* doing, const base::deadline& until) const;
+
     const core::core& core_;
 };
 
