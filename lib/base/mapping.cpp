@@ -40,12 +40,17 @@ mapping mapping::reserved(std::size_t size, const char* doing) {
     return {address, size};
 }
 
-mapping mapping::wiped_on_fork(const char* doing) {
-    const auto size = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-    void* address = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+mapping mapping::of_pages(std::size_t size, const char* doing) {
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const std::size_t whole = (size + page - 1) / page * page;
+    void* address = ::mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (address == MAP_FAILED) fail_errno("mmap", errno, doing);
-    mapping made{address, size};
-    if (::madvise(address, size, MADV_WIPEONFORK) != 0) fail_errno("madvise", errno, doing);
+    return {address, whole};
+}
+
+mapping mapping::wiped_on_fork(const char* doing) {
+    mapping made = of_pages(1, doing);
+    if (::madvise(made.data(), made.size(), MADV_WIPEONFORK) != 0) fail_errno("madvise", errno, doing);
     return made;
 }
 

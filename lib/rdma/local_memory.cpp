@@ -60,7 +60,7 @@ std::size_t local_memory::bytes() const noexcept {
 bounce_buffers::bounce_buffers(adapter& by, std::size_t size, std::size_t count, const char* doing)
     : size_{size},
       free_after_(count),
-      memory_{std::make_unique<std::byte[]>(size * count + sizeof(std::uint64_t))},
-      keys_{registered(by, memory_.get(), size * count + sizeof(std::uint64_t), doing)} {}
+      memory_{base::mapping::of_pages(size * count + sizeof(std::uint64_t), doing)},
+      keys_{registered(by, memory_.data(), memory_.size(), doing)} {}
 
 }  // namespace via::rdma

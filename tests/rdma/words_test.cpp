@@ -10,6 +10,7 @@
 
 #include "absence.hpp"
 #include "problems.hpp"
+#include "rdma/load.hpp"
 #include "support/catch.hpp"
 #include "translation.hpp"
 
@@ -170,4 +171,10 @@ TEST_CASE("an MTU is the largest that fits") {
     CHECK(bytes_of(IBV_MTU_1024) == 1024);
     CHECK(mtu_of(1023) == IBV_MTU_512);
     CHECK(mtu_of(0) == IBV_MTU_256);
+}
+
+TEST_CASE("verbs are told to guard against forks before they are used") {
+    std::string problem;
+    REQUIRE(via::rdma::load_provider(problem, VERBS_MODULE_DIRECTORY) != nullptr);
+    CHECK(ibv_is_fork_initialized() != IBV_FORK_DISABLED);  // it is enabled, or the kernel needs it not
 }

@@ -15,6 +15,17 @@ namespace {
 
 class provider final : public rdma::provider {
 public:
+    /// A kernel before 5.12 gives the parent of a fork new pages when it writes first, and the adapter goes on with the
+    /// old ones: in our buffers, and in the queues of libibverbs, which none but itself can protect. It does so if it
+    /// is told before it makes the first; later kernels need nothing, and it does nothing. That it fails where the
+    /// program itself has used verbs before: then it was that program's choice.
+    provider() noexcept { (void)ibv_fork_init(); }
+    provider(const provider&) = delete;
+    provider& operator=(const provider&) = delete;
+    provider(provider&&) = delete;
+    provider& operator=(provider&&) = delete;
+    ~provider() override = default;
+
     [[nodiscard]] std::vector<rdma::port> ports(std::string& problem) noexcept override {
         return guarded(problem, [&] { return list_ports(problem); });
     }

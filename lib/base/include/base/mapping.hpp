@@ -29,6 +29,8 @@ public:
     [[nodiscard]] static mapping shared(int file, std::size_t size, const char* doing);
     /// Addresses without memory: they are nobody else's, and any access faults. Throws VIA_ERR_MEMORY.
     [[nodiscard]] static mapping reserved(std::size_t size, const char* doing);
+    /// Private memory, zeroed, of whole pages: at least `size` bytes.
+    [[nodiscard]] static mapping of_pages(std::size_t size, const char* doing);
     /// One page of private memory, zeroed, which a child of fork() finds zeroed again.
     [[nodiscard]] static mapping wiped_on_fork(const char* doing);
 

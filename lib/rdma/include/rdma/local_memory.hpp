@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/mapping.hpp"
 #include "rdma/device.hpp"
 
 namespace via::rdma {
@@ -51,8 +52,8 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] std::size_t count() const noexcept { return free_after_.size(); }
-    [[nodiscard]] std::byte* at(std::size_t index) noexcept { return memory_.get() + index * size_; }
-    [[nodiscard]] std::byte* unwanted() noexcept { return memory_.get() + count() * size_; }
+    [[nodiscard]] std::byte* at(std::size_t index) noexcept { return memory_.data() + index * size_; }
+    [[nodiscard]] std::byte* unwanted() noexcept { return memory_.data() + count() * size_; }
     [[nodiscard]] std::uint32_t key() const noexcept { return keys_->local_key(); }
 
     /// The next one by turns. It is free when the request of that position has ended.
@@ -62,7 +63,7 @@ public:
 private:
     std::size_t size_;
     std::vector<std::uint64_t> free_after_;
-    std::unique_ptr<std::byte[]> memory_;
+    base::mapping memory_;  ///< of whole pages: where forks are guarded against, a child has none of a registered page
     std::unique_ptr<registration> keys_;
     std::size_t turn_ = 0;
 };
