@@ -49,6 +49,12 @@ void remote_memory::wait_for_room() {
     wait_until([&] { return with_.by.has_room(2); });
 }
 
+/// Nothing that is noted stays behind: its bytes may be the caller's, and no later call need come that takes it along.
+void remote_memory::give() {
+    with_.by.flush();
+    if (!with_.by.is_given()) wait_until([&] { return with_.by.is_given(); });
+}
+
 remote_memory::position remote_memory::note(request what) {
     wait_for_room();
     return with_.by.push(what);
@@ -104,7 +110,7 @@ std::size_t remote_memory::take_buffer() {
 
 /// @param in_use  the source of request `at` and those before it is.
 void remote_memory::return_when(base::returns when, bool in_use, position at) {
-    with_.by.flush();
+    give();
     if (when == base::returns::delivered || (when == base::returns::source_reusable && in_use)) wait_for(at);
 }
 
@@ -138,7 +144,7 @@ void remote_memory::note_signal(const remote_place& word, std::uint64_t value, b
         with_.buffers.free_after(buffer) =
             note_write(word, with_.buffers.at(buffer), sizeof value, with_.buffers.key());
     }
-    with_.by.flush();
+    give();
 }
 
 void remote_memory::signal(const remote_place& word, std::uint64_t value, bool adds) {

@@ -87,8 +87,9 @@ public:
         const std::lock_guard lock{all_.mutex_};
         if (there_ == 0) all_.blame("requests before the connection is made");
         if (there_ == 0 || all.empty()) return -1;
-        const std::size_t taken = std::min(all.size(), depth_ - (posted_ - reclaimed_));
-        if (taken < all.size()) all_.blame("more requests than the send queue holds");
+        const std::size_t room = depth_ - (posted_ - reclaimed_);
+        if (room < all.size()) all_.blame("more requests than the send queue holds");
+        const std::size_t taken = std::min({all.size(), room, std::exchange(all_.taken_, {}).value_or(room)});
         for (const rdma::request& each : all.first(taken)) {
             work made{.what = each, .bytes = {}, .number = ++posted_};
             if (each.copied && (each.what != rdma::request::kind::write || each.size > copied_))

@@ -36,6 +36,11 @@ public:
         const std::lock_guard lock{mutex_};
         next_ = how;
     }
+    /// The next post, of any connection, takes only so many requests.
+    void take_only(std::size_t count) {
+        const std::lock_guard lock{mutex_};
+        taken_ = count;
+    }
     /// Carries out all that waits, as it otherwise is when queues are polled.
     void run_all();
     void refuse_registrations(int count) {
@@ -99,6 +104,7 @@ private:
     std::uint32_t keys_ = 100;
     std::uint32_t queues_ = 10;
     std::optional<rdma::outcome> next_;
+    std::optional<std::size_t> taken_;
     std::string misuse_;
     int refused_ = 0;
     int refused_dma_bufs_ = 0;

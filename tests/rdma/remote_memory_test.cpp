@@ -29,7 +29,7 @@ constexpr std::byte poison{0xA5};
 
 /// A PE with memory of which one half is registered, and another PE that does nothing.
 struct node {
-    explicit node(std::uint64_t most_bytes = 3000)
+    explicit node(std::uint64_t most_bytes = 3000, std::uint32_t copied = 64)
         : adapter{fabric},
           ends{queue(), 2 * depth},
           far_ends{queue(), 2 * depth},
@@ -39,7 +39,7 @@ struct node {
           plain(near_bytes, poison),
           far(far_bytes, poison) {
         std::string problem;
-        const rdma::connection_limits limits{.requests = depth};
+        const rdma::connection_limits limits{.requests = depth, .copied = copied};
         auto one = adapter.make_connection(ends.queue(), limits, problem);
         other = adapter.make_connection(far_ends.queue(), limits, problem);
         REQUIRE(one->connect(other->here(), problem));
@@ -250,6 +250,49 @@ TEST_CASE("who sees the signal sees the data, while requests begin when they lik
     for (std::size_t i = 1; i <= 3; ++i) CHECK(n.far[100 * i] == static_cast<std::byte>(i));
     n.at->quiet();
     CHECK(n.sound());
+}
+
+TEST_CASE("an adapter that takes nothing inline sets signals all the same", "[rdma]") {
+    node n{3000, 0};
+    n.fabric.hold();
+    for (std::uint64_t i = 1; i <= 3; ++i) n.at->signal(n.place(8 * i), 100 + i, false);
+    n.fabric.let_go();
+    n.at->quiet();
+    for (std::uint64_t i = 1; i <= 3; ++i) CHECK(n.word(8 * i) == 100 + i);
+    CHECK(n.sound());
+}
+
+TEST_CASE("what the adapter takes only in part is given to it whole before the call returns", "[rdma]") {
+    node n;
+    const auto before = n.by->counted();
+    std::uint64_t value = 7;
+    for (std::size_t taken = 0; taken < 2; ++taken) {
+        n.fabric.take_only(taken);
+        n.at->put_signal(n.place(64), &value, sizeof value, n.place(8 * taken), 5, false, returns::at_once);
+        CHECK(n.by->is_given());
+    }
+    n.fabric.take_only(0);
+    n.at->put(n.place(128), &value, {.size = sizeof value}, returns::source_reusable);
+    value = 8;
+    n.at->quiet();
+    CHECK(n.word(0) == 5);
+    CHECK(n.word(8) == 5);
+    CHECK(n.word(64) == 7);
+    CHECK(n.word(128) == 7);
+    const auto& after = n.by->counted();
+    CHECK(after.requests - before.requests == 5);
+    CHECK(after.posts - before.posts == 6);
+    CHECK(n.by->pushed() == n.by->ended());
+    CHECK(n.sound());
+}
+
+TEST_CASE("buffers are whole pages, which a child of fork() may be without", "[rdma]") {
+    fake_fabric fabric;
+    test::fake_adapter adapter{fabric};
+    constexpr std::size_t page = 4096;
+    rdma::bounce_buffers buffers{adapter, 100, 3, "a test"};
+    CHECK(reinterpret_cast<std::uintptr_t>(buffers.at(0)) % page == 0);
+    CHECK(fabric.registered() == page);
 }
 
 TEST_CASE("a connection that breaks fails every call with its cause", "[rdma]") {

@@ -97,8 +97,10 @@ public:
     /// Sees to it that the end of request `at` will be heard of. May note an empty write for that, for which has_room()
     /// is true.
     void ask(position at);
-    /// Gives the adapter what is noted.
+    /// Gives the adapter what is noted, or the first part of it if it takes no more now.
     void flush();
+    /// True if the adapter has all, or never will. What is not given yet lies where it lay, `copied` or not.
+    [[nodiscard]] bool is_given() const noexcept { return noted_.empty(); }
 
     /// Of the last request that was pushed.
     [[nodiscard]] position pushed() const noexcept { return pushed_; }

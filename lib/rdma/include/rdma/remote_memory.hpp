@@ -69,6 +69,7 @@ private:
     void wait_until(const Ready& ready);
     void wait_for(position at);
     void wait_for_room();
+    void give();
     position note(request what);
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
