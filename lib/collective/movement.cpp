@@ -28,16 +28,15 @@ std::size_t cell_size(std::size_t cells) noexcept {
     return most < 64 ? most : most / 64 * 64;
 }
 
-/// One exchange through the stages: of every piece the bytes from `at` on, as many as a cell holds.
-void move_round(team::exchange& by, const contribution& part, const parts& what, std::size_t at) {
-    const std::size_t cell_bytes = cell_size(what.cells);
-    std::byte* stage = by.next_stage();
-    for (std::size_t cell = 0; cell < what.cells && part.failure == VIA_OK; ++cell) {
+void load_round(std::byte* stage, const parts& what, std::size_t cell_bytes, std::size_t at) {
+    for (std::size_t cell = 0; cell < what.cells; ++cell) {
         const std::span<const std::byte> piece = what.offered(cell);
         if (piece.size() <= at) continue;
         what.buffers.load(stage + cell * cell_bytes, piece.data() + at, std::min(cell_bytes, piece.size() - at));
     }
-    by.run(part);
+}
+
+void store_round(team::exchange& by, const parts& what, std::size_t cell_bytes, std::size_t at) {
     const std::size_t mine = what.cells == 1 ? 0 : static_cast<std::size_t>(by.pe()) * cell_bytes;
     for (int pe = 0; pe < by.npes(); ++pe) {
         const std::span<std::byte> to = what.wanted(pe);
@@ -46,6 +45,16 @@ void move_round(team::exchange& by, const contribution& part, const parts& what,
         what.buffers.store(to.data() + at, by.stage(pe, mine, bytes), bytes);
     }
     what.buffers.finish();
+}
+
+/// One exchange through the stages: of every piece the bytes from `at` on, as many as a cell holds. What fails before
+/// it all PEs learn in it, what fails after it in the next one.
+void move_round(team::exchange& by, contribution& part, const parts& what, std::size_t at) {
+    const std::size_t cell_bytes = cell_size(what.cells);
+    std::byte* stage = by.next_stage();
+    if (part.failure == VIA_OK) attempt(part, [&] { load_round(stage, what, cell_bytes, at); });
+    by.run(part);
+    attempt(part, [&] { store_round(by, what, cell_bytes, at); });
 }
 
 /// By RDMA, from the host heap. Into memory of a GPU it goes by way of a buffer.
@@ -109,17 +118,28 @@ agreement agree(const core::core& c, team::exchange& by, contribution part, cons
     return all;
 }
 
+void throw_noted(const contribution& part) {
+    if (part.failure != VIA_OK) base::fail({.status = part.failure, .message = part.reason});
+}
+
 void move(const core::core& c, team::exchange& by, contribution part, const parts& what) {
     const std::size_t cell_bytes = cell_size(what.cells);
-    if (what.longest <= std::min(cell_bytes, most_unasked(c))) return move_round(by, part, what, 0);
+    if (what.longest <= std::min(cell_bytes, most_unasked(c))) {
+        move_round(by, part, what, 0);
+        return throw_noted(part);
+    }
     const bool offers = part.failure == VIA_OK && what.source != nullptr;
     const agreement all = agree(c, by, part, offers ? what.source : nullptr, offers ? total_offered(what) : 0);
+    contribution rest{.call = part.call};
     if (all.symmetric()) {
-        (void)by.next_stage();  // maps all members
-        read_directly(by, what, all);
-        return by.run({.call = part.call});  // the sources may change again when all have read them
+        attempt(rest, [&] {
+            (void)by.next_stage();  // maps all members
+            read_directly(by, what, all);
+        });
+        return by.run(rest);  // the sources may change again when all have read them
     }
-    for (std::size_t at = 0; at < what.longest; at += cell_bytes) move_round(by, {.call = part.call}, what, at);
+    for (std::size_t at = 0; at < what.longest; at += cell_bytes) move_round(by, rest, what, at);
+    throw_noted(rest);
 }
 
 }  // namespace via::collective

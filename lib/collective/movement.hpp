@@ -52,6 +52,9 @@ struct agreement {
 [[nodiscard]] agreement agree(const core::core& c, team::exchange& by, team::contribution part, const void* source,
                               std::size_t size, bool usable = true);
 
+/// Throws what was noted in a part that no exchange follows.
+void throw_noted(const team::contribution& part);
+
 /// Moves the parts of all members, which may lie in memory of the processor or of a GPU, each where it likes.
 /// Collective. What is small goes in one exchange through the stages, what is symmetric is read from the owner's heap
 /// itself, and the rest goes through the stages in as many rounds as it takes.

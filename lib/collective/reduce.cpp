@@ -48,17 +48,22 @@ void through_stages(team::exchange& by, team::contribution part, copier& buffers
     do {
         const std::size_t bytes = std::min(size - at, step);
         std::byte* stage = by.next_stage();
-        if (bytes != 0) buffers.load(stage, static_cast<const std::byte*>(source) + at, bytes);
-        by.run(part);
-        if (bytes != 0 && buffers.to_gpu()) {
-            alignas(64) std::byte result[stage_bytes];
-            use(result, bytes);
-            buffers.store(dest + at, result, bytes);
-        } else if (bytes != 0) {
-            use(dest + at, bytes);
+        if (bytes != 0 && part.failure == VIA_OK) {
+            attempt(part, [&] { buffers.load(stage, static_cast<const std::byte*>(source) + at, bytes); });
         }
+        by.run(part);
+        attempt(part, [&] {
+            if (bytes != 0 && buffers.to_gpu()) {
+                alignas(64) std::byte result[stage_bytes];
+                use(result, bytes);
+                buffers.store(dest + at, result, bytes);
+            } else if (bytes != 0) {
+                use(dest + at, bytes);
+            }
+        });
         at += bytes;
     } while (at < size);
+    throw_noted(part);
     buffers.finish();
 }
 
@@ -72,7 +77,7 @@ void combine_payload(team::exchange& by, team::contribution part, copier& buffer
         return by.run(part);
     }
     alignas(64) std::byte result[payload_bytes];
-    buffers.load(result, from, size);
+    attempt(part, [&] { buffers.load(result, from, size); });
     part.data = {result, size};
     by.run(part);
     buffers.store(dest, result, size);
@@ -181,17 +186,21 @@ void collectives::reduce(team::contribution part, const team::combiner& combine,
 /// from those who reduced them. A destination that is the source is written only where no other PE reads it.
 void collectives::reduce_segments(const team::signature& call, const team::combiner& combine, std::span<std::byte> dest,
                                   std::size_t source_offset) {
-    (void)by_.next_stage();  // maps all members
     const std::size_t elements = dest.size() / combine.element;
     const auto begin_of = [&](std::size_t pe) {
         return (elements / npes() * pe + std::min(pe, elements % npes())) * combine.element;
     };
     const auto mine = static_cast<std::size_t>(by_.pe());
-    combine_range(by_.npes(), dest.data(), begin_of(mine), begin_of(mine + 1), combine,
-                  [&](int pe, std::size_t at, std::size_t bytes) { return by_.heap(pe, source_offset + at, bytes); });
+    team::contribution part{.call = call};
+    attempt(part, [&] {
+        (void)by_.next_stage();  // maps all members
+        combine_range(
+            by_.npes(), dest.data(), begin_of(mine), begin_of(mine + 1), combine,
+            [&](int pe, std::size_t at, std::size_t bytes) { return by_.heap(pe, source_offset + at, bytes); });
+    });
     const auto segment = [&](std::size_t pe) { return dest.subspan(begin_of(pe), begin_of(pe + 1) - begin_of(pe)); };
     copier buffers;
-    move(core_, by_, {.call = call},
+    move(core_, by_, std::move(part),
          {.buffers = buffers,
           .cells = 1,
           .offered = [&](std::size_t) { return segment(mine); },

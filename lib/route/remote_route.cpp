@@ -124,6 +124,7 @@ remote_answer remote_route::answer(const remote_request& asked) {
 remote_answer remote_route::serve(const remote_request& asked) {
     static constexpr const char* doing = "a peer's request";
     if (!core_.others.is_remote(asked.from)) return refused("this PE is not reached by RDMA by that one");
+    if (core_.failed.has(asked.from)) return refused("this PE has been told that you have failed");
     remote_answer made;
     switch (asked.what) {
         case remote_request::kind::join:

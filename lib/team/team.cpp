@@ -37,18 +37,25 @@ std::unique_ptr<team> team::split(contribution call, int color, std::int64_t key
     attempt(call, [&] { all.resize(static_cast<std::size_t>(npes())); });
     std::memcpy(exchange_.next_stage(), &mine, sizeof mine);
     exchange_.run(call);
-    for (int other = 0; other < npes(); ++other) {
-        std::memcpy(&all[static_cast<std::size_t>(other)], exchange_.stage(other, 0, sizeof(choice)), sizeof(choice));
-    }
-    if (!lease) return nullptr;
-    std::vector<int> pes;
-    std::vector<std::uint64_t> blocks;
-    for (const choice& each : of_color(std::move(all), color)) {
-        pes.push_back(each.pe);
-        blocks.push_back(each.block);
-    }
-    auto who = std::make_shared<const core::members>(std::move(pes), core_.pe);
-    return std::make_unique<team>(core_, ways_, store_, std::move(who), std::move(blocks), *std::move(lease));
+    std::unique_ptr<team> made;
+    attempt(call, [&] {
+        for (int other = 0; other < npes(); ++other) {
+            std::memcpy(&all[static_cast<std::size_t>(other)], exchange_.stage(other, 0, sizeof(choice)),
+                        sizeof(choice));
+        }
+        if (!lease) return;
+        std::vector<int> pes;
+        std::vector<std::uint64_t> blocks;
+        for (const choice& each : of_color(std::move(all), color)) {
+            pes.push_back(each.pe);
+            blocks.push_back(each.block);
+        }
+        auto who = std::make_shared<const core::members>(std::move(pes), core_.pe);
+        made = std::make_unique<team>(core_, ways_, store_, std::move(who), std::move(blocks), *std::move(lease));
+    });
+    // Who cannot read what a PE of another host has staged must not give back a block that others believe to be his.
+    exchange_.run(call);
+    return made;
 }
 
 void team::destroy() {
