@@ -35,15 +35,19 @@ base::message attach_client::exchange(int pe, std::span<const std::byte> request
 }
 
 /// What ends the wait need not be the socket's: the peer may be stopped, or its host gone, when it is called dead.
-bool attach_client::wait_for_answer(int socket, int pe, const char* doing, const base::deadline& until) const {
+void attach_client::await_answer(int socket, int pe, const char* doing, const base::deadline& until) const {
     const auto is_there = [&] { return base::is_readable(socket); };
     const auto say = [&] { return fmt::format("{}: for PE {} to answer", doing, pe); };
     const auto give_up = [&] { core_.failed.throw_if(pe, doing); };
     const auto sleep = [&](base::seconds longest) { (void)base::wait_readable(socket, base::deadline{longest}); };
     const base::function_ref<void(base::seconds)> by_socket{sleep};
-    return core::wait(
-        core_,
-        {.ready = is_there, .describe = say, .give_up = give_up, .until = &until, .rings = false, .sleep = &by_socket});
+    const core::waiting what{
+        .ready = is_there, .describe = say, .give_up = give_up, .until = &until, .rings = false, .sleep = &by_socket};
+    if (core::wait(core_, what)) return;
+    base::fail({.status = VIA_ERR_TIMEOUT,
+                .message = fmt::format("{}: PE {} did not answer in time", doing, pe),
+                .hint = "is the process stopped? VIADUCT_TIMEOUT sets the bound",
+                .pe = pe});
 }
 
 base::message attach_client::converse(int socket, int pe, std::span<const std::byte> request, const char* doing,
@@ -51,12 +55,7 @@ base::message attach_client::converse(int socket, int pe, std::span<const std::b
     if (!base::send_message(socket, request, until)) {
         fail_unreachable(pe, doing, until, "it closed the connection");
     }
-    if (!wait_for_answer(socket, pe, doing, until)) {
-        base::fail({.status = VIA_ERR_TIMEOUT,
-                    .message = fmt::format("{}: PE {} did not answer in time", doing, pe),
-                    .hint = "is the process stopped? VIADUCT_TIMEOUT sets the bound",
-                    .pe = pe});
-    }
+    await_answer(socket, pe, doing, until);
     base::message answer;
     const base::received got = base::receive_message(socket, answer);
     if (got == base::received::malformed) {

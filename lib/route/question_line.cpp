@@ -14,8 +14,7 @@
 namespace via::route {
 namespace {
 
-/// A host that is gone answers nothing, and its failure comes by another way: look for that so often.
-constexpr base::seconds look{0.1};
+/// A host that is gone refuses nothing, and its failure comes by another way: look for that between attempts.
 constexpr base::seconds one_attempt{3};
 
 constexpr std::size_t answer_size = sizeof(base::frame_header) + sizeof(remote_answer);
@@ -81,14 +80,7 @@ std::optional<remote_answer> question_line::receive(const char* doing, const bas
         if (what == base::received::message) break;
         if (what == base::received::malformed) return std::nullopt;
         if (what == base::received::closed) asker_.fail_unreachable(pe_, doing, until, "it closed the connection");
-        core_.failed.throw_if(pe_, doing);
-        if (until.expired()) {
-            base::fail({.status = VIA_ERR_TIMEOUT,
-                        .message = fmt::format("{}: PE {} did not answer in time", doing, pe_),
-                        .hint = "is the process stopped? VIADUCT_TIMEOUT sets the bound",
-                        .pe = pe_});
-        }
-        (void)base::wait_readable(socket_.get(), base::deadline{std::min(look, until.left())});
+        asker_.await_answer(socket_.get(), pe_, doing, until);
     }
     std::string problem;
     const auto payload = base::open_frame(frame, problem);

@@ -72,6 +72,19 @@ bool holds(const std::string& text, const std::string& part) { return text.find(
 
 }  // namespace
 
+TEST_CASE("a PE's number is that of the network which it has met the others over", "[tcp]") {
+    const unique_id id = unique_id::make("127.0.0.2");
+    CHECK_NOTHROW(test::run_participants(
+        2, [&](int pe) { return join(id, pe, 2); },
+        [](const test::participant& me) {
+            const auto job = me.join();
+            (void)job->allgather({}, base::deadline{ample});
+            const std::string expected = job->pe() == 0 ? "127.0.0.2" : "127.0.0.1";
+            if (job->network_host() != expected) throw std::runtime_error{"another number: " + job->network_host()};
+            job->leave();
+        }));
+}
+
 TEST_CASE("a job meets by IPv6", "[tcp]") {
     if (base::loopback_host() == "::1") return;  // the other cases have shown it
     try {

@@ -38,9 +38,11 @@ public:
     [[noreturn]] void fail_unreachable(int pe, const char* doing, const base::deadline& until,
                                        const std::string& why) const;
 
-private:
-    [[nodiscard]] bool wait_for_answer(int socket, int pe, const char* doing, const base::deadline& until) const;
+    /// Returns when the socket has something to read. Throws VIA_ERR_TIMEOUT when it has not in time, and
+    /// VIA_ERR_PEER_FAILED when the peer has failed meanwhile.
+    void await_answer(int socket, int pe, const char* doing, const base::deadline& until) const;
 
+private:
     const core::core& core_;
 };
 

@@ -34,7 +34,7 @@ private:
 
     const core::core& core_;
     int pe_;
-    attach_client asker_;  ///< for its words of a peer that cannot be asked
+    attach_client asker_;  ///< for its words of a peer that cannot be asked or does not answer
     base::fd socket_;
     base::frame_reader frames_{0};
 };
