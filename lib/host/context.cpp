@@ -182,7 +182,7 @@ void context::copy_to(spot& at, const void* source, std::size_t size, base::retu
 }
 
 void context::copy_from(spot& at, void* dest, std::size_t size, base::returns when, const char* call) {
-    if (!at.is_mapped()) return read_rows(at, dest, {.size = size}, call);
+    if (!at.is_mapped()) return read_rows(at, dest, {.size = size}, when, call);
     if (!at.on_device && !is_device(dest)) return route::load(dest, at.address, size);
     if (at.use && !at.on_device) when = base::returns::delivered;
     device_.route->copy(at.world_pe, dest, at.address, size, when);
@@ -211,8 +211,9 @@ void context::write_there(const spot& at, std::size_t skip, const void* source, 
     at.use.process().write(at.address + skip, source, shape, call);
 }
 
-void context::read_there(const spot& at, std::size_t skip, void* dest, const base::rows& shape, const char* call) {
-    if (at.remote) return remote_->get(at.world_pe, dest, at.offset + skip, shape, call);
+void context::read_there(const spot& at, std::size_t skip, void* dest, const base::rows& shape, base::returns when,
+                         const char* call) {
+    if (at.remote) return remote_->get(at.world_pe, dest, at.offset + skip, shape, when, call);
     at.use.process().read(dest, at.address + skip, shape, call);
 }
 
@@ -231,15 +232,15 @@ void context::write_rows(const spot& at, const void* source, const base::rows& s
     });
 }
 
-void context::read_rows(const spot& at, void* dest, const base::rows& shape, const char* call) {
-    if (!is_device(dest)) return read_there(at, 0, dest, shape, call);
+void context::read_rows(const spot& at, void* dest, const base::rows& shape, base::returns when, const char* call) {
+    if (!is_device(dest)) return read_there(at, 0, dest, shape, when, call);
     auto* to = static_cast<std::byte*>(dest);
     std::vector<std::byte> buffer;
     for_each_group(shape, [&](std::size_t first, std::size_t rows) {
         buffer.resize(rows * shape.size);
         const base::rows packed{
             .size = shape.size, .count = rows, .here_step = shape.size, .there_step = shape.there_step};
-        read_there(at, first * shape.there_step, buffer.data(), packed, call);
+        read_there(at, first * shape.there_step, buffer.data(), packed, base::returns::delivered, call);
         device_.route->copy_rows(core_.pe, to + first * shape.here_step, shape.here_step, buffer.data(), shape.size,
                                  shape.size, rows, base::returns::delivered);
     });
@@ -373,7 +374,7 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     (void)extent(dest_stride, element, count, "iget");
     const spot at = locate(source, size, pe, "iget", "source");
     const base::rows rows = rows_of(dest_stride, source_stride, element, count);
-    if (!at.is_mapped()) return read_rows(at, dest, rows, "iget");
+    if (!at.is_mapped()) return read_rows(at, dest, rows, base::returns::delivered, "iget");
     if (at.on_device || is_device(dest)) {
         return device_.route->copy_rows(at.world_pe, dest, rows.here_step, at.address, rows.there_step, element, count,
                                         base::returns::delivered);

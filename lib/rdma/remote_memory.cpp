@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
 
 #include <fmt/format.h>
 
@@ -110,8 +109,8 @@ std::size_t remote_memory::take_buffer() {
 
 /// @param in_use  the source of request `at` and those before it is.
 void remote_memory::return_when(base::returns when, bool in_use, position at) {
+    if (when == base::returns::delivered || (when == base::returns::source_reusable && in_use)) return wait_for(at);
     give();
-    if (when == base::returns::delivered || (when == base::returns::source_reusable && in_use)) wait_for(at);
 }
 
 void remote_memory::put(const remote_place& to, const void* from, const base::rows& shape, base::returns when) {
@@ -125,7 +124,8 @@ void remote_memory::put(const remote_place& to, const void* from, const base::ro
     return_when(when, in_use, with_.by.pushed());
 }
 
-void remote_memory::note_signal(const remote_place& word, std::uint64_t value, bool adds) {
+/// @param value  stays where it is until it is given to the adapter.
+void remote_memory::note_signal(const remote_place& word, const std::uint64_t& value, bool adds) {
     if (adds) {
         request add;
         add.what = request::kind::fetch_add;
@@ -144,12 +144,12 @@ void remote_memory::note_signal(const remote_place& word, std::uint64_t value, b
         with_.buffers.free_after(buffer) =
             note_write(word, with_.buffers.at(buffer), sizeof value, with_.buffers.key());
     }
-    give();
 }
 
 void remote_memory::signal(const remote_place& word, std::uint64_t value, bool adds) {
     check();
     note_signal(word, value, adds);
+    give();
 }
 
 void remote_memory::put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
@@ -161,7 +161,7 @@ void remote_memory::put_signal(const remote_place& to, const void* from, std::si
     return_when(when, in_use, data);
 }
 
-void remote_memory::get(void* to, const remote_place& from, const base::rows& shape) {
+void remote_memory::get(void* to, const remote_place& from, const base::rows& shape, base::returns when) {
     check();
     auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
@@ -181,39 +181,63 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
             at += bytes;
         }
     }
-    wait_for(with_.by.pushed());
+    return_when(when, false, with_.by.pushed());
 }
 
-/// As many reads are under way as there are buffers.
-void remote_memory::get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape) {
-    struct piece {
-        std::byte* to;
-        std::size_t bytes;
-        std::size_t buffer;
-    };
-    std::deque<piece> under_way;
-    const auto bring = [&] {
-        const piece& first = under_way.front();
-        wait_for(with_.buffers.free_after(first.buffer));
-        std::memcpy(first.to, with_.buffers.at(first.buffer), first.bytes);
-        under_way.pop_front();
-    };
-    for (std::size_t i = 0; i < shape.count; ++i) {
-        for (std::size_t at = 0; at < shape.size; at += with_.buffers.size()) {
-            if (under_way.size() == with_.buffers.count()) bring();
-            const std::size_t buffer = take_buffer();
-            request part;
-            part.what = request::kind::read;
-            part.local = with_.buffers.at(buffer);
-            part.size = static_cast<std::uint32_t>(std::min(shape.size - at, with_.buffers.size()));
-            part.local_key = with_.buffers.key();
-            part.remote = from.address + i * shape.there_step + at;
-            part.remote_key = from.key;
-            with_.buffers.free_after(buffer) = note(part);
-            under_way.push_back({to + i * shape.here_step + at, part.size, buffer});
-        }
+namespace {
+
+/// Rows in pieces of at most so many bytes, one after the other.
+class pieces {
+public:
+    pieces(const base::rows& shape, std::size_t most) : shape_{shape}, most_{most} {}
+
+    [[nodiscard]] bool any() const noexcept { return shape_.size != 0 && row_ != shape_.count; }
+    [[nodiscard]] std::size_t size() const noexcept { return std::min(shape_.size - at_, most_); }
+    [[nodiscard]] std::size_t here() const noexcept { return row_ * shape_.here_step + at_; }
+    [[nodiscard]] std::size_t there() const noexcept { return row_ * shape_.there_step + at_; }
+    void advance() noexcept {
+        at_ += size();
+        if (at_ != shape_.size) return;
+        at_ = 0;
+        ++row_;
     }
-    while (!under_way.empty()) bring();
+
+private:
+    const base::rows& shape_;
+    std::size_t most_;
+    std::size_t row_ = 0;
+    std::size_t at_ = 0;
+};
+
+}  // namespace
+
+/// As many reads are under way as there are buffers, which come by turns: what arrives first is in the first of them.
+void remote_memory::get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape) {
+    pieces asked{shape, with_.buffers.size()};
+    pieces brought = asked;
+    std::size_t under_way = 0;
+    std::size_t oldest = 0;
+    const auto bring = [&] {
+        wait_for(with_.buffers.free_after(oldest));
+        std::memcpy(to + brought.here(), with_.buffers.at(oldest), brought.size());
+        brought.advance();
+        oldest = (oldest + 1) % with_.buffers.count();
+        --under_way;
+    };
+    for (; asked.any(); asked.advance()) {
+        if (under_way == with_.buffers.count()) bring();
+        const std::size_t buffer = take_buffer();
+        if (under_way++ == 0) oldest = buffer;
+        request part;
+        part.what = request::kind::read;
+        part.local = with_.buffers.at(buffer);
+        part.size = static_cast<std::uint32_t>(asked.size());
+        part.local_key = with_.buffers.key();
+        part.remote = from.address + asked.there();
+        part.remote_key = from.key;
+        with_.buffers.free_after(buffer) = note(part);
+    }
+    while (under_way != 0) bring();
 }
 
 std::uint64_t remote_memory::fetch(request what) {

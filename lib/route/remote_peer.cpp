@@ -114,11 +114,11 @@ void remote_peer::put(std::size_t to, const void* from, const base::rows& shape,
     });
 }
 
-void remote_peer::get(void* to, std::size_t from, const base::rows& shape, const char* doing) {
+void remote_peer::get(void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing) {
     run(doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(from, extent(shape, shape.there_step), doing);
         mine_.prepare(to, extent(shape, shape.here_step), doing);
-        by.get(to, there, shape);
+        by.get(to, there, shape, when);
     });
 }
 

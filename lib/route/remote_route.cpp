@@ -38,8 +38,9 @@ void remote_route::put(int pe, std::size_t to, const void* from, const base::row
     at(pe).put(to, from, shape, when, doing);
 }
 
-void remote_route::get(int pe, void* to, std::size_t from, const base::rows& shape, const char* doing) {
-    at(pe).get(to, from, shape, doing);
+void remote_route::get(int pe, void* to, std::size_t from, const base::rows& shape, base::returns when,
+                       const char* doing) {
+    at(pe).get(to, from, shape, when, doing);
 }
 
 void remote_route::put_signal(int pe, std::size_t to, const void* from, std::size_t size, std::size_t word,
@@ -63,7 +64,7 @@ void remote_route::quiet(int pe, const char* doing) {
 /// All that can be completed is, before a failure is told of.
 void remote_route::quiet(losses::count& told, const char* doing) {
     std::exception_ptr found;
-    for (const int pe : busy_.list()) {
+    for (int pe = busy_.next(-1); pe >= 0; pe = busy_.next(pe)) {
         try {
             at(pe).quiet(doing);
         } catch (...) {

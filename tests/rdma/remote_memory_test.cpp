@@ -128,7 +128,7 @@ TEST_CASE("random operations leave the memory of both ends as a model has it", "
                 break;
             }
             case 1: {
-                n.at->get(memory.data() + here, n.place(there), {.size = size});
+                n.at->get(memory.data() + here, n.place(there), {.size = size}, returns::delivered);
                 REQUIRE(std::equal(model.begin() + static_cast<std::ptrdiff_t>(there),
                                    model.begin() + static_cast<std::ptrdiff_t>(there + size),
                                    memory.begin() + static_cast<std::ptrdiff_t>(here)));
@@ -191,12 +191,29 @@ TEST_CASE("rows of any size and distance", "[rdma]") {
             std::memcpy(model.data() + i * there_step, bytes.data() + i * here_step, size);
         REQUIRE(n.far == model);
         memory.assign(near_bytes, poison);
-        n.at->get(memory.data(), n.place(0), shape);
+        n.at->get(memory.data(), n.place(0), shape, returns::delivered);
         std::vector<std::byte> brought(near_bytes, poison);
         for (std::size_t i = 0; i < count; ++i)
             std::memcpy(brought.data() + i * here_step, bytes.data() + i * here_step, size);
         REQUIRE(memory == brought);
     }
+    CHECK(n.sound());
+}
+
+TEST_CASE("gets that may return earlier are under way together, and there after quiet", "[rdma]") {
+    node n;
+    n.fabric.hold();
+    for (std::size_t i = 0; i < 3; ++i) {
+        n.far[i] = static_cast<std::byte>(i);
+        n.at->get(n.registered.data() + i, n.place(i), {.size = 1}, returns::at_once);
+    }
+    CHECK(n.at->is_busy());
+    CHECK(n.registered[2] == poison);
+    n.fabric.let_go();
+    n.at->get(n.plain.data(), n.place(0), {.size = 3}, returns::at_once);  // by way of a buffer: it waits
+    CHECK(n.plain[2] == std::byte{2});
+    n.at->quiet();
+    for (std::size_t i = 0; i < 3; ++i) CHECK(n.registered[i] == static_cast<std::byte>(i));
     CHECK(n.sound());
 }
 
@@ -217,7 +234,7 @@ TEST_CASE("what an operation takes is what plain verbs take", "[rdma]") {
     CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 1000}, returns::source_reusable); }) == one);
     CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 40000}, returns::source_reusable); }) == one);
     CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 40000}, returns::at_once); }) == one);
-    CHECK(taken([&] { n.at->get(near, n.place(0), {.size = 40000}); }) == one);
+    CHECK(taken([&] { n.at->get(near, n.place(0), {.size = 40000}, returns::delivered); }) == one);
     CHECK(taken([&] { n.at->signal(n.place(0), 1, false); }) == one);
     CHECK(taken([&] { n.at->signal(n.place(0), 1, true); }) == one);
     CHECK(taken([&] { (void)n.at->fetch_add(n.place(0), 1); }) == one);
@@ -311,7 +328,7 @@ TEST_CASE("a connection that breaks fails every call with its cause", "[rdma]") 
         n.other.reset();
         status = VIA_ERR_PEER_FAILED;
         says = "did not acknowledge";
-        const auto get = [&] { n.at->get(n.plain.data(), n.place(0), {.size = 20000}); };
+        const auto get = [&] { n.at->get(n.plain.data(), n.place(0), {.size = 20000}, returns::delivered); };
         CHECK(failure_of(get).status == status);
     }
     SECTION("a peer that has gone, while there is no room") {

@@ -139,7 +139,8 @@ TEST_CASE("what comes late of an operation that was given up changes nothing") {
         std::this_thread::sleep_for(std::chrono::milliseconds{20});
         all.at(0).core.failed.report(1, "was killed by signal 9");
     }};
-    const auto why = failure_of([&] { all.remote(0).get(1, all.heap(0) + block, block, {.size = 8}, "get"); });
+    const auto why =
+        failure_of([&] { all.remote(0).get(1, all.heap(0) + block, block, {.size = 8}, returns::delivered, "get"); });
     reporter.join();
     CHECK(why.status == VIA_ERR_PEER_FAILED);
     std::memcpy(all.heap(0) + block, &mine, 8);  // the memory is used for something else

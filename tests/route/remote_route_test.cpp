@@ -73,7 +73,7 @@ TEST_CASE("memory is registered once a segment, and no longer than it lives") {
         all.remote(0).quiet(1, "quiet");
         REQUIRE(std::memcmp(all.heap(1) + block, bytes.data(), size) == 0);
         std::vector<std::byte> back(size);
-        all.remote(0).get(1, back.data(), block, {.size = size}, "get");
+        all.remote(0).get(1, back.data(), block, {.size = size}, returns::delivered, "get");
         REQUIRE(back == bytes);
         all.free(block);
     }
@@ -183,7 +183,7 @@ TEST_CASE("threads share a connection") {
                 all.remote(0).put(1, mine, bytes.data(), {.size = bytes.size()}, returns::at_once, "put");
                 all.remote(0).quiet(told, "quiet");
                 std::vector<std::byte> back(bytes.size());
-                all.remote(0).get(1, back.data(), mine, {.size = back.size()}, "get");
+                all.remote(0).get(1, back.data(), mine, {.size = back.size()}, returns::delivered, "get");
                 if (back != bytes) FAIL("wrong bytes");
             }
         });

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t chain_length = 16;
 constexpr std::size_t word_size = sizeof(std::uint64_t);
+constexpr std::size_t word_offset = memory::data_size + memory::guard_size;
 
 /// Two regions of the pattern never agree by chance: what a transfer must not touch is filled by another seed.
 constexpr std::uint64_t untouched(std::uint64_t seed) { return ~seed; }
@@ -70,6 +71,29 @@ void put_signal(const site& at, std::size_t size, std::size_t count) {
     ibv_send_wr signal = addition(at, here[1]);
     request.next = &signal;
     for (std::size_t i = 0; i < count; ++i) post_and_await(at, request, signal);
+}
+
+/// A put, and behind it the number of the operation as a write of the word: a flag.
+void put_flag(const site& at, std::size_t size, std::size_t count) {
+    std::array<ibv_sge, 2> here{};
+    ibv_send_wr request = transfer(at, IBV_WR_RDMA_WRITE, here[0], 0, size);
+    ibv_send_wr flag = transfer(at, IBV_WR_RDMA_WRITE, here[1], word_offset, word_size);
+    request.next = &flag;
+    for (std::size_t i = 0; i < count; ++i) {
+        at.mine.set_word(i + 1);
+        post_and_await(at, request, flag);
+    }
+}
+
+/// Elements that lie apart, each by a request of its own, in one chain.
+void strided(const site& at, std::size_t size, std::size_t count) {
+    std::array<ibv_sge, elements> here{};
+    std::array<ibv_send_wr, elements> chain{};
+    for (std::size_t i = 0; i < elements; ++i) {
+        chain[i] = transfer(at, IBV_WR_RDMA_WRITE, here[i], i * stride, size);
+        if (i > 0) chain[i - 1].next = &chain[i];
+    }
+    for (std::size_t i = 0; i < count; ++i) post_and_await(at, chain[0], chain[elements - 1]);
 }
 
 void fetch_add(const site& at, std::size_t, std::size_t count) {
@@ -148,6 +172,14 @@ void verify_put_signal(const site& at, std::uint64_t seed, std::size_t size, std
     verify_word(at, seed, size, count);
 }
 
+void verify_strided(const site& at, std::uint64_t seed, std::size_t size, std::size_t) {
+    for (std::size_t i = 0; i < elements; ++i) {
+        require_nowhere(at.far.mismatch(seed, i * stride, i * stride + size), "it was put");
+        require_nowhere(at.far.mismatch(untouched(seed), i * stride + size, (i + 1) * stride),
+                        "it is between elements");
+    }
+}
+
 void prepare_get(const site& at, std::uint64_t seed, std::size_t) {
     at.far.fill(seed, memory::data_size);
     at.mine.fill(untouched(seed), memory::data_size + memory::guard_size);
@@ -182,6 +214,9 @@ const std::vector<measurement>& all_measurements() {
         {"put", "RDMA write, until it has completed", true, put, prepare_put, verify_put},
         {"put_signal", "write and fetch-and-add in one chain, until both have", true, put_signal, prepare_put,
          verify_put_signal},
+        {"put_flag", "write, and the word inline, in one chain, until both have", true, put_flag, prepare_put,
+         verify_put_signal},
+        {"strided", "16 words that lie apart, in one chain", false, strided, prepare_put, verify_strided},
         {"get", "RDMA read", true, get, prepare_get, verify_get},
         {"fetch_add", "64 bits", false, fetch_add, prepare_word, verify_word},
         {"put_stream", "writes, 64 under way, every 16th signalled", true, put_stream, prepare_put, verify_put_stream},
@@ -190,14 +225,21 @@ const std::vector<measurement>& all_measurements() {
     return all;
 }
 
-sample measure(const measurement& what, const site& at, std::size_t size, std::size_t count, std::uint64_t seed) {
+sample measure(const measurement& what, const site& at, std::size_t size, std::size_t count, std::uint64_t seed,
+               const std::function<void()>& make, const std::function<counts()>& asked) {
     what.prepare(at, seed, size);
-    const counts before = at.link.done();
+    const counts before = asked();
     const auto start = std::chrono::steady_clock::now();
-    what.make(at, size, count);
+    make();
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    const counts after = asked();
     what.verify(at, seed, size, count);
-    return {taken.count() / static_cast<double>(count), count, difference(at.link.done(), before)};
+    return {taken.count() / static_cast<double>(count), count, difference(after, before)};
+}
+
+sample measure(const measurement& what, const site& at, std::size_t size, std::size_t count, std::uint64_t seed) {
+    return measure(
+        what, at, size, count, seed, [&] { what.make(at, size, count); }, [&] { return at.link.done(); });
 }
 
 }  // namespace rdma

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "reference/connection.hpp"
@@ -42,5 +43,13 @@ struct sample {
 };
 [[nodiscard]] sample measure(const measurement& what, const site& at, std::size_t size, std::size_t count,
                              std::uint64_t seed);
+/// The same by other means: `make` makes `count` of the operations, and `asked` says what was asked so far.
+[[nodiscard]] sample measure(const measurement& what, const site& at, std::size_t size, std::size_t count,
+                             std::uint64_t seed, const std::function<void()>& make,
+                             const std::function<counts()>& asked);
+
+/// Elements that the strided transfer has, of 8 bytes, each so many bytes from the next at either end.
+inline constexpr std::size_t elements = 16;
+inline constexpr std::size_t stride = 24;
 
 }  // namespace rdma

@@ -11,7 +11,6 @@ namespace rdma {
 namespace {
 
 constexpr std::uint64_t nowhere = ~std::uint64_t{0};
-constexpr std::size_t all = memory::data_size + memory::guard_size + sizeof(std::uint64_t);
 constexpr int access =
     IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC;
 
@@ -20,26 +19,26 @@ std::uint64_t pattern(std::uint64_t seed, std::size_t at) noexcept { return supp
 
 }  // namespace
 
-memory::memory(ibv_pd* domain)
-    : bytes_(all), registration_{made(ibv_reg_mr(domain, bytes_.data(), bytes_.size(), access), "ibv_reg_mr")} {}
+memory::memory(ibv_pd* domain, std::byte* bytes)
+    : bytes_{bytes}, registration_{made(ibv_reg_mr(domain, bytes, whole_size, access), "ibv_reg_mr")} {}
 
 // The device writes behind the compiler's back; to poll the queue orders the processor's reads.
 std::uint64_t memory::word() const noexcept {
     std::atomic_signal_fence(std::memory_order_acquire);
     std::uint64_t value = 0;
-    std::memcpy(&value, bytes_.data() + data_size + guard_size, sizeof value);
+    std::memcpy(&value, bytes_ + data_size + guard_size, sizeof value);
     return value;
 }
 
 void memory::set_word(std::uint64_t value) noexcept {
-    std::memcpy(bytes_.data() + data_size + guard_size, &value, sizeof value);
+    std::memcpy(bytes_ + data_size + guard_size, &value, sizeof value);
     std::atomic_signal_fence(std::memory_order_release);
 }
 
 void memory::fill(std::uint64_t seed, std::size_t size) noexcept {
     for (std::size_t at = 0; at < size; at += sizeof(std::uint64_t)) {
         const std::uint64_t value = pattern(seed, at);
-        std::memcpy(bytes_.data() + at, &value, std::min(size - at, sizeof value));
+        std::memcpy(bytes_ + at, &value, std::min(size - at, sizeof value));
     }
     std::atomic_signal_fence(std::memory_order_release);
 }
@@ -51,7 +50,7 @@ std::optional<std::size_t> memory::mismatch(std::uint64_t seed, std::size_t begi
         const std::size_t count = std::min(end - at, sizeof(std::uint64_t) - inside);
         const std::uint64_t value = pattern(seed, at - inside);
         const auto* const wanted = reinterpret_cast<const std::byte*>(&value) + inside;
-        const auto* const wrong = std::mismatch(wanted, wanted + count, bytes_.data() + at).first;
+        const auto* const wrong = std::mismatch(wanted, wanted + count, bytes_ + at).first;
         if (wrong != wanted + count) return at + static_cast<std::size_t>(wrong - wanted);
         at += count;
     }

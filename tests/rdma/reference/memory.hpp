@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "reference/channel.hpp"
 #include "reference/verbs.hpp"
@@ -18,15 +17,16 @@ public:
     static constexpr std::size_t data_size = std::size_t{4} << 20;
     static constexpr std::size_t guard_size = 64;
 
-    explicit memory(ibv_pd* domain);
+    static constexpr std::size_t whole_size = data_size + guard_size + sizeof(std::uint64_t);
 
-    [[nodiscard]] std::byte* data() noexcept { return bytes_.data(); }
+    /// @param bytes  `whole_size` of them, zeros, which outlive this.
+    memory(ibv_pd* domain, std::byte* bytes);
+
+    [[nodiscard]] std::byte* data() noexcept { return bytes_; }
     [[nodiscard]] std::uint64_t word() const noexcept;
     void set_word(std::uint64_t value) noexcept;
     /// Where verbs find the data, and the word.
-    [[nodiscard]] std::uint64_t data_address() const noexcept {
-        return reinterpret_cast<std::uintptr_t>(bytes_.data());
-    }
+    [[nodiscard]] std::uint64_t data_address() const noexcept { return reinterpret_cast<std::uintptr_t>(bytes_); }
     [[nodiscard]] std::uint64_t word_address() const noexcept { return data_address() + data_size + guard_size; }
     [[nodiscard]] std::uint32_t local_key() const noexcept { return registration_->lkey; }
     [[nodiscard]] std::uint32_t remote_key() const noexcept { return registration_->rkey; }
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::optional<std::size_t> mismatch(std::uint64_t seed, std::size_t begin, std::size_t end) const;
 
 private:
-    std::vector<std::byte> bytes_;
+    std::byte* bytes_;
     memory_registration registration_;
 };
 

@@ -17,10 +17,9 @@
 #include <unistd.h>
 
 #include "reference/channel.hpp"
-#include "reference/connection.hpp"
+#include "reference/end_point.hpp"
 #include "reference/measurement.hpp"
 #include "reference/memory.hpp"
-#include "reference/port.hpp"
 #include "row.hpp"
 
 namespace {
@@ -44,33 +43,9 @@ struct row {
     rdma::sample last;
 };
 
-/// What this end has of verbs.
-struct end_point {
-    explicit end_point(const options& o)
-        : port{rdma::open_port(o.device, o.gid_index)},
-          domain{rdma::made(ibv_alloc_pd(port.context.get()), "ibv_alloc_pd")},
-          memory{domain.get()},
-          link{port, domain.get(), rdma::window} {}
-
-    /// Both ends call this; gives where the other's memory is.
-    [[nodiscard]] rdma::memory_keys meet(const rdma::channel& by) {
-        by.send(link.address());
-        by.send(rdma::keys_of(memory));
-        link.connect(by.receive<rdma::endpoint>());
-        const auto keys = by.receive<rdma::memory_keys>();
-        by.send(true);  // The pair here is ready to receive.
-        (void)by.receive<bool>();
-        return keys;
-    }
-
-    rdma::port port;
-    rdma::protection_domain domain;
-    rdma::memory memory;
-    rdma::connection link;
-};
-
 void be_target(const options& o, const rdma::channel& by) {
-    end_point here{o};
+    std::vector<std::byte> bytes(rdma::memory::whole_size);
+    rdma::end_point here{o.device, o.gid_index, bytes.data()};
     (void)here.meet(by);
     rdma::serve(by, here.memory);
 }
@@ -111,7 +86,7 @@ void measure_all(const options& o, const rdma::site& at, std::vector<row>& rows)
 
 int bytes_of(ibv_mtu mtu) { return 128 << static_cast<int>(mtu); }
 
-std::string table(const end_point& here, const std::vector<row>& rows, int rounds) {
+std::string table(const rdma::end_point& here, const std::vector<row>& rows, int rounds) {
     std::string text = fmt::format(
         "{}, GID index {}, MTU {}, {} B inline, {} reads at once, messages up to {}, medians of {} rounds\n\n"
         "{:<12}{:>9}{:>11}{:>8}{:>15}   requests, calls, signals, polls of {} operations\n",
@@ -129,7 +104,7 @@ std::string table(const end_point& here, const std::vector<row>& rows, int round
     return text;
 }
 
-nlohmann::json to_json(const end_point& here, const std::vector<row>& rows, int rounds) {
+nlohmann::json to_json(const rdma::end_point& here, const std::vector<row>& rows, int rounds) {
     nlohmann::json all = {{"format", 1},
                           {"device", ibv_get_device_name(here.port.context->device)},
                           {"gid_index", here.port.gid_index},
@@ -158,7 +133,8 @@ nlohmann::json to_json(const end_point& here, const std::vector<row>& rows, int 
 }
 
 void be_initiator(const options& o, const rdma::channel& by) {
-    end_point here{o};
+    std::vector<std::byte> bytes(rdma::memory::whole_size);
+    rdma::end_point here{o.device, o.gid_index, bytes.data()};
     const rdma::far_memory far{by, here.meet(by)};
     std::vector<row> rows = plan(o);
     measure_all(o, {here.link, here.memory, far}, rows);

@@ -84,7 +84,7 @@ public:
     [[nodiscard]] bool try_put(void* dest, const void* source, std::size_t size, int pe) noexcept {
         return !has_gpu() && put_near(dest, source, size, pe);
     }
-    /// `when` counts for device memory alone.
+    /// `when` counts for device memory, and for PEs that are reached by RDMA.
     void put(void* dest, const void* source, std::size_t size, int pe, base::returns when);
 
     [[nodiscard]] bool try_get(void* dest, const void* source, std::size_t size, int pe) noexcept {
@@ -322,10 +322,11 @@ private:
     void copy_to(spot& at, const void* source, std::size_t size, base::returns when, const char* call);
     void copy_from(spot& at, void* dest, std::size_t size, base::returns when, const char* call);
     void write_rows(const spot& at, const void* source, const base::rows& shape, base::returns when, const char* call);
-    void read_rows(const spot& at, void* dest, const base::rows& shape, const char* call);
+    void read_rows(const spot& at, void* dest, const base::rows& shape, base::returns when, const char* call);
     void write_there(const spot& at, std::size_t skip, const void* source, const base::rows& shape, base::returns when,
                      const char* call);
-    void read_there(const spot& at, std::size_t skip, void* dest, const base::rows& shape, const char* call);
+    void read_there(const spot& at, std::size_t skip, void* dest, const base::rows& shape, base::returns when,
+                    const char* call);
     void signal_at(spot& at, std::uint64_t value, via_signal_op op, const char* call);
     void keep(spot& at, base::returns when);
     void complete_device(int world_pe);

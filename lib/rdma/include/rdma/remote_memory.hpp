@@ -44,7 +44,8 @@ public:
     explicit remote_memory(remote_parts parts) : with_{std::move(parts)} {}
 
     void put(const remote_place& to, const void* from, const base::rows& shape, base::returns when);
-    void get(void* to, const remote_place& from, const base::rows& shape);
+    /// What goes by way of the buffers is there when it returns, whatever `when` says.
+    void get(void* to, const remote_place& from, const base::rows& shape, base::returns when);
     /// A put, and then the word: whoever sees it sees the data.
     void put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
                     std::uint64_t value, bool adds, base::returns when);
@@ -73,7 +74,7 @@ private:
     position note(request what);
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
-    void note_signal(const remote_place& word, std::uint64_t value, bool adds);
+    void note_signal(const remote_place& word, const std::uint64_t& value, bool adds);
     void get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape);
     [[nodiscard]] std::size_t take_buffer();
     [[nodiscard]] std::uint64_t fetch(request what);

@@ -16,7 +16,8 @@ class busy_peers {
 public:
     void add(int pe) {
         const std::lock_guard lock{mutex_};
-        if (std::find(all_.begin(), all_.end(), pe) == all_.end()) all_.push_back(pe);
+        const auto at = std::lower_bound(all_.begin(), all_.end(), pe);
+        if (at == all_.end() || *at != pe) all_.insert(at, pe);
         count_.store(all_.size(), std::memory_order_relaxed);
     }
     void remove(int pe) {
@@ -24,16 +25,18 @@ public:
         std::erase(all_, pe);
         count_.store(all_.size(), std::memory_order_relaxed);
     }
-    [[nodiscard]] std::vector<int> list() const {
+    /// The first behind `pe`, or -1: a loop over all, while others come and go, that takes no memory.
+    [[nodiscard]] int next(int pe) const {
         const std::lock_guard lock{mutex_};
-        return all_;
+        const auto at = std::upper_bound(all_.begin(), all_.end(), pe);
+        return at == all_.end() ? -1 : *at;
     }
     /// One relaxed load; what this thread has added is seen.
     [[nodiscard]] bool any() const noexcept { return count_.load(std::memory_order_relaxed) != 0; }
 
 private:
     mutable std::mutex mutex_;
-    std::vector<int> all_;
+    std::vector<int> all_;  ///< sorted
     std::atomic<std::size_t> count_ = 0;
 };
 

@@ -54,7 +54,7 @@ public:
     // Operations, on offsets of the peer's heap. `doing` names the call in errors.
 
     void put(std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing);
-    void get(void* to, std::size_t from, const base::rows& shape, const char* doing);
+    void get(void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing);
     void put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
                     base::returns when, const char* doing);
     void set_signal(std::size_t word, std::uint64_t value, const char* doing);

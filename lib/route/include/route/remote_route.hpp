@@ -44,7 +44,7 @@ public:
     // `doing` names the call in errors.
 
     void put(int pe, std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing);
-    void get(int pe, void* to, std::size_t from, const base::rows& shape, const char* doing);
+    void get(int pe, void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing);
     /// Whoever sees the word sees the data.
     void put_signal(int pe, std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
                     base::returns when, const char* doing);

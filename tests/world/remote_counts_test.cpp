@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each public operation takes of an adapter, request by request, and of this process: as much as plain verbs take
+// for the same (tests/rdma/reference), or the reason is beside it.
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <mutex>
+#include <new>
+#include <string>
+#include <vector>
+
+#include <viaduct/viaduct.hpp>
+
+#include "base/dynamic_library.hpp"
+#include "rdma/counting_module.hpp"
+#include "support/catch.hpp"
+#include "support/environment.hpp"
+
+namespace {
+
+thread_local std::uint64_t allocations = 0;
+/// Of this thread; null until it is asked for.
+thread_local via::test::adapter_counts* asked = nullptr;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    if (asked != nullptr && !asked->inside) ++allocations;
+    if (void* const made = std::malloc(size == 0 ? 1 : size)) return made;
+    throw std::bad_alloc{};
+}
+void operator delete(void* gone) noexcept { std::free(gone); }
+void operator delete(void* gone, std::size_t) noexcept { std::free(gone); }
+
+namespace {
+
+using support::scoped_variable;
+
+struct taken {
+    std::uint64_t requests = 0;
+    std::uint64_t posts = 0;
+    std::uint64_t signalled = 0;
+    std::uint64_t polls = 0;
+    std::uint64_t copies = 0;
+    std::uint64_t allocations = 0;
+
+    friend bool operator==(const taken&, const taken&) = default;
+    friend std::ostream& operator<<(std::ostream& to, const taken& what) {
+        return to << "requests " << what.requests << ", posts " << what.posts << ", signalled " << what.signalled
+                  << ", polls " << what.polls << ", copies " << what.copies << ", allocations " << what.allocations;
+    }
+};
+
+/// Of this thread, when it is done once more.
+taken taken_by(const std::function<void()>& operation) {
+    operation();
+    const via::test::adapter_counts before = *asked;
+    const std::uint64_t allocated = allocations;
+    operation();
+    const std::uint64_t allocations_made = allocations - allocated;
+    const via::test::adapter_counts after = *asked;
+    REQUIRE(after.registrations == before.registrations);
+    return {.requests = after.requests - before.requests,
+            .posts = after.posts - before.posts,
+            .signalled = after.signalled - before.signalled,
+            .polls = after.polls - before.polls,
+            .copies = after.bounced - before.bounced,
+            .allocations = allocations_made};
+}
+
+void count_this_thread(std::byte* begin, std::size_t size) {
+    std::string problem;
+    static const auto module =
+        via::base::dynamic_library::open(COUNTING_MODULE_DIRECTORY "/libviaduct-verbs.so", problem);
+    REQUIRE(module);
+    asked = module.function<decltype(viaduct_adapter_counts)>("viaduct_adapter_counts")();
+    asked->begin = begin;
+    asked->end = begin + size;
+}
+
+/// Runs on PE 0 of two; the block is symmetric.
+void with_two(const std::function<void(via::world&, std::byte* block, std::size_t size)>& body) {
+    const scoped_variable route{"VIADUCT_ROUTE", "remote"};
+    const scoped_variable module{"VIADUCT_RDMA_MODULE", COUNTING_MODULE_DIRECTORY};
+    const scoped_variable counted{"COUNTED_MODULE", FAKE_MODULE_DIRECTORY};
+    constexpr std::size_t size = std::size_t{1} << 20;
+    via::config config;
+    config.heap_size = 16 * size;
+    via::run_threads(
+        2,
+        [&](via::world& world) {
+            auto block = world.allocate<std::byte>(size);
+            if (world.pe() == 0) {
+                count_this_thread(block.data(), size);
+                body(world, block.data(), size);
+            }
+            world.barrier();
+        },
+        config);
+}
+
+constexpr std::size_t kib = 1024;
+/// One request, one post, one signal, one poll that finds it.
+constexpr taken one{.requests = 1, .posts = 1, .signalled = 1, .polls = 1};
+/// Its bytes are copied, since the memory is not registered, or its source is to be free when the call returns.
+constexpr taken one_by_copy{.requests = 1, .posts = 1, .signalled = 1, .polls = 1, .copies = 1};
+constexpr taken two{.requests = 2, .posts = 1, .signalled = 1, .polls = 1};
+constexpr taken sixteen{.requests = 16, .posts = 1, .signalled = 1, .polls = 1};
+
+}  // namespace
+
+TEST_CASE("a put takes one request") {
+    with_two([](via::world& world, std::byte* block, std::size_t) {
+        std::byte* const source = block + 512 * kib;
+        std::vector<std::byte> elsewhere(64 * kib);
+        const auto put = [&](const std::byte* from, std::size_t size) {
+            return taken_by([&] {
+                world.put(block, {from, size}, 1);
+                world.quiet();
+            });
+        };
+        const auto put_nbi = [&](std::size_t size) {
+            return taken_by([&] {
+                world.put_nbi(block, {source, size}, 1);
+                world.quiet();
+            });
+        };
+        CHECK(put(source, 8) == one);
+        CHECK(put(elsewhere.data(), 8) == one);
+        CHECK(put_nbi(8) == one);
+        CHECK(put_nbi(4 * kib) == one);
+        CHECK(put_nbi(64 * kib) == one);
+        CHECK(put(source, 4 * kib) == one_by_copy);  // it returns before the bytes have arrived
+        CHECK(put(source, 64 * kib) == one);         // it waits: a copy would take longer
+        CHECK(put(elsewhere.data(), 4 * kib) == one_by_copy);
+    });
+}
+
+TEST_CASE("a get takes one request") {
+    with_two([](via::world& world, std::byte* block, std::size_t) {
+        std::byte* const dest = block + 512 * kib;
+        std::vector<std::byte> elsewhere(64 * kib);
+        for (const std::size_t size : {std::size_t{8}, 4 * kib, 64 * kib}) {
+            CHECK(taken_by([&] { world.get({dest, size}, block, 1); }) == one);
+            CHECK(taken_by([&] {
+                      world.get_nbi({dest, size}, block, 1);
+                      world.quiet();
+                  }) == one);
+        }
+        CHECK(taken_by([&] { world.get({elsewhere.data(), 4 * kib}, block, 1); }) == one_by_copy);
+    });
+}
+
+TEST_CASE("a put with a signal is one chain of two requests") {
+    with_two([](via::world& world, std::byte* block, std::size_t) {
+        auto* const word = reinterpret_cast<via::signal*>(block + 256 * kib);
+        for (const std::size_t size : {std::size_t{8}, 4 * kib, 64 * kib}) {
+            CHECK(taken_by([&] {
+                      world.put_signal_nbi(block, {block + 512 * kib, size}, word, 1, 1);
+                      world.quiet();
+                  }) == two);
+        }
+        CHECK(taken_by([&] {
+                  world.signal(word, 2, 1);
+                  world.quiet();
+              }) == one);
+    });
+}
+
+TEST_CASE("strided elements are one chain, and nothing under way takes nothing") {
+    with_two([](via::world& world, std::byte* block, std::size_t) {
+        auto* const words = reinterpret_cast<std::uint64_t*>(block);
+        CHECK(taken_by([&] {
+                  world.iput(words, 2, words + 4096, 3, 16, 1);
+                  world.quiet();
+              }) == sixteen);
+        CHECK(taken_by([&] { world.iget(words + 4096, 3, words, 2, 16, 1); }) == sixteen);
+        CHECK(taken_by([&] { world.quiet(); }) == taken{});
+        CHECK(taken_by([&] { world.fence(); }) == taken{});
+    });
+}
+
+TEST_CASE("of a stream of puts few are signalled") {
+    with_two([](via::world& world, std::byte* block, std::size_t) {
+        // One more request than puts: nobody knows which put is the last until quiet asks for its end. Each is posted
+        // by itself, as it is to begin when the call is made.
+        CHECK(taken_by([&] {
+                  for (std::size_t i = 0; i < 32; ++i)
+                      world.put_nbi(block + i * 4 * kib, {block + 512 * kib, 4 * kib}, 1);
+                  world.quiet();
+              }) == taken{.requests = 33, .posts = 33, .signalled = 2, .polls = 1});
+    });
+}
