@@ -91,10 +91,11 @@ open_result cuda_ipc_driver::open(const exported_buffer& what) {
     } catch (const base::error& failed) {
         const base::failure& details = failed.details();
         const bool context = details.call == "cuCtxPushCurrent";
-        return {.what = context                             ? outcome::context_gone
-                        : details.status == VIA_ERR_MEMORY  ? outcome::no_memory
-                        : details.status == VIA_ERR_ADDRESS ? outcome::no_such_memory
-                                                            : outcome::failed,
+        return {.what = context                                 ? outcome::context_gone
+                        : details.status == VIA_ERR_MEMORY      ? outcome::no_memory
+                        : details.status == VIA_ERR_ADDRESS     ? outcome::no_such_memory
+                        : details.status == VIA_ERR_PEER_FAILED ? outcome::owner_gone
+                                                                : outcome::failed,
                 .why = details.message};
     }
     return {.what = outcome::unreachable, .why = "its handle is of an unknown kind"};

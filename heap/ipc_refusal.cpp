@@ -50,6 +50,7 @@ void refuse_open(const open_result& why, const exported_buffer& what, const char
         case outcome::no_such_memory:
             refuse(what, doing, VIA_ERR_ADDRESS, why.why, "was it freed before it was unregistered?");
         case outcome::unreachable: refuse(what, doing, VIA_ERR_UNSUPPORTED, why.why, "it can be reached by staging");
+        case outcome::owner_gone: refuse(what, doing, VIA_ERR_PEER_FAILED, why.why, "");
         case outcome::context_gone:
             refuse(what, doing, VIA_ERR_SYSTEM, why.why,
                    "the context was destroyed before the world that uses it, or its GPU has failed");

@@ -255,6 +255,25 @@ TEST_CASE("no two of many allocations of several pieces have one number") {
     }
 }
 
+TEST_CASE("an owner that dies while it is asked for a piece of its memory has died") {
+    const gpu mine{0};
+    const auto asked_in_vain = [](const heap::exported_buffer& what, std::uint32_t) -> heap::lent_piece {
+        base::fail({.status = VIA_ERR_PEER_FAILED, .message = "PE 3 was killed", .pe = what.pe});
+    };
+    heap::cuda_ipc_driver driver{mine.device, base::this_process(), asked_in_vain};
+    for (const heap::handle_kind kind : {heap::handle_kind::files, heap::handle_kind::pool}) {
+        heap::exported_buffer what;
+        what.owner = this_life();
+        ++what.owner.process.pid;
+        what.size = 2 * mib;
+        what.pieces = 1;
+        what.kind = kind;
+        const heap::open_result got = driver.open(what);
+        CHECK(got.what == heap::open_result::outcome::owner_gone);
+        CHECK(got.why == "PE 3 was killed");
+    }
+}
+
 TEST_CASE("importer of several pieces", "[.pieces]") {
     const gpu mine{0};
     std::size_t lent = 2 * mib;

@@ -235,6 +235,15 @@ TEST_CASE("a mapping that the driver does not close is counted and left alone, a
     CHECK(t.driver->misuse().empty());
 }
 
+TEST_CASE("an owner that dies while it is asked for a piece of its memory is named as dead", "[ipc]") {
+    cache_test t;
+    const exported_buffer window = t.machine.allocate(t.owner, va, mib);
+    t.driver->answer_next(outcome::owner_gone);
+    CHECK(t.refusal(window).status == VIA_ERR_PEER_FAILED);
+    t.put(window);  // nothing of it is remembered
+    CHECK(t.sound());
+}
+
 TEST_CASE("what the driver would not close takes its part of the limits", "[ipc]") {
     cache_test t{{.most_mappings = 1}};
     const exported_buffer stuck = t.machine.allocate(t.owner, va, mib);

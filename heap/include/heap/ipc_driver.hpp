@@ -34,6 +34,7 @@ struct open_result {
         no_such_memory,  ///< the handle names nothing, or nothing any more
         unreachable,     ///< this GPU cannot reach that one, or the kind of handle is not supported
         context_gone,    ///< the context was destroyed, or the driver has shut down
+        owner_gone,      ///< the owner died when it was asked for what the handle does not hold
         failed           ///< anything else
     };
 
