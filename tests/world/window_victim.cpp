@@ -106,18 +106,20 @@ void late_puts(via::world& world) {
     const own_stream stream{world};
     const via::cuda::allocation memory = stream.take_memory(size);
     via::window window = world.create_window(size);
+    const auto given = world.allocate<via::signal>(1);  // the processor's, which completes no copy
     if (world.pe() == 0) window.attach(0, reinterpret_cast<void*>(memory.get()), size);
     world.barrier();
     if (world.pe() == 1) {
         const std::vector<char> source(size, 'x');
         for (int i = 0; i < 50; ++i)
             check(via_put_nbi(world.context_handle(), window.at<char>(0), source.data(), size, 0));
+        world.p(given.data(), via::signal{1}, 0);
         nap(500);
         world.quiet();  // and throws if the mapping went under a put
         say("the puts are done");
     }
     if (world.pe() == 0) {
-        nap(100);
+        (void)world.wait_until(given.data(), VIA_EQ, 1);
         window.detach(0);
         say("detached");
     }
