@@ -154,7 +154,8 @@ const std::byte* exchange::fetch(int pe, std::uint64_t offset, std::size_t bytes
 }
 
 void exchange::read_heap(int pe, std::size_t offset, std::span<std::byte> to) {
-    if (!to.empty()) ways_.remote->get(world_pe(pe), to.data(), offset, {.size = to.size()}, "a collective");
+    if (to.empty()) return;
+    ways_.remote->get(world_pe(pe), to.data(), offset, {.size = to.size()}, base::returns::delivered, "a collective");
 }
 
 void exchange::run_all_to_all(const contribution& mine, const char* doing, verdict& outcome) {
