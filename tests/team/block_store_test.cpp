@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -17,20 +19,27 @@ std::shared_ptr<heap::host_backing> control_memory() {
 }  // namespace
 
 TEST_CASE("blocks come in ascending order, and apart") {
-    team::block_store store{control_memory(), false};
-    REQUIRE(store.take() == team::first_block);
-    REQUIRE(store.take() == team::first_block + team::block_area(false));
+    for (const bool mirrors : {false, true}) {
+        team::block_store store{control_memory(), mirrors};
+        REQUIRE(store.take() == team::first_block);
+        REQUIRE(store.take() == team::first_block + team::block_area(mirrors));
+    }
     REQUIRE(team::block_area(false) >= sizeof(team::block));
+    REQUIRE(team::block_area(true) >= team::mirrors_at + team::most_read * sizeof(team::mirror));
 }
 
 TEST_CASE("a block that comes again is empty") {
-    const auto memory = control_memory();
-    team::block_store store{memory, false};
-    const std::uint64_t offset = store.take();
-    team::block_at(memory->base(), offset).slots[1].sequence = 7;
-    store.give_back(offset);
-    REQUIRE(store.take() == offset);
-    REQUIRE(team::block_at(memory->base(), offset).slots[1].sequence == 0);
+    for (const bool mirrors : {false, true}) {
+        const auto memory = control_memory();
+        team::block_store store{memory, mirrors};
+        const std::uint64_t offset = store.take();
+        auto* const bytes = reinterpret_cast<std::byte*>(&team::block_at(memory->base(), offset));
+        const std::size_t size = team::block_area(mirrors);
+        std::fill_n(bytes, size, std::byte{7});
+        store.give_back(offset);
+        REQUIRE(store.take() == offset);
+        REQUIRE(std::count(bytes, bytes + size, std::byte{0}) == static_cast<std::ptrdiff_t>(size));
+    }
 }
 
 TEST_CASE("a block rests until its readers are done") {
@@ -58,12 +67,16 @@ TEST_CASE("a lease gives its block back, once") {
 }
 
 TEST_CASE("more teams than the control memory holds are refused") {
-    team::block_store store{control_memory(), false};
-    std::vector<std::uint64_t> taken;
-    for (std::size_t i = 0; i < team::most_blocks(false); ++i) taken.push_back(store.take());
-    REQUIRE(taken.back() + team::block_area(false) <= core::control_area);
-    const base::failure refused = support::failure_of([&] { (void)store.take(); });
-    REQUIRE(refused.status == VIA_ERR_MEMORY);
-    store.give_back(taken.back());
-    REQUIRE(store.take() == taken.back());
+    for (const bool mirrors : {false, true}) {
+        const auto memory = control_memory();
+        team::block_store store{memory, mirrors};
+        const std::size_t most = mirrors ? 136 : 372;  // as viaduct.h says
+        std::vector<std::uint64_t> taken;
+        for (std::size_t i = 0; i < most; ++i) taken.push_back(store.take());
+        REQUIRE(taken.back() + team::block_area(mirrors) <= core::control_area);
+        const base::failure refused = support::failure_of([&] { (void)store.take(); });
+        REQUIRE(refused.status == VIA_ERR_MEMORY);
+        store.give_back(taken.back());
+        REQUIRE(store.take() == taken.back());
+    }
 }
