@@ -19,13 +19,20 @@ constexpr base::seconds one_attempt{3};
 
 constexpr std::size_t answer_size = sizeof(base::frame_header) + sizeof(remote_answer);
 
+/// Empty if it is malformed.
+std::optional<remote_answer> open(const std::vector<std::byte>& frame) {
+    std::string problem;
+    const auto payload = base::open_frame(frame, problem);
+    return payload ? decode_remote_answer(*payload) : std::nullopt;
+}
+
 }  // namespace
 
-remote_answer question_line::ask(remote_request what, const char* doing) {
+remote_answer question_line::ask(remote_request what, const char* doing, base::seconds patience) {
     what.secret = core_.others.card(pe_).secret;
     what.from = core_.pe;
     what.to = pe_;
-    const base::deadline until{base::seconds{core_.options.timeout}};
+    const base::deadline until{patience};
     const auto answer = exchange(what, doing, until);
     if (!answer || answer->from != pe_) asker_.fail_unreachable(pe_, doing, until, "its answer is malformed");
     if (answer->what == remote_answer::kind::refused) {
@@ -45,14 +52,22 @@ remote_answer question_line::ask(remote_request what, const char* doing) {
     return *answer;
 }
 
-/// A line on which an answer may still come is of no use for the next question.
+/// A line on which an answer may still come is of no use for the next question. One that was closed is made again,
+/// once: the peer may have had too many strangers. But not for an atomic, which it may have done already.
 std::optional<remote_answer> question_line::exchange(const remote_request& what, const char* doing,
                                                      const base::deadline& until) {
     try {
-        if (!socket_) dial(doing, until);
-        if (!base::send_all(socket_.get(), base::framed(encode(what)), until))
-            asker_.fail_unreachable(pe_, doing, until, "it closed the connection");
-        return receive(doing, until);
+        const auto question = base::framed(encode(what));
+        for (bool again = what.what != remote_request::kind::atomic;; again = false) {
+            if (!socket_) dial(doing, until);
+            std::vector<std::byte> frame;
+            const base::received got =
+                base::send_all(socket_.get(), question, until) ? receive(frame, doing, until) : base::received::closed;
+            if (got == base::received::message) return open(frame);
+            if (got == base::received::malformed) return std::nullopt;
+            if (!again) asker_.fail_unreachable(pe_, doing, until, "it closed the connection");
+            socket_ = base::fd{};
+        }
     } catch (...) {
         socket_ = base::fd{};
         throw;
@@ -68,23 +83,26 @@ void question_line::dial(const char* doing, const base::deadline& until) {
     } while (!socket_ && error_number == ETIMEDOUT && !until.expired());
     frames_ = base::frame_reader{answer_size};
     if (socket_) return;
+    if (error_number == EMFILE || error_number == ENFILE) {
+        base::fail({.status = VIA_ERR_SYSTEM,
+                    .message = fmt::format("{}: no connection to PE {} can be made: {}", doing, pe_,
+                                           base::errno_text(error_number)),
+                    .hint = "has this process no file descriptor left? see ulimit -n",
+                    .call = "socket",
+                    .pe = pe_});
+    }
     asker_.fail_unreachable(
         pe_, doing, until,
         fmt::format("cannot connect to {}: {}", core_.others.control(pe_).text(), base::errno_text(error_number)));
 }
 
-std::optional<remote_answer> question_line::receive(const char* doing, const base::deadline& until) {
-    std::vector<std::byte> frame;
+/// Anything but `nothing`.
+base::received question_line::receive(std::vector<std::byte>& frame, const char* doing, const base::deadline& until) {
     for (;;) {
         const base::received what = frames_.receive(socket_.get(), frame);
-        if (what == base::received::message) break;
-        if (what == base::received::malformed) return std::nullopt;
-        if (what == base::received::closed) asker_.fail_unreachable(pe_, doing, until, "it closed the connection");
+        if (what != base::received::nothing) return what;
         asker_.await_answer(socket_.get(), pe_, doing, until);
     }
-    std::string problem;
-    const auto payload = base::open_frame(frame, problem);
-    return payload ? decode_remote_answer(*payload) : std::nullopt;
 }
 
 }  // namespace via::route

@@ -8,10 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.hpp"
+
 namespace via::route {
 namespace {
 
-constexpr std::size_t most_strangers = 256;
 constexpr base::seconds handshake{10};
 /// For an answer to leave; who does not take it has given up.
 constexpr base::seconds patience{2};
@@ -19,11 +20,28 @@ constexpr base::seconds patience{2};
 constexpr base::seconds pause{0.1};
 /// All questions are of one size.
 constexpr std::size_t question_size = sizeof(base::frame_header) + sizeof(remote_request);
+/// What one connection may ask, and how many are taken in, before others have a turn. What is left keeps its socket
+/// readable.
+constexpr int most_at_once = 16;
+
+/// The bare error speaks of PE 0's address, which this is not.
+base::tcp_listener listen_at(const std::string& host) {
+    try {
+        return base::tcp_listener{{.host = host, .port = 0}};
+    } catch (const base::error& failed) {
+        base::failure why = failed.details();
+        why.hint =
+            "every PE listens, for those who reach it by RDMA, on the address by which it met PE 0, on any port; is "
+            "the "
+            "network up?";
+        base::fail(std::move(why));
+    }
+}
 
 }  // namespace
 
 question_server::question_server(base::event_loop& loop, const std::string& host)
-    : loop_{loop}, listener_{{.host = host, .port = 0}} {}
+    : loop_{loop}, listener_{listen_at(host)} {}
 
 question_server::~question_server() {
     if (serving_) loop_.remove(listener_.descriptor());
@@ -37,11 +55,13 @@ void question_server::serve(offer what) {
 }
 
 void question_server::listen() {
-    loop_.add(listener_.descriptor(), [this] { accept_all(); });
+    loop_.add(listener_.descriptor(), [this] { accept_some(); });
 }
 
-void question_server::accept_all() {
-    while (base::fd connection = listener_.accept()) {
+void question_server::accept_some() {
+    for (int taken = 0; taken < most_at_once; ++taken) {
+        base::fd connection = listener_.accept();
+        if (!connection) return rest();
         make_room();
         const int descriptor = connection.get();
         const std::uint64_t number = ++numbers_;
@@ -50,17 +70,20 @@ void question_server::accept_all() {
             client{.socket = std::move(connection), .frames = base::frame_reader{question_size}, .number = number});
         loop_.add(descriptor, [this, descriptor] { read(descriptor); });
         loop_.after(handshake, [this, descriptor, number] {
-            const auto found = clients_.find(descriptor);
-            if (found != clients_.end() && found->second.number == number && !found->second.is_known) drop(descriptor);
+            if (is_stranger(descriptor, number)) drop(descriptor);
         });
     }
+}
+
+/// After an accept that failed.
+void question_server::rest() {
     if (errno == EAGAIN) return;
     // The connection stays in the queue and the listener readable: without a pause this would be a busy loop.
     loop_.remove(listener_.descriptor());
     loop_.after(pause, [this] { listen(); });
 }
 
-/// The oldest stranger goes: an honest one asks right after it connects.
+/// The oldest stranger goes. An honest one asks right after it connects, so its question has come by now.
 void question_server::make_room() {
     std::size_t strangers = 0;
     const std::pair<const int, client>* oldest = nullptr;
@@ -69,7 +92,15 @@ void question_server::make_room() {
         ++strangers;
         if (oldest == nullptr || each.second.number < oldest->second.number) oldest = &each;
     }
-    if (strangers >= most_strangers) drop(oldest->first);
+    if (strangers < 4 * static_cast<std::size_t>(offer_.npes) + 64) return;
+    const auto [descriptor, number] = std::pair{oldest->first, oldest->second.number};
+    read(descriptor);
+    if (is_stranger(descriptor, number)) drop(descriptor);
+}
+
+bool question_server::is_stranger(int descriptor, std::uint64_t number) const {
+    const auto found = clients_.find(descriptor);
+    return found != clients_.end() && found->second.number == number && !found->second.is_known;
 }
 
 void question_server::drop(int descriptor) {
@@ -80,7 +111,7 @@ void question_server::drop(int descriptor) {
 void question_server::read(int descriptor) {
     client& from = clients_.at(descriptor);
     std::vector<std::byte> frame;
-    for (;;) {
+    for (int taken = 0; taken < most_at_once; ++taken) {
         const base::received what = from.frames.receive(descriptor, frame);
         if (what == base::received::nothing) return;
         if (what != base::received::message || !take(from, frame)) return drop(descriptor);

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Questions over TCP: who is answered, and what strangers can cost.
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <future>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
+
+#include <sys/resource.h>
 
 #include "base/control_thread.hpp"
 #include "core/core.hpp"
@@ -32,6 +38,7 @@ public:
                        .answer =
                            [this](const remote_request& asked) {
                                ++answered;
+                               note(asked.operand);
                                remote_answer made;
                                made.what = remote_answer::kind::done;
                                made.fetched = asked.operand;
@@ -69,11 +76,30 @@ public:
         return made;
     }
 
+    /// The server does nothing until it is told.
+    [[nodiscard]] std::unique_ptr<std::promise<void>> keep_busy() {
+        auto made = std::make_unique<std::promise<void>>();
+        control_.loop().post([ended = made->get_future().share()] { ended.wait(); });
+        return made;
+    }
+    /// How many were answered before the one with this operand.
+    [[nodiscard]] std::ptrdiff_t answered_before(std::uint64_t operand) {
+        const std::lock_guard lock{mutex_};
+        return std::find(operands_.begin(), operands_.end(), operand) - operands_.begin();
+    }
+
     std::atomic<int> answered = 0;
     core::counters counted;
     core::core asker;
 
 private:
+    void note(std::uint64_t operand) {
+        const std::lock_guard lock{mutex_};
+        operands_.push_back(operand);
+    }
+
+    std::mutex mutex_;
+    std::vector<std::uint64_t> operands_;  ///< in the order of the answers
     base::control_thread control_;
     route::question_server server_;
     base::token secret_;
@@ -168,6 +194,100 @@ TEST_CASE("strangers go when there are many, the oldest first, and who is known 
     CHECK(next(strangers.back()));
     ask(known, there.question(3));
     CHECK(next(known));
+}
+
+TEST_CASE("the oldest stranger is heard before it is sent away") {
+    house there;
+    const base::fd known = there.dial();
+    ask(known, there.question(1));
+    REQUIRE(next(known));
+    std::vector<base::fd> strangers;
+    for (int i = 0; i < 4 * 3 + 64; ++i) strangers.push_back(there.dial());
+    for (int i = 0; i < 20; ++i) {  // so that all of them have been let in
+        ask(known, there.question(1));
+        REQUIRE(next(known));
+    }
+    const auto busy = there.keep_busy();
+    const base::fd one_more = there.dial();  // the server sees it first
+    ask(strangers[0], there.question(7));
+    busy->set_value();
+    const auto answer = next(strangers[0]);
+    REQUIRE(answer);
+    CHECK(answer->fetched == 7);
+}
+
+TEST_CASE("of many who have asked none is sent away, however busy the server is") {
+    house there;
+    const auto busy = there.keep_busy();
+    std::vector<base::fd> all;
+    for (std::uint64_t i = 0; i < 300; ++i) {
+        all.push_back(there.dial());
+        ask(all.back(), there.question(i));
+    }
+    busy->set_value();
+    for (std::uint64_t i = 0; i < 300; ++i) {
+        const auto answer = next(all[i]);
+        REQUIRE(answer);
+        CHECK(answer->fetched == i);
+    }
+}
+
+TEST_CASE("one who asks much does not keep the others waiting") {
+    house there;
+    const auto busy = there.keep_busy();
+    const base::fd greedy = there.dial();
+    const base::fd modest = there.dial();
+    std::vector<std::byte> much;
+    for (std::uint64_t i = 0; i < 100; ++i) {
+        const auto one = base::framed(encode(there.question(i)));
+        much.insert(much.end(), one.begin(), one.end());
+    }
+    send(greedy, much);
+    ask(modest, there.question(1000));
+    busy->set_value();
+    for (std::uint64_t i = 0; i < 100; ++i) REQUIRE(next(greedy).value().fetched == i);
+    REQUIRE(next(modest));
+    CHECK(there.answered_before(1000) < 50);
+}
+
+TEST_CASE("a line that was closed is made again for what may be asked twice, and for nothing else") {
+    house there;
+    for (const auto what : {remote_request::kind::segment, remote_request::kind::atomic}) {
+        route::question_line line{there.asker, 1};
+        CHECK(line.ask(there.question(1), "asking").fetched == 1);
+        remote_request wrong = there.question(2);
+        wrong.reserved = 1;  // is refused, and the line closed
+        CHECK(failure_of([&] { (void)line.ask(wrong, "asking"); }).status == VIA_ERR_SYSTEM);
+        remote_request again = there.question(3);
+        again.what = what;
+        if (what == remote_request::kind::segment) {
+            CHECK(line.ask(again, "asking").fetched == 3);
+        } else {
+            CHECK(failure_of([&] { (void)line.ask(again, "asking"); }).status == VIA_ERR_PEER_FAILED);
+        }
+    }
+}
+
+TEST_CASE("without a descriptor left a peer is not said to have died") {
+    house there;
+    route::question_line line{there.asker, 1};
+    rlimit before{};
+    REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+    rlimit few = before;
+    few.rlim_cur = 3;
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+    const auto why = failure_of([&] { (void)line.ask(there.question(1), "asking"); });
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
+    CHECK(why.status == VIA_ERR_SYSTEM);
+    CHECK(why.hint.find("ulimit -n") != std::string::npos);
+    CHECK(line.ask(there.question(1), "asking").fetched == 1);
+}
+
+TEST_CASE("who cannot listen is told which address it is") {
+    base::control_thread control;
+    const auto why = failure_of([&] { const route::question_server made{control.loop(), "192.0.2.1"}; });
+    CHECK(why.status == VIA_ERR_BOOTSTRAP);
+    CHECK(why.hint.find("by which it met PE 0") != std::string::npos);
 }
 
 TEST_CASE("who is silent is sent away after ten seconds") {

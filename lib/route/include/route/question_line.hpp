@@ -3,7 +3,9 @@
 /// @brief A connection to a peer's control thread for many questions, one after the other; see question_server.hpp.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "base/clock.hpp"
 #include "base/fd.hpp"
@@ -23,14 +25,18 @@ public:
     /// has failed or cannot be asked, VIA_ERR_TIMEOUT when it does not answer in the settings' time, VIA_ERR_SYSTEM
     /// with the peer's reason when it refuses, VIA_ERR_ADDRESS when it has no memory there.
     /// After a failure nobody knows whether the peer has done what it was asked for.
-    [[nodiscard]] remote_answer ask(remote_request what, const char* doing);
+    [[nodiscard]] remote_answer ask(const remote_request& what, const char* doing) {
+        return ask(what, doing, base::seconds{core_.options.timeout});
+    }
+    /// The same within another time than the settings'.
+    [[nodiscard]] remote_answer ask(remote_request what, const char* doing, base::seconds patience);
 
 private:
     /// Empty if it is malformed.
     [[nodiscard]] std::optional<remote_answer> exchange(const remote_request& what, const char* doing,
                                                         const base::deadline& until);
     void dial(const char* doing, const base::deadline& until);
-    [[nodiscard]] std::optional<remote_answer> receive(const char* doing, const base::deadline& until);
+    [[nodiscard]] base::received receive(std::vector<std::byte>& frame, const char* doing, const base::deadline& until);
 
     const core::core& core_;
     int pe_;

@@ -20,7 +20,8 @@ namespace via::route {
 /// Lives in a control thread's event loop: construct before the loop runs, destroy after it has ended.
 ///
 /// A connection carries a PE's questions, one after the other, each of which shows the secret. Who has not shown it yet
-/// is a stranger: it can cost a descriptor for ten seconds, and is the first to go when there are many.
+/// is a stranger: it can cost a descriptor for ten seconds, and is the first to go when there are many; but not
+/// unheard.
 class question_server {
 public:
     struct offer {
@@ -53,8 +54,10 @@ private:
     };
 
     void listen();
-    void accept_all();
+    void accept_some();
+    void rest();
     void make_room();
+    [[nodiscard]] bool is_stranger(int descriptor, std::uint64_t number) const;
     void read(int descriptor);
     /// False if the connection has served its purpose.
     [[nodiscard]] bool take(client& from, const std::vector<std::byte>& frame);
