@@ -275,4 +275,13 @@ std::uint64_t remote_memory::compare_swap(const remote_place& word, std::uint64_
 
 void remote_memory::quiet() { wait_for(with_.by.pushed()); }
 
+void remote_memory::look() {
+    if (!with_.ends.poll()) {
+        given_up_ = true;
+        base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
+    }
+    with_.by.flush();
+    check();
+}
+
 }  // namespace via::rdma

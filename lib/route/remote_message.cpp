@@ -23,7 +23,7 @@ std::vector<std::byte> encode(const remote_answer& what) { return bytes_of(what)
 std::optional<remote_request> decode_remote_request(std::span<const std::byte> bytes) noexcept {
     const auto made = message_of<remote_request>(bytes);
     using kind = remote_request::kind;
-    if (!made || made->reserved != 0 || made->what < kind::join || made->what > kind::part) return std::nullopt;
+    if (!made || made->reserved != 0 || made->what < kind::join || made->what > kind::broken) return std::nullopt;
     if (made->what != kind::atomic) return made;
     if (made->op < VIA_ATOMIC_FETCH || made->op > VIA_ATOMIC_XOR) return std::nullopt;
     if (made->type < VIA_INT32 || made->type > VIA_DOUBLE) return std::nullopt;

@@ -21,6 +21,8 @@ constexpr int most_requests = 128;
 /// What is not registered goes by buffers of this size.
 constexpr std::size_t buffer_size = std::size_t{16} << 10;
 constexpr std::size_t buffer_count = 8;
+/// For telling a peer that may be gone, while the caller waits for its error.
+constexpr base::seconds patience{3};
 
 /// Bytes from the first to the end of the last row.
 std::size_t extent(const base::rows& shape, std::size_t step) {
@@ -45,8 +47,8 @@ template <class Action>
 void remote_peer::run(const char* doing, Action action) {
     const std::lock_guard lock{use_};
     core_.failed.throw_if(pe_, doing);
-    if (broken_) std::rethrow_exception(broken_);
     doing_ = doing;
+    throw_if_broken(doing);
     if (!connected_) connect(doing);
     try {
         action(*memory_);
@@ -67,6 +69,35 @@ void remote_peer::lose(std::exception_ptr why) {
     close_connection();
     broken_ = why;
     lost_.add(std::move(why));
+    tell_broken();
+}
+
+/// Under the lock of the operations. What the peer gave up is lost here too, if something was under way.
+void remote_peer::throw_if_broken(const char* doing) {
+    if (!broken_ && broken_there_.load(std::memory_order_acquire)) {
+        const bool has_lost = is_marked_;
+        close_connection();
+        broken_ = std::make_exception_ptr(base::error{
+            {.status = VIA_ERR_PEER_FAILED,
+             .message = fmt::format("{}: PE {} cannot be reached by RDMA: the connection broke at its end, and is "
+                                    "closed for good",
+                                    doing, pe_),
+             .hint = "the error at that PE says why",
+             .pe = pe_}});
+        if (has_lost) lost_.add(broken_);
+    }
+    if (broken_) std::rethrow_exception(broken_);
+}
+
+/// A peer that cannot be told is gone, or finds out by its own requests.
+void remote_peer::tell_broken() noexcept {
+    if (core_.failed.has(pe_) || broken_there_) return;
+    try {
+        remote_request told;
+        told.what = remote_request::kind::broken;
+        (void)questions_.ask(told, doing_, patience);
+    } catch (const std::exception&) {
+    }
 }
 
 /// Under the lock of the operations, as they use the channel.
@@ -148,8 +179,8 @@ void remote_peer::atomic(via_atomic_op op, via_type type, std::size_t word, cons
     if (compare != nullptr) std::memcpy(&asked.compare, compare, size);
     const std::lock_guard lock{use_};
     core_.failed.throw_if(pe_, doing);
-    if (broken_) std::rethrow_exception(broken_);
     doing_ = doing;
+    throw_if_broken(doing);
     complete();  // the owner's processor takes no turn in the connection
     const remote_answer done = questions_.ask(asked, doing);
     if (done.what != remote_answer::kind::done) fail_to_connect(doing, pe_, "it answers another question");
@@ -158,9 +189,24 @@ void remote_peer::atomic(via_atomic_op op, via_type type, std::size_t word, cons
 
 void remote_peer::quiet(const char* doing) {
     const std::lock_guard lock{use_};
-    if (broken_) std::rethrow_exception(broken_);
     doing_ = doing;
+    throw_if_broken(doing);
     complete();
+}
+
+void remote_peer::look(const char* doing) {
+    const std::unique_lock lock{use_, std::try_to_lock};
+    if (!lock) return;
+    doing_ = doing;
+    throw_if_broken(doing);
+    if (!memory_) return;
+    try {
+        memory_->look();
+    } catch (...) {
+        note_failure();
+        throw;
+    }
+    mark(memory_->is_busy());
 }
 
 void remote_peer::complete() {
@@ -203,11 +249,18 @@ rdma::remote_place remote_peer::place(std::size_t offset, std::size_t size, cons
                 .size = size});
 }
 
-/// A write rings no bell here, so the wait naps; it ends when the peer is known to have failed.
+/// A write rings no bell here, so the wait naps; it ends when the peer is known to have failed, or to have closed its
+/// end.
 void remote_peer::wait(base::function_ref<bool()> ready) {
     const auto give_up = [this] { core_.failed.throw_if(pe_, doing_); };
     const auto say = [this] { return fmt::format("{}: for PE {} to acknowledge what was sent by RDMA", doing_, pe_); };
-    (void)core::wait(core_, {.ready = ready, .describe = say, .give_up = give_up, .rings = false});
+    const auto is_over = [&] { return ready() || broken_there_.load(std::memory_order_acquire); };
+    (void)core::wait(core_, {.ready = is_over, .describe = say, .give_up = give_up, .rings = false});
+    if (!broken_there_.load(std::memory_order_acquire) || ready()) return;
+    base::fail({.status = VIA_ERR_PEER_FAILED,
+                .message = fmt::format("{}: the connection broke at the end of PE {}", doing_, pe_),
+                .hint = "the error at that PE says why",
+                .pe = pe_});
 }
 
 /// The first operation of this PE: nothing is sent before the peer has said that its end is joined to this one.
@@ -273,15 +326,16 @@ rdma::endpoint remote_peer::join(const rdma::endpoint& there) {
     return here;
 }
 
-bool remote_peer::is_joined() noexcept {
-    const std::lock_guard lock{setup_};
-    return other_.has_value() && !closed_;
-}
-
 void remote_peer::part(const char* doing) noexcept {
-    if (!is_joined()) return;
+    {
+        const std::lock_guard lock{setup_};
+        if (!ends_) return;
+    }
     try {
         quiet(doing);
+    } catch (const std::exception&) {  // the peer waits for the word all the same
+    }
+    try {
         const std::lock_guard lock{use_};
         remote_request told;
         told.what = remote_request::kind::part;
@@ -291,6 +345,11 @@ void remote_peer::part(const char* doing) noexcept {
     }
 }
 
-bool remote_peer::is_free() noexcept { return parted_.load(std::memory_order_acquire) || !is_joined(); }
+/// An end that was joined once has a peer that made one, and so will part; whatever has become of the ends.
+bool remote_peer::is_free() noexcept {
+    if (parted_.load(std::memory_order_acquire)) return true;
+    const std::lock_guard lock{setup_};
+    return !other_;
+}
 
 }  // namespace via::route

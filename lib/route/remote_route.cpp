@@ -61,6 +61,8 @@ void remote_route::quiet(int pe, const char* doing) {
     if (core_.others.is_remote(pe)) at(pe).quiet(doing);
 }
 
+void remote_route::look(int pe, const char* doing) { at(pe).look(doing); }
+
 /// All that can be completed is, before a failure is told of.
 void remote_route::quiet(losses::count& told, const char* doing) {
     std::exception_ptr found;
@@ -143,6 +145,11 @@ remote_answer remote_route::serve(const remote_request& asked) {
             break;
         }
         case remote_request::kind::atomic: return carry_out(asked);
+        case remote_request::kind::broken:
+            at(asked.from).note_broken();
+            core::notify(core_.block());
+            made.what = remote_answer::kind::done;
+            break;
         case remote_request::kind::part:
             at(asked.from).note_parted();
             core::notify(core_.block());

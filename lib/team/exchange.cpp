@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,6 +12,10 @@
 
 namespace via::team {
 namespace {
+
+/// How many looks at a word there are for one at the connections.
+constexpr int looks_between = 16;
+constexpr const char* no_use = "the team is of no use any more, on any of its PEs; finalize, or end the job";
 
 /// A mismatch says more than a failure of one of the calls; of equals the first stands.
 void note_mismatch(verdict& outcome, int pe, const signature& call, int other_pe, const signature& other_call) {
@@ -37,6 +43,7 @@ exchange::exchange(core::core& c, const reach& ways, std::shared_ptr<const core:
 void exchange::run(const contribution& mine) {
     const char* doing = name(mine.call.what);
     throw_if_member_failed(doing);
+    throw_if_given_up(pe(), doing);
     if (sequence_ == 0) make_neighbours_ready(doing);
     ++sequence_;
     core_.counted.exchanges.count();
@@ -48,10 +55,15 @@ void exchange::run(const contribution& mine) {
         outcome.call = mine.call;
         outcome.reason[mine.reason.copy(outcome.reason, sizeof outcome.reason - 1)] = '\0';
     }
-    if (tree_) {
-        run_tree(mine, doing, outcome);
-    } else {
-        run_all_to_all(mine, doing, outcome);
+    try {
+        tree_ ? run_tree(mine, doing, outcome) : run_all_to_all(mine, doing, outcome);
+    } catch (const base::error& failed) {
+        base::failure why = failed.details();
+        give_up(why.pe);
+        if (why.status == VIA_ERR_PEER_FAILED) throw;
+        why.status = VIA_ERR_PEER_FAILED;  // whatever broke the connection: a member is out of reach
+        why.hint = no_use;
+        base::fail(std::move(why));
     }
     if (outcome.status != VIA_OK) raise(outcome, doing);
 }
@@ -75,8 +87,9 @@ void exchange::make_neighbours_ready(const char* doing) {
     for_each_neighbour([&](int other) { make_ready(other, doing); });
 }
 
+/// Each begins at another, so that not all ask PE 0 at once.
 void exchange::make_all_ready(const char* doing) {
-    for (int other = 0; other < npes(); ++other) make_ready(other, doing);
+    for (int i = 1; i < npes(); ++i) make_ready((pe() + i) % npes(), doing);
     if (core_.others.any_remote()) from_remote_.resize(stage_bytes);
     all_ready_ = true;
 }
@@ -100,8 +113,13 @@ void exchange::make_ready(int pe, const char* doing) {
 /// What a member shows, where this PE reads it.
 const slot& exchange::slot_of(int pe, std::size_t index) const noexcept {
     if (const block* const mapped = at(pe).mapped) return mapped->slots[index];
+    return mirror_here(pe).slots[index];
+}
+
+/// What a remote member has pushed.
+const mirror& exchange::mirror_here(int pe) const noexcept {
     const auto* const mirrors = reinterpret_cast<const std::byte*>(&own()) + mirrors_at;
-    return reinterpret_cast<const mirror*>(mirrors)[mirror_of(pe, this->pe())].slots[index];
+    return reinterpret_cast<const mirror*>(mirrors)[mirror_of(pe, this->pe())];
 }
 
 /// Which of the mirrors of `reader` is that of `whose` slots: both know it.
@@ -245,8 +263,18 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
 
 void exchange::await(int pe, std::size_t index, const char* doing) {
     const slot& from = slot_of(pe, index);
-    const auto ready = [&] { return from.sequence.load(std::memory_order_acquire) >= sequence_; };
-    if (ready()) return;
+    const auto is_shown = [&] { return from.sequence.load(std::memory_order_acquire) >= sequence_; };
+    if (is_shown()) return;
+    int looks = 0;
+    const auto ready = [&] {
+        if (is_shown()) return true;
+        if (whom_it_gave_up(pe) != 0) {
+            if (is_shown()) return true;  // and it gave up later
+            throw_if_given_up(pe, doing);
+        }
+        if (++looks % looks_between == 0) look_at_connections(doing);
+        return false;
+    };
     const auto say = [&] { return describe(pe, doing); };
     const auto give_up = [&] { throw_if_member_failed(doing); };
     const bool rings = at(pe).mapped != nullptr;
@@ -258,20 +286,62 @@ void exchange::throw_if_member_failed(const char* doing) const {
     core_.failed.throw_if_any_of([&](int world_pe) { return who_->find(world_pe) >= 0; }, doing);
 }
 
-/// The last exchange that a neighbour has entered.
-std::uint64_t exchange::entered(int pe) {
-    if (const block* const mapped = at(pe).mapped) return mapped->entered.load(std::memory_order_relaxed);
-    std::uint64_t value = 0;
-    read_heap(pe, remote_block(pe) + offsetof(block, entered), std::as_writable_bytes(std::span{&value, 1}));
-    return value;
+/// Nobody who waits here would hear of a request that failed: what it waits for comes into its own memory.
+void exchange::look_at_connections(const char* doing) {
+    if (ways_.remote == nullptr) return;
+    for_each_neighbour([&](int other) {
+        if (is_remote(other)) ways_.remote->look(world_pe(other), doing);
+    });
+}
+
+std::uint64_t exchange::whom_it_gave_up(int pe) const noexcept {
+    const block* const mapped = at(pe).mapped;
+    const auto& word = mapped != nullptr ? mapped->given_up : mirror_here(pe).given_up;
+    return word.load(std::memory_order_acquire);
+}
+
+void exchange::throw_if_given_up(int by, const char* doing) const {
+    const std::uint64_t whom = whom_it_gave_up(by);
+    if (whom == 0) return;
+    const int lost = whom <= static_cast<std::uint64_t>(npes()) ? world_pe(static_cast<int>(whom - 1)) : world_pe(by);
+    base::fail({.status = VIA_ERR_PEER_FAILED,
+                .message = fmt::format("{} cannot complete: PE {} has left a collective, as it lost PE {}", doing,
+                                       world_pe(by), lost),
+                .hint = no_use,
+                .pe = lost});
+}
+
+/// The others cannot go on without this PE's part, which will not come. Who cannot be told hears that the connection is
+/// broken.
+void exchange::give_up(int world_pe) noexcept {
+    const int lost = who_->find(world_pe);
+    const std::uint64_t whom = 1 + static_cast<std::uint64_t>(lost >= 0 ? lost : pe());
+    own().given_up.store(whom, std::memory_order_release);
+    for_each_neighbour([&](int other) {
+        if (at(other).mapped != nullptr) return core::notify(*reinterpret_cast<core::peer_block*>(control(other)));
+        const std::uint64_t to =
+            remote_block(other) + mirrors_at + mirror_of(pe(), other) * sizeof(mirror) + offsetof(mirror, given_up);
+        try {
+            ways_.remote->set_signal(this->world_pe(other), to, whom, "a collective");
+        } catch (const std::exception&) {
+        }
+    });
+}
+
+/// False: a mapped neighbour has not entered this exchange. What a remote one has done but not sent cannot be seen.
+bool exchange::has_entered(int pe) const noexcept {
+    const block* const mapped = at(pe).mapped;
+    return mapped != nullptr && mapped->entered.load(std::memory_order_relaxed) >= sequence_;
 }
 
 /// A PE speaks only if the one it waits for has not come: of many who wait, those next to the late one report it.
-std::string exchange::describe(int pe, const char* doing) {
-    if (entered(pe) >= sequence_) return {};
+std::string exchange::describe(int pe, const char* doing) const {
+    if (has_entered(pe)) return {};
     const bool whole = npes() == core_.npes;
-    return fmt::format("{} (collective call {} of this {}): PE {} has not come to it", doing, sequence_,
-                       whole ? "world" : fmt::format("team of {} PEs", npes()), who_->world_pe(pe));
+    const bool may_wait = tree_ && at(pe).mapped == nullptr;  // a remote one, for others below or above it
+    return fmt::format("{} (collective call {} of this {}): PE {} has not come to it{}", doing, sequence_,
+                       whole ? "world" : fmt::format("team of {} PEs", npes()), who_->world_pe(pe),
+                       may_wait ? ", or waits there for another" : "");
 }
 
 void exchange::depart() noexcept {

@@ -128,6 +128,65 @@ TEST_CASE("a connection that breaks is closed, at the end where it broke, for go
     CHECK(has(why.message, "closed for good"));
 }
 
+TEST_CASE("who waits for nothing hears that its connection broke at the other end") {
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t value = 5;
+    for (int pe = 0; pe < 2; ++pe) all.remote(pe).put(1 - pe, block, &value, {.size = 8}, returns::delivered, "put");
+    fabric().fail_next(rdma::outcome::remote_access);
+    all.remote(0).put(1, block, &value, {.size = 8}, returns::at_once, "put");
+    CHECK_NOTHROW(all.remote(1).look(0, "wait"));
+    CHECK(failure_of([&] { all.remote(0).look(1, "wait"); }).status == VIA_ERR_SYSTEM);
+    CHECK(failure_of([&] { all.remote(1).look(0, "wait"); }).status == VIA_ERR_PEER_FAILED);
+    CHECK(fabric().connections() == 0);
+    losses::count told = 0;
+    CHECK_NOTHROW(all.remote(1).quiet(told, "quiet"));  // it has lost nothing
+}
+
+TEST_CASE("PEs part at once, also if a connection broke or was never made, and not before what they sent has arrived") {
+    const std::uint64_t value = 5;
+    const auto part = [](job& all) {
+        const auto start = base::clock::now();
+        std::thread other{[&] { all.remote(1).part("finalize"); }};
+        all.remote(0).part("finalize");
+        other.join();
+        CHECK(base::since(start) < base::seconds{10});  // and not the settings' 20
+    };
+    for (int breaks = 0; breaks < 2; ++breaks) {
+        job all{2};
+        const std::size_t block = all.allocate(64);
+        const auto put = [&] {
+            all.remote(breaks).put(1 - breaks, block, &value, {.size = 8}, returns::delivered, "put");
+        };
+        put();
+        fabric().fail_next(rdma::outcome::remote_access);
+        CHECK_THROWS(put());
+        part(all);
+    }
+    {
+        job all{2};
+        const std::size_t block = all.allocate(64);
+        all.at(1).core.options.rdma_port = "mlx5_7";
+        CHECK_THROWS(all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put"));
+        part(all);
+    }
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t last = 6;
+    all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put");
+    fabric().hold();
+    all.remote(0).put(1, block, &last, {.size = 8}, returns::at_once, "put");
+    std::thread later{[] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{200});
+        fabric().let_go();
+    }};
+    std::thread sender{[&] { all.remote(0).part("finalize"); }};
+    all.remote(1).part("finalize");
+    CHECK(std::memcmp(all.heap(1) + block, &last, 8) == 0);
+    sender.join();
+    later.join();
+}
+
 TEST_CASE("what comes late of an operation that was given up changes nothing") {
     job all{2};
     const std::size_t block = all.allocate(64);

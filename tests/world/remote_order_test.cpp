@@ -95,6 +95,39 @@ TEST_CASE("what was lost on the way to another is an error of the barrier on eve
     CHECK(right == 4);
 }
 
+TEST_CASE("a push that is lost ends the exchange on every member, though all of them stay") {
+    const remotely everyone;
+    const scoped_variable no_reports{"VIADUCT_HANG_REPORT", "0"};
+    for (const int npes : {3, 10}) {  // all to all, and by a tree
+        std::atomic<int> ready = 0;
+        std::atomic<int> ended = 0;
+        std::atomic<int> right = 0;
+        const auto start = std::chrono::steady_clock::now();
+        const auto body = [&](via::world& world) {
+            world.barrier();
+            ++ready;
+            while (ready < npes) std::this_thread::yield();
+            if (world.pe() == 0) {
+                fabric().run_all();
+                fabric().fail_next(via::rdma::outcome::unreachable);
+                ++ready;
+            }
+            while (ready == npes) std::this_thread::yield();
+            try {
+                world.sync();
+                world.sync();
+            } catch (const via::error& error) {
+                right += error.status() == VIA_ERR_PEER_FAILED ? 1 : 0;
+            }
+            ++ended;
+            while (ended < npes) std::this_thread::yield();  // nobody hears of it by another's leaving
+        };
+        CHECK_THROWS_AS(via::run_threads(npes, body, small()), via::error);
+        CHECK(right == npes);
+        CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds{30});
+    }
+}
+
 TEST_CASE("what a PE sends last arrives, though it leaves at once") {
     const remotely everyone;
     for (int round = 0; round < 30; ++round)

@@ -57,6 +57,9 @@ public:
 
     /// Returns when all that was asked for has ended at the other end.
     void quiet();
+    /// Throws if something of it is known to have failed, gives the adapter what it did not take, and waits for
+    /// nothing.
+    void look();
     [[nodiscard]] bool is_busy() const noexcept { return with_.by.ended() != with_.by.pushed(); }
     /// True when the channel has failed, or a wait for it was given up: it is of no use any more, and until it is
     /// destroyed what is under way may still change memory.

@@ -23,7 +23,8 @@ struct remote_request {
         join = 1,     ///< my end of our connection is `end`: join yours to it, and say which it is
         segment = 2,  ///< which segment of your heap holds `offset`, and by which key is it reached?
         atomic = 3,   ///< do this to the word at `offset`
-        part = 4      ///< all that I sent you has arrived, and I shall send no more
+        part = 4,     ///< all that I sent you has arrived, or is lost, and I shall send no more
+        broken = 5    ///< our connection broke at my end: close yours, nothing goes by it any more
     };
     static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5101;
     std::uint64_t magic = magic_value;
@@ -46,7 +47,7 @@ struct remote_answer {
         refused = 0,  ///< `reason` says why
         joined = 1,   ///< `end` is joined to yours
         segment = 2,  ///< `size` bytes of the heap from offset `begin`, at `address` of the owner's, by `key`
-        done = 3,     ///< the word was `fetched`; or this PE knows that you part
+        done = 3,     ///< the word was `fetched`; or this PE knows that you part, or that the connection broke
         nothing = 4   ///< there is no memory at that offset
     };
     static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c01;

@@ -36,7 +36,8 @@ namespace via::route {
 ///
 /// Thread-safe; operations on one peer take turns. They throw VIA_ERR_PEER_FAILED once the peer is known to have
 /// failed. A connection that breaks, or that someone has given up waiting for, is closed at once, lest what is under
-/// way comes late, into memory that is used for something else by then; and it stays so.
+/// way comes late, into memory that is used for something else by then; and it stays so. The peer is told, and closes
+/// its end when it next looks at it: nobody goes on with half a connection.
 class remote_peer {
 public:
     /// @param busy  has this peer in it while quiet() has something to do.
@@ -64,6 +65,10 @@ public:
     /// Returns when all that was asked for is done there. If it throws, what was under way is given up.
     void quiet(const char* doing);
 
+    /// Throws if the connection is broken, here or at the peer; nothing while an operation is under way, which looks
+    /// itself.
+    void look(const char* doing);
+
     /// The peer's segment is no more; nothing is under way to it.
     void forget(heap::range segment) noexcept;
 
@@ -78,11 +83,13 @@ public:
     /// True once this PE has used the connection.
     [[nodiscard]] bool is_connected() const noexcept { return connected_.load(std::memory_order_relaxed); }
 
-    /// Sees to it that all of this PE has arrived, and tells the peer so; nothing if they are not connected. A peer
-    /// that cannot be told has failed.
+    /// Sees to it that all of this PE has arrived, unless it is lost, and tells the peer; nothing if this PE has never
+    /// made an end, which the peer could wait for. A peer that cannot be told has failed.
     void part(const char* doing) noexcept;
     /// On the control thread: the peer has told so.
     void note_parted() noexcept { parted_.store(true, std::memory_order_release); }
+    /// On the control thread: the connection broke at the peer's end.
+    void note_broken() noexcept { broken_there_.store(true, std::memory_order_release); }
     /// True if the peer does not need this PE's end any more.
     [[nodiscard]] bool is_free() noexcept;
 
@@ -100,12 +107,13 @@ private:
     void mark(bool is_busy);
     void note_failure();
     void lose(std::exception_ptr why);
+    void throw_if_broken(const char* doing);
+    void tell_broken() noexcept;
     void close_connection() noexcept;
     void connect(const char* doing);
     [[nodiscard]] rdma::endpoint make_end(const char* doing);
     void join_end(const rdma::endpoint& there, const char* doing);
     void check_open(const char* doing) const;
-    [[nodiscard]] bool is_joined() noexcept;
     [[nodiscard]] rdma::remote_place place(std::size_t offset, std::size_t size, const char* doing);
     void wait(base::function_ref<bool()> ready);
 
@@ -125,7 +133,8 @@ private:
 
     std::mutex use_;  ///< one operation at a time; guards what follows, and the channel once it is connected
     std::atomic<bool> connected_ = false;
-    std::atomic<bool> parted_ = false;  ///< the peer has
+    std::atomic<bool> parted_ = false;        ///< the peer has
+    std::atomic<bool> broken_there_ = false;  ///< the peer says so
     std::optional<rdma::remote_memory> memory_;
     std::map<std::size_t, far_segment> segments_;
     question_line questions_;

@@ -58,6 +58,10 @@ public:
     /// The same for all. What could not be done for any of them is told once to each who asks, as `told` counts: throws
     /// the next of these.
     void quiet(losses::count& told, const char* doing);
+    /// Throws if what was put for that PE, which is remote, is known to be lost, here or by the PE's own word; waits
+    /// for nothing but for a moment to tell the PE, the first time. Who waits for what depends on it looks from time to
+    /// time.
+    void look(int pe, const char* doing);
     /// True if quiet() has something to do.
     [[nodiscard]] bool is_busy() const noexcept { return busy_.any(); }
     /// What `told` begins with: whoever has put nothing yet has lost nothing.

@@ -97,6 +97,7 @@ struct alignas(64) slot {
 /// What one member shows to the others.
 struct alignas(64) block {
     std::atomic<std::uint64_t> entered;           ///< the last exchange that the owner has entered
+    std::atomic<std::uint64_t> given_up;          ///< not zero: 1 + the member for which the owner left an exchange
     std::atomic<std::uint32_t> readers_done;      ///< members that have read the last exchange and will read no more
     slot slots[2];                                ///< see exchange
     alignas(64) std::byte stage[2][stage_bytes];  ///< by the parity of the exchange that announces it
@@ -105,6 +106,7 @@ struct alignas(64) block {
 /// The slots of a remote member, as they have come here.
 struct mirror {
     slot slots[2];
+    std::atomic<std::uint64_t> given_up;
 };
 /// The most members whose slots a member reads: all, itself counted, or in a tree its parent and its children.
 inline constexpr int most_read = std::max(most_all_to_all, 1 + tree_radix);

@@ -105,6 +105,12 @@ struct reach {
 /// (tests/team/exchange_model.cpp). What a member is sent in the last exchange it waits for: after that nothing comes
 /// into its mirrors, and it needs no leave of remote members to use the block again. Stages and heaps of remote members
 /// are read from where they lie.
+///
+/// *What is lost.* A push that fails is noticed by who pushed, in the wait of this exchange or of the next, or in its
+/// next quiet; and by whom it was for, who is told. Whoever leaves an exchange with an error after having entered it
+/// has given the team up, and says so to its neighbours, in a word beside their slots: they do the same. So once
+/// somebody who is in an exchange knows of the loss all waits for the team's exchanges end, on every member, as fast as
+/// words go from neighbour to neighbour; and until somebody does, nothing is promised.
 class exchange {
 public:
     /// @param blocks  where each member's block lies in its control memory.
@@ -117,7 +123,8 @@ public:
 
     /// One exchange. Collective; no PE returns before all have entered. Throws on every PE alike: VIA_ERR_MISMATCH when
     /// the calls differ, the failure's status when some PE brought one. Both leave the team as it was.
-    /// Throws VIA_ERR_PEER_FAILED when a member has failed; after that the team is of no use.
+    /// Throws VIA_ERR_PEER_FAILED when a member has failed, or a connection between two members broke; after that the
+    /// team is of no use, on every member.
     /// Throws on this PE alone, before it has entered, when a member cannot be mapped; the call can be repeated.
     void run(const contribution& mine);
 
@@ -148,6 +155,7 @@ private:
     [[nodiscard]] view& at(int pe) noexcept { return views_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] const view& at(int pe) const noexcept { return views_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] block& own() const noexcept { return *at(pe()).mapped; }
+    [[nodiscard]] const mirror& mirror_here(int pe) const noexcept;
     [[nodiscard]] const slot& slot_of(int pe, std::size_t index) const noexcept;
     [[nodiscard]] std::size_t mirror_of(int whose, int reader) const noexcept;
     [[nodiscard]] std::uint64_t remote_block(int pe) const noexcept;
@@ -169,8 +177,12 @@ private:
     void show(slot& to, const contribution& mine, const verdict& outcome, bool with_data) const;
     void await(int pe, std::size_t index, const char* doing);
     void throw_if_member_failed(const char* doing) const;
-    [[nodiscard]] std::uint64_t entered(int pe);
-    [[nodiscard]] std::string describe(int pe, const char* doing);
+    void look_at_connections(const char* doing);
+    [[nodiscard]] std::uint64_t whom_it_gave_up(int pe) const noexcept;
+    void throw_if_given_up(int by, const char* doing) const;
+    void give_up(int world_pe) noexcept;
+    [[nodiscard]] bool has_entered(int pe) const noexcept;
+    [[nodiscard]] std::string describe(int pe, const char* doing) const;
     [[noreturn]] void raise(const verdict& v, const char* doing) const;
 
     core::core& core_;
