@@ -21,6 +21,7 @@ attach_server::~attach_server() {
     if (serving_) loop_.remove(listener_.descriptor());
     for (const auto& [descriptor, connection] : open_) loop_.remove(descriptor);
     for (const auto& [descriptor, carrier] : lines_) loop_.remove(descriptor);
+    for (const auto& [descriptor, asker] : questions_) loop_.remove(descriptor);
 }
 
 void attach_server::serve(offer what) {
@@ -51,6 +52,7 @@ void attach_server::drop(int descriptor) {
     loop_.remove(descriptor);
     open_.erase(descriptor);
     lines_.erase(descriptor);
+    questions_.erase(descriptor);
 }
 
 template <class Request>
@@ -82,10 +84,9 @@ bool attach_server::take(int descriptor, const base::message& what) {
         answer_attach(descriptor, decode_request(what.bytes));
         return false;
     }
-    if (request->what != window_request::kind::line || refusal(request) != nullptr) {
-        answer_window(descriptor, *request);
-        return false;
-    }
+    if (request->what != window_request::kind::line || refusal(request) != nullptr)
+        return answer_window(descriptor, *request);
+    if (questions_.count(descriptor) != 0) return false;
     drain_lines(request->from);
     lines_[descriptor] = {.socket = std::move(open_[descriptor]), .from = request->from};
     open_.erase(descriptor);
@@ -119,8 +120,10 @@ void attach_server::answer_attach(int descriptor, const std::optional<attach_req
     (void)base::send_message(descriptor, std::as_bytes(std::span{&reply, 1}), base::deadline{patience}, memory.get());
 }
 
-void attach_server::answer_window(int descriptor, const window_request& request) {
+/// Whoever has shown the secret may ask more, and is no stranger any more, which may be dropped.
+bool attach_server::answer_window(int descriptor, const window_request& request) {
     const char* refused = refusal(std::optional{request});
+    const bool is_known = refused == nullptr;
     if (refused == nullptr && !offer_.window) refused = "this PE has no windows";
     base::fd memory;
     window_answer reply;
@@ -131,7 +134,13 @@ void attach_server::answer_window(int descriptor, const window_request& request)
         if (offer_.counted != nullptr) offer_.counted->requests_refused.count();
     }
     reply.from = offer_.pe;
-    (void)base::send_message(descriptor, encode(reply), base::deadline{patience}, memory.get());
+    const bool sent = base::send_message(descriptor, encode(reply), base::deadline{patience}, memory.get());
+    if (!sent || !is_known) return false;
+    if (const auto stranger = open_.find(descriptor); stranger != open_.end()) {
+        questions_[descriptor] = std::move(stranger->second);
+        open_.erase(stranger);
+    }
+    return true;
 }
 
 }  // namespace via::route

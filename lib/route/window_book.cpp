@@ -191,23 +191,19 @@ bool window_book::all_still_there(const heap::exported_buffer& beside, const win
     return true;
 }
 
-/// The description that an importer gets is made when it is given, and numbered then: of two the later is the better.
-/// Empty, with the refusal, if the memory is not what was attached any more. It is looked at twice: what was freed and
-/// allocated anew while it was described would have the old number and the new handle.
-std::optional<heap::exported_buffer> window_book::describe_again(const attachment& what, const window_gpu* gpu,
-                                                                 window_answer& made) {
-    try {
-        heap::exported_buffer now = gpu->describe(what.address, what.size, self_, pe_);
-        now.registration = ++last_answer_;
-        if (now.same_memory(*what.memory) && gpu->is_still_there(now)) {
-            if (all_still_there(now, *gpu, made)) return now;
-            return std::nullopt;
-        }
-        made = refused("the memory was freed while it was attached, and other memory is there");
-    } catch (const base::error& gone) {
-        made = refused(fmt::format("the memory cannot be described any more: {}", gone.what()).c_str());
+/// The description that an importer gets is that of the attach, which is looked at when it is given, and numbered then:
+/// of two the later is the better. Empty, with the refusal, if the memory is not what was attached any more. A number
+/// is never given twice, so that of memory which has the old one the old handle is right.
+std::optional<heap::exported_buffer> window_book::look_again(const attachment& what, const window_gpu* gpu,
+                                                             window_answer& made) {
+    if (!gpu->is_still_there(*what.memory)) {
+        made = refused("the memory was freed while it was attached, or its GPU has failed");
+        return std::nullopt;
     }
-    return std::nullopt;
+    if (!all_still_there(*what.memory, *gpu, made)) return std::nullopt;
+    heap::exported_buffer now = *what.memory;
+    now.registration = ++last_answer_;
+    return now;
 }
 
 window_answer window_book::answer(const window_request& request, const window_gpu* gpu) {
@@ -220,7 +216,7 @@ window_answer window_book::answer(const window_request& request, const window_gp
     if (found == nullptr || found->leaving) return made;
     std::optional<heap::exported_buffer> memory;
     if (found->memory) {
-        memory = describe_again(*found, gpu, made);
+        memory = look_again(*found, gpu, made);
         if (!memory) return made;
     }
     if (!lent_.grant(found->number, request.from)) return refused("it takes the asking PE for dead");

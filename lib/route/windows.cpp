@@ -43,7 +43,10 @@ void check_memory(const std::byte* address, std::size_t size) {
 }  // namespace
 
 windows::windows(core::core& c)
-    : core_{c}, self_{.process = base::this_process(), .random = base::make_token()}, asker_{c}, book_{c.pe, self_} {}
+    : core_{c},
+      self_{.process = base::this_process(), .random = base::make_token()},
+      questions_{c},
+      book_{c.pe, self_} {}
 
 void windows::join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std::vector<windows*> neighbours) {
     gpu_ = std::move(gpu);
@@ -206,7 +209,7 @@ window_use windows::learn(const window_spot& at, int pe, const char* doing) {
     for (;;) {
         const window_imports::asking under_way{imports_};
         int pid = 0;
-        questions_.count();
+        asked_.count();
         const window_answer answer = ask(request, doing, pid);
         if (answer.what == window_answer::kind::nothing) return {};
         const bool is_it = answer.what == window_answer::kind::piece && answer.piece.window == at.window &&
@@ -237,13 +240,9 @@ window_answer windows::ask(const window_request& request, const char* doing, int
         base::fd file;
         return owner->answer(request, file);
     }
-    const base::deadline until{base::seconds{core_.options.timeout}};
-    window_request shown = request;
-    shown.secret = core_.others.card(pe).secret;
-    const base::message got = asker_.exchange(pe, encode(shown), doing, until, &pid);
-    const auto answer = decode_window_answer(got.bytes);
-    if (!answer || answer->from != pe) asker_.fail_unreachable(pe, doing, until, "its answer is malformed");
-    return *answer;
+    window_questions::reply got = questions_.ask(request, doing);
+    pid = got.process;
+    return got.what;
 }
 
 void windows::choose_way(window_import& made, const window_answer& answer, int pid, int pe, const char* doing) {
@@ -281,24 +280,19 @@ void windows::require_reach(const window_use& known, int pe, const char* doing) 
                 .pe = pe});
 }
 
-heap::lent_piece windows::ask_for_piece(const heap::exported_buffer& what, std::uint32_t index) const {
+heap::lent_piece windows::ask_for_piece(const heap::exported_buffer& what, std::uint32_t index) {
     window_request request;
     request.what = window_request::kind::memory;
-    request.from = core_.pe;
     request.to = what.pe;
     request.window = what.id;
     request.offset = index;
-    request.secret = core_.others.card(what.pe).secret;
     const char* const doing = "mapping virtual memory";
-    base::message got =
-        asker_.exchange(what.pe, encode(request), doing, base::deadline{base::seconds{core_.options.timeout}});
-    const auto answer = decode_window_answer(got.bytes);
-    if (answer && answer->what == window_answer::kind::descriptor && got.file) {
-        return {.file = std::move(got.file), .size = static_cast<std::size_t>(answer->piece.size)};
+    window_questions::reply got = questions_.ask(request, doing);
+    if (got.what.what == window_answer::kind::descriptor && got.file) {
+        return {.file = std::move(got.file), .size = static_cast<std::size_t>(got.what.piece.size)};
     }
     base::fail({.status = VIA_ERR_ADDRESS,
-                .message = fmt::format("{}: PE {} does not lend it: {}", doing, what.pe,
-                                       answer ? answer->reason : "its answer is malformed"),
+                .message = fmt::format("{}: PE {} does not lend it: {}", doing, what.pe, got.what.reason),
                 .pe = what.pe});
 }
 
@@ -383,7 +377,7 @@ void windows::end() noexcept {
 window_counters windows::counters() const {
     window_counters now;
     if (gpu_) now.mappings = gpu_->counters();
-    now.questions = questions_.value();
+    now.questions = asked_.value();
     now.imports = imports_.size();
     now.attachments = book_.attachments();
     now.quarantined_bytes = book_.quarantined_bytes();

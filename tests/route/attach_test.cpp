@@ -14,6 +14,7 @@
 #include "heap/host_backing.hpp"
 #include "route/attach_message.hpp"
 #include "route/attach_server.hpp"
+#include "route/window_message.hpp"
 #include "support/catch.hpp"
 
 namespace {
@@ -26,9 +27,17 @@ constexpr std::size_t heap_size = 1 << 20;
 class served {
 public:
     served() : memory_{core::control_area, heap_size}, server_{control_.loop()} {
-        server_.serve({.pe = 1, .npes = 4, .secret = secret, .memory = [this](std::uint64_t) {
-                           return base::fd{::dup(memory_.share().descriptor)};
-                       }});
+        server_.serve({.pe = 1,
+                       .npes = 4,
+                       .secret = secret,
+                       .memory = [this](std::uint64_t) { return base::fd{::dup(memory_.share().descriptor)}; },
+                       .window =
+                           [](const route::window_request& asked, base::fd&) {
+                               route::window_answer made;
+                               made.what = route::window_answer::kind::nothing;
+                               made.piece.begin = asked.offset;
+                               return made;
+                           }});
         control_.start();
     }
     served(const served&) = delete;
@@ -148,4 +157,46 @@ TEST_CASE("a file that is not what the peer said is not mapped") {
     const base::fd unsealed{::memfd_create("test", MFD_CLOEXEC)};
     REQUIRE(::ftruncate(unsealed.get(), core::heap_distance + heap_size) == 0);
     REQUIRE_THROWS_AS(heap::host_backing::map_peer(unsealed.get(), core::heap_distance + heap_size), base::error);
+}
+
+TEST_CASE("one connection carries many questions about windows, each of which shows the secret") {
+    const served owner;
+    route::window_request good;
+    good.secret = served::request().secret;
+    good.from = 2;
+    good.to = 1;
+    const base::fd line = owner.dial();
+    for (std::uint64_t offset = 0; offset < 100; ++offset) {
+        good.offset = offset;
+        const answer got = ask(line, encode(good));
+        REQUIRE(got.what == base::received::message);
+        const auto reply = route::decode_window_answer(got.message.bytes);
+        REQUIRE(reply);
+        CHECK(reply->piece.begin == offset);
+    }
+    // Strangers take the place of strangers, and not of who has shown the secret.
+    std::vector<base::fd> strangers;
+    for (int i = 0; i < 400; ++i) strangers.push_back(owner.dial());
+    CHECK(ask(owner.dial(), encode(good)).what == base::received::message);
+    CHECK(ask(line, encode(good)).what == base::received::message);
+    route::window_request wrong = good;
+    wrong.secret[0] ^= 1;
+    const answer refused = ask(line, encode(wrong));
+    REQUIRE(refused.what == base::received::message);
+    CHECK(route::decode_window_answer(refused.message.bytes)->what == route::window_answer::kind::refused);
+    REQUIRE(base::wait_readable(line.get(), base::deadline{base::seconds{10}}));
+    base::message nothing;
+    CHECK(base::receive_message(line.get(), nothing) == base::received::closed);
+}
+
+TEST_CASE("a connection that has carried questions carries no letters") {
+    const served owner;
+    route::window_request asked;
+    asked.secret = served::request().secret;
+    asked.from = 2;
+    asked.to = 1;
+    const base::fd line = owner.dial();
+    CHECK(ask(line, encode(asked)).what == base::received::message);
+    asked.what = route::window_request::kind::line;
+    CHECK(ask(line, encode(asked)).what == base::received::closed);
 }

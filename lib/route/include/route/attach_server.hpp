@@ -59,7 +59,7 @@ private:
     [[nodiscard]] bool take(int descriptor, const base::message& what);
     void drain_lines(int from);
     void answer_attach(int descriptor, const std::optional<attach_request>& decoded);
-    void answer_window(int descriptor, const window_request& request);
+    [[nodiscard]] bool answer_window(int descriptor, const window_request& request);
     template <class Request>
     [[nodiscard]] const char* refusal(const std::optional<Request>& decoded) const;
 
@@ -72,7 +72,8 @@ private:
         base::fd socket;
         int from = -1;
     };
-    std::map<int, line> lines_;  ///< connections that carry letters of a PE
+    std::map<int, line> lines_;          ///< connections that carry letters of a PE
+    std::map<int, base::fd> questions_;  ///< connections that carry a PE's questions, each of which shows the secret
 };
 
 }  // namespace via::route

@@ -112,8 +112,8 @@ private:
     [[nodiscard]] window_answer refused(const char* why) const;
     [[nodiscard]] bool all_still_there(const heap::exported_buffer& beside, const window_gpu& gpu,
                                        window_answer& made) const;
-    [[nodiscard]] std::optional<heap::exported_buffer> describe_again(const attachment& what, const window_gpu* gpu,
-                                                                      window_answer& made);
+    [[nodiscard]] std::optional<heap::exported_buffer> look_again(const attachment& what, const window_gpu* gpu,
+                                                                  window_answer& made);
 
     int pe_;
     const heap::incarnation& self_;

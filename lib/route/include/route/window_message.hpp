@@ -15,7 +15,7 @@
 
 namespace via::route {
 
-/// The first message on a connection.
+/// Each shows the secret. A connection that has carried one may carry more, but for letters.
 struct window_request {
     enum class kind : std::uint32_t {
         range = 1,   ///< what is attached at `offset` of window `window`?

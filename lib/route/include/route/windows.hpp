@@ -21,11 +21,11 @@
 #include "base/control_thread.hpp"
 #include "base/event_loop.hpp"
 #include "core/core.hpp"
-#include "route/attach_client.hpp"
 #include "route/letters.hpp"
 #include "route/pairs.hpp"
 #include "route/window_book.hpp"
 #include "route/window_imports.hpp"
+#include "route/window_questions.hpp"
 #include "route/window_use.hpp"
 
 namespace via::route {
@@ -54,7 +54,7 @@ public:
     /// this process, whose objects then are `neighbours`, by PE.
     void join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std::vector<windows*> neighbours);
     /// Asks the owner of virtual memory for one piece of it, of pool memory for the pool, as window_gpu::piece_source.
-    [[nodiscard]] heap::lent_piece ask_for_piece(const heap::exported_buffer& what, std::uint32_t index) const;
+    [[nodiscard]] heap::lent_piece ask_for_piece(const heap::exported_buffer& what, std::uint32_t index);
     [[nodiscard]] const heap::incarnation& self() const noexcept { return self_; }
 
     // The owner's side.
@@ -118,7 +118,7 @@ private:
 
     core::core& core_;
     heap::incarnation self_;
-    attach_client asker_;
+    window_questions questions_;
     window_book book_;
     window_imports imports_;
     std::unique_ptr<window_gpu> gpu_;
@@ -129,7 +129,7 @@ private:
     std::set<std::pair<int, std::uint64_t>> asked_back_;  ///< by owner and number; the closing loop's
     std::mutex process_mutex_;                            ///< guards processes_
     std::map<int, std::shared_ptr<const process_memory>> processes_;
-    core::counter questions_;
+    core::counter asked_;
     std::unique_ptr<base::control_thread> closer_;  ///< if there may be mappings; ends before the rest
 };
 
