@@ -18,7 +18,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <functional>
 #include <iostream>
@@ -34,6 +33,7 @@
 #include <viaduct/viaduct.hpp>
 #include <viaduct_stream.h>
 
+#include "call_counter.hpp"
 #include "conformance/own_stream.hpp"
 #include "conformance/window_cases.hpp"
 #include "support/require.hpp"
@@ -262,30 +262,6 @@ void puts(via::world& world) {
     window.destroy();
 }
 
-/// How many calls of the driver this thread has made: the fake one tells.
-class call_counter {
-public:
-    call_counter() {
-        void* const driver = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-        require(driver != nullptr, "the driver is there");
-        auto* const find = reinterpret_cast<decltype(cuGetProcAddress)*>(::dlsym(driver, "cuGetProcAddress_v2"));
-        void* count = nullptr;
-        require(find("fakeCudaCountCalls", &count, CUDA_VERSION, 0, nullptr) == CUDA_SUCCESS, "the driver counts");
-        count_ = reinterpret_cast<CUresult (*)(unsigned long long*)>(count);
-    }
-    [[nodiscard]] std::uint64_t of(const std::function<void()>& work) const {
-        unsigned long long before = 0;
-        unsigned long long after = 0;
-        require(count_(&before) == CUDA_SUCCESS, "calls are counted");
-        work();
-        require(count_(&after) == CUDA_SUCCESS, "calls are counted");
-        return after - before;
-    }
-
-private:
-    CUresult (*count_)(unsigned long long*) = nullptr;
-};
-
 void calls(via::world& world) {
     const own_stream stream{world};
     const via::cuda::allocation memory = stream.take_memory(size);
@@ -294,7 +270,7 @@ void calls(via::world& world) {
     const int right = (world.pe() + 1) % world.npes();
     std::vector<char> plain(size);
     via_context* const by = world.context_handle();
-    const call_counter counter;
+    const support::call_counter counter;
     const auto compare = [&](const std::string& what, const std::function<void(char*)>& transfer) {
         const auto many = [&](char* far) {
             for (int i = 0; i < 100; ++i) transfer(far);
