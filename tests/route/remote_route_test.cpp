@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The remote route at work: connections that both begin, keys that come and go with segments, atomics, threads.
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <random>
 #include <thread>
@@ -189,4 +190,52 @@ TEST_CASE("threads share a connection") {
         });
     }
     for (std::thread& each : threads) each.join();
+}
+
+TEST_CASE("who parts waits until its own has arrived, and until the other parts") {
+    const std::uint64_t value = 7;
+    job all{3};
+    const std::size_t block = all.allocate(64);
+    std::atomic<int> parted = 0;
+    const auto part = [&](int pe) {
+        return std::thread{[&all, &parted, pe] {
+            all.remote(pe).part("finalize");
+            ++parted;
+        }};
+    };
+    all.remote(2).part("finalize");  // it is connected with nobody
+    all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put");
+    fabric().hold();
+    all.remote(0).put(1, block + 8, &value, {.size = 8}, returns::at_once, "put");
+    std::thread one = part(1);
+    std::thread zero = part(0);
+    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    CHECK(parted == 0);
+    fabric().let_go();
+    zero.join();
+    one.join();
+    CHECK(std::memcmp(all.heap(1) + block + 8, &value, 8) == 0);
+
+    job more{2};
+    const std::size_t other = more.allocate(64);
+    more.remote(0).put(1, other, &value, {.size = 8}, returns::delivered, "put");
+    std::thread first{[&] {
+        more.remote(0).part("finalize");
+        ++parted;
+    }};
+    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    CHECK(parted == 2);
+    more.remote(1).part("finalize");
+    first.join();
+}
+
+TEST_CASE("who parts does not wait for a peer that has failed") {
+    const std::uint64_t value = 7;
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put");
+    all.at(0).core.failed.report(1, "was killed by signal 9");
+    const auto start = base::clock::now();
+    all.remote(0).part("finalize");
+    CHECK(base::since(start) < base::seconds{5});
 }

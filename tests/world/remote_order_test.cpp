@@ -127,11 +127,3 @@ TEST_CASE("a push that is lost ends the exchange on every member, though all of 
         CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds{30});
     }
 }
-
-TEST_CASE("what a PE sends last arrives, though it leaves at once") {
-    const remotely everyone;
-    for (int round = 0; round < 30; ++round)
-        via::run_threads(
-            3, [](via::world& world) { world.barrier(); }, small());
-    CHECK(fabric().misuse().empty());
-}
