@@ -43,32 +43,42 @@ bool same(const rdma::endpoint& one, const rdma::endpoint& other) { return std::
 remote_peer::remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, losses& lost, int pe)
     : core_{c}, mine_{mine}, busy_{busy}, lost_{lost}, pe_{pe}, questions_{c, pe} {}
 
+/// @param offset  what the action is about: in the control memory it is the library's own, of which nothing is owed to
+///                the program.
 template <class Action>
-void remote_peer::run(const char* doing, Action action) {
+void remote_peer::run(std::size_t offset, const char* doing, Action action) {
     const std::lock_guard lock{use_};
     core_.failed.throw_if(pe_, doing);
     doing_ = doing;
     throw_if_broken(doing);
     if (!connected_) connect(doing);
+    const bool is_own = core::control_offset_of(offset) < core::control_area;
+    if (!is_own) owed_ = ~rdma::channel::position{0};  // until it is known which requests the action makes
     try {
         action(*memory_);
     } catch (...) {
         note_failure();
         throw;
     }
-    mark(memory_->is_busy());
+    if (!is_own) owed_ = channel_->pushed();
+    mark(is_owing());
 }
 
 /// In a handler. What was under way is lost, whoever had put it there, or it goes on.
 void remote_peer::note_failure() {
     if (memory_->is_broken() || core_.failed.has(pe_)) return lose(std::current_exception());
-    mark(memory_->is_busy());
+    owed_ = std::min(owed_, channel_->pushed());
+    mark(is_owing());
 }
 
+/// Something of the program's is under way, as far as is known.
+bool remote_peer::is_owing() const noexcept { return channel_ != nullptr && channel_->ended() < owed_; }
+
 void remote_peer::lose(std::exception_ptr why) {
+    const bool is_lost = is_owing();
     close_connection();
     broken_ = why;
-    lost_.add(std::move(why));
+    if (is_lost) lost_.add(std::move(why));
     tell_broken();
 }
 
@@ -133,12 +143,12 @@ void remote_peer::mark(bool is_busy) {
 }
 
 void remote_peer::prepare(std::size_t offset, const char* doing) {
-    run(doing, [&](rdma::remote_memory&) { (void)place(offset, 1, doing); });
+    run(offset, doing, [&](rdma::remote_memory&) { (void)place(offset, 1, doing); });
 }
 
 void remote_peer::put(std::size_t to, const void* from, const base::rows& shape, base::returns when,
                       const char* doing) {
-    run(doing, [&](rdma::remote_memory& by) {
+    run(to, doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(to, extent(shape, shape.there_step), doing);
         mine_.prepare(from, extent(shape, shape.here_step), doing);
         by.put(there, from, shape, when);
@@ -146,7 +156,7 @@ void remote_peer::put(std::size_t to, const void* from, const base::rows& shape,
 }
 
 void remote_peer::get(void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing) {
-    run(doing, [&](rdma::remote_memory& by) {
+    run(from, doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(from, extent(shape, shape.there_step), doing);
         mine_.prepare(to, extent(shape, shape.here_step), doing);
         by.get(to, there, shape, when);
@@ -155,7 +165,7 @@ void remote_peer::get(void* to, std::size_t from, const base::rows& shape, base:
 
 void remote_peer::put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
                              base::returns when, const char* doing) {
-    run(doing, [&](rdma::remote_memory& by) {
+    run(to, doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(to, size, doing);
         const rdma::remote_place signal = place(word, sizeof value, doing);
         mine_.prepare(from, size, doing);
@@ -164,7 +174,7 @@ void remote_peer::put_signal(std::size_t to, const void* from, std::size_t size,
 }
 
 void remote_peer::set_signal(std::size_t word, std::uint64_t value, const char* doing) {
-    run(doing, [&](rdma::remote_memory& by) { by.signal(place(word, sizeof value, doing), value, false); });
+    run(word, doing, [&](rdma::remote_memory& by) { by.signal(place(word, sizeof value, doing), value, false); });
 }
 
 void remote_peer::atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,

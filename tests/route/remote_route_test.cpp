@@ -239,3 +239,19 @@ TEST_CASE("who parts does not wait for a peer that has failed") {
     all.remote(0).part("finalize");
     CHECK(base::since(start) < base::seconds{5});
 }
+
+TEST_CASE("of what the library itself had under way to a peer that fails, a quiet tells nothing") {
+    const std::uint64_t value = 7;
+    losses::count told = 0;
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put");
+    const std::uint64_t control = core::heap_offset_of_control(core::peer_block_area - 8);
+    fabric().hold();
+    all.remote(0).put(1, control, &value, {.size = 8}, returns::source_reusable, "sync");
+    CHECK_FALSE(all.remote(0).is_busy());
+    all.at(0).core.failed.report(1, "was killed by signal 9");
+    all.remote(0).give_up(1);
+    CHECK_NOTHROW(all.remote(0).quiet(told, "quiet"));
+    fabric().let_go();
+}

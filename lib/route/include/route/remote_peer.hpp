@@ -102,7 +102,8 @@ private:
     };
 
     template <class Action>
-    void run(const char* doing, Action action);
+    void run(std::size_t offset, const char* doing, Action action);
+    [[nodiscard]] bool is_owing() const noexcept;
     void complete();
     void mark(bool is_busy);
     void note_failure();
@@ -139,8 +140,9 @@ private:
     std::map<std::size_t, far_segment> segments_;
     question_line questions_;
     const char* doing_ = "";
-    bool is_marked_ = false;     ///< as busy
-    std::exception_ptr broken_;  ///< why what was under way is lost
+    rdma::channel::position owed_ = 0;  ///< the last request of the program's, not of the exchanges' own
+    bool is_marked_ = false;            ///< as busy
+    std::exception_ptr broken_;         ///< why what was under way is lost
 };
 
 }  // namespace via::route
