@@ -216,7 +216,7 @@ void remote_peer::look(const char* doing) {
         note_failure();
         throw;
     }
-    mark(memory_->is_busy());
+    mark(is_owing());
 }
 
 void remote_peer::complete() {
