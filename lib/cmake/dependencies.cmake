@@ -8,7 +8,8 @@ find_package(fmt REQUIRED)
 # so it is only where fmt is of a version whose parts fmt.cpp does not know.
 if(fmt_VERSION VERSION_GREATER_EQUAL 9 AND fmt_VERSION VERSION_LESS 10)
   add_library(viaduct_fmt STATIC ${PROJECT_SOURCE_DIR}/lib/cmake/fmt.cpp)
-  set_target_properties(viaduct_fmt PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
+  set_target_properties(
+    viaduct_fmt PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   target_include_directories(
     viaduct_fmt SYSTEM PUBLIC $<TARGET_PROPERTY:fmt::fmt-header-only,INTERFACE_INCLUDE_DIRECTORIES>)
   target_compile_features(viaduct_fmt PUBLIC cxx_std_20)
