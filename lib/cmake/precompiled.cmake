@@ -30,7 +30,7 @@ endfunction()
 function(viaduct_use_precompiled target)
   get_target_property(type ${target} TYPE)
   get_target_property(sources ${target} SOURCES)
-  if(target MATCHES "^viaduct_precompiled_" OR target STREQUAL test_catch_main OR sources MATCHES "\\.c(;|$)"
+  if(target MATCHES "^viaduct_precompiled_|^(viaduct_fmt|test_catch_main)$" OR sources MATCHES "\\.c(;|$)"
      OR type STREQUAL INTERFACE_LIBRARY OR NOT type MATCHES "EXECUTABLE|_LIBRARY$")
     return()
   endif()
