@@ -33,6 +33,7 @@ public:
         raw(&value, sizeof value);
     }
     void raw(const void* data, std::size_t size) {
+        if (size == 0) return;
         const std::size_t end = bytes_.size();
         bytes_.resize(end + size);
         std::memcpy(bytes_.data() + end, data, size);
