@@ -30,8 +30,9 @@ base::tcp_listener listen_at(const std::string& host) {
         return base::tcp_listener{{.host = host, .port = 0}};
     } catch (const base::error& failed) {
         base::failure why = failed.details();
-        why.hint = "every PE listens, for those who reach it by RDMA, on the address by which it met PE 0, on any "
-                   "port; is the network up?";
+        why.hint =
+            "every PE listens, for those who reach it by RDMA, on the address by which it met PE 0, on any "
+            "port; is the network up?";
         base::fail(std::move(why));
     }
 }
