@@ -37,6 +37,11 @@ outcome outcome_of(CUresult result) {
     }
 }
 
+close_result closed_by(CUresult result) {
+    if (result == CUDA_SUCCESS) return close_result::closed;
+    return outcome_of(result) == outcome::context_gone ? close_result::context_gone : close_result::failed;
+}
+
 /// The event is behind the copy in its stream.
 class event_completion final : public completion {
 public:
@@ -68,10 +73,6 @@ cuda_ipc_driver::~cuda_ipc_driver() {
     for (auto& [address, pieces] : files_) {
         for (cuda::mapped& each : pieces.mappings) each.abandon();
         pieces.space.abandon();
-    }
-    for (imported_part& each : parts_) {
-        each.memory.abandon();
-        each.of->pool.abandon();
     }
 }
 
@@ -158,19 +159,6 @@ open_result cuda_ipc_driver::open_files(const exported_buffer& what) {
     return {.what = outcome::opened, .address = address, .size = size};
 }
 
-/// The owner names a pool by its handle, which it may give to another when that one is gone. But it describes no
-/// memory of a pool while it has lent what is not there any more (route::window_book), and the pool goes here with the
-/// last memory of it: so what is found is the pool that is meant.
-std::shared_ptr<cuda_ipc_driver::shared_pool> cuda_ipc_driver::find_pool(const exported_buffer& what) {
-    const std::lock_guard lock{mutex_};
-    std::erase_if(pools_, [](const auto& each) { return each.second.expired(); });
-    std::weak_ptr<shared_pool>& known = pools_[{what.owner, what.pool}];
-    if (auto found = known.lock()) return found;
-    auto made = std::make_shared<shared_pool>();
-    known = made;
-    return made;
-}
-
 /// PEs that are threads may each lend the same memory.
 std::list<cuda_ipc_driver::imported_part>::iterator cuda_ipc_driver::find_part(const exported_buffer& what) noexcept {
     return std::find_if(parts_.begin(), parts_.end(), [&](const imported_part& each) {
@@ -187,35 +175,41 @@ open_result cuda_ipc_driver::open_pooled(const exported_buffer& what) {
         const std::lock_guard lock{mutex_};
         if (const auto known = find_part(what); known != parts_.end()) {
             ++known->users;
-            return {.what = outcome::opened, .address = reinterpret_cast<std::byte*>(known->memory.get())};
+            return {.what = outcome::opened, .address = reinterpret_cast<std::byte*>(known->memory)};
         }
     }
-    imported_part made{.what = what, .of = find_pool(what), .memory = {}};
-    if (!made.of->pool) {
-        cuda::imported_pool fresh = cuda::import_pool(*where_, lent.file.get());
-        if (what.device != where_->id()) cuda::allow_pool(*where_, fresh.get(), where_->number());
-        made.of->pool = std::move(fresh);
+    if (!freeing_) freeing_ = cuda::make_stream(*where_);
+    CUmemoryPool pool = cuda::import_pool(*where_, lent.file.get());
+    if (what.device != where_->id() && !reachable_.contains(pool)) {
+        cuda::allow_pool(*where_, pool, where_->number());
+        reachable_.insert(pool);
     }
     CUmemPoolPtrExportData data{};
     static_assert(sizeof data.reserved == sizeof what.handle);
     std::memcpy(data.reserved, what.handle.data(), sizeof data.reserved);
-    const CUresult result = cuda::import_pooled(*where_, made.of->pool, data, made.memory);
+    std::list<imported_part> made{{.what = what}};
+    const CUresult result = cuda::import_pooled(*where_, pool, data, made.front().memory);
     if (result != CUDA_SUCCESS) return said(result);
-    auto* const address = reinterpret_cast<std::byte*>(made.memory.get());
+    auto* const address = reinterpret_cast<std::byte*>(made.front().memory);
     const std::lock_guard lock{mutex_};
-    parts_.push_back(std::move(made));
+    parts_.splice(parts_.end(), made);
     return {.what = outcome::opened, .address = address};
 }
 
-/// The memory goes with the last of its users, and then the pool if that was the last of it.
-close_result cuda_ipc_driver::close_pooled(const exported_buffer& what) noexcept {
+/// The memory goes with the last of its users.
+close_result cuda_ipc_driver::close_pooled(const exported_buffer& what) {
     const std::lock_guard turn{turn_};
-    std::list<imported_part> gone;  // freed when mutex_ is not held any more
-    const std::lock_guard lock{mutex_};
-    const auto known = find_part(what);
-    if (known == parts_.end()) return close_result::failed;
-    if (--known->users == 0) gone.splice(gone.begin(), parts_, known);
-    return close_result::closed;
+    CUdeviceptr gone = 0;
+    {
+        const std::lock_guard lock{mutex_};
+        const auto known = find_part(what);
+        if (known == parts_.end()) return close_result::failed;
+        if (--known->users != 0) return close_result::closed;
+        gone = known->memory;
+        parts_.erase(known);
+    }
+    const cuda::entered in{*where_};
+    return closed_by(cuda::free_pooled(*where_, gone, freeing_.get()));
 }
 
 close_result cuda_ipc_driver::close(const exported_buffer& what, std::byte* address) noexcept {
@@ -226,12 +220,10 @@ close_result cuda_ipc_driver::close(const exported_buffer& what, std::byte* addr
         lock.unlock();  // and unmaps, where there is still a context
         return gone.empty() ? close_result::failed : close_result::closed;
     }
-    if (what.kind == handle_kind::pool) return close_pooled(what);
     try {
+        if (what.kind == handle_kind::pool) return close_pooled(what);
         const cuda::entered in{*where_};
-        const CUresult result = where_->calls().ipc_close_mem_handle(reinterpret_cast<CUdeviceptr>(address));
-        if (result == CUDA_SUCCESS) return close_result::closed;
-        return outcome_of(result) == outcome::context_gone ? close_result::context_gone : close_result::failed;
+        return closed_by(where_->calls().ipc_close_mem_handle(reinterpret_cast<CUdeviceptr>(address)));
     } catch (const base::error&) {
         return close_result::context_gone;
     }

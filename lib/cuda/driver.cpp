@@ -95,7 +95,7 @@ void find_memory(const finder& calls, driver& into) {
     calls.find("cuMemPoolExportPointer", into.mem_pool_export_pointer);
     calls.find("cuMemPoolImportPointer", into.mem_pool_import_pointer);
     calls.find("cuMemPoolSetAccess", into.mem_pool_set_access);
-    calls.find("cuMemPoolDestroy", into.mem_pool_destroy);
+    calls.find("cuMemFreeAsync", into.mem_free_async);
     calls.find("cuPointerGetAttribute", into.pointer_get_attribute);
     calls.find("cuMemcpyAsync", into.memcpy_async);
     calls.find("cuMemcpy2DAsync", into.memcpy_2d_async);

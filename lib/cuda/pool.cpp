@@ -29,22 +29,21 @@ CUmemPoolPtrExportData export_pooled(const device& where, CUdeviceptr address) {
     return data;
 }
 
-imported_pool import_pool(const device& where, int file) {
+CUmemoryPool import_pool(const device& where, int file) {
     CUmemoryPool made = nullptr;
     void* by_value = reinterpret_cast<void*>(static_cast<std::intptr_t>(file));
     where.calls().check(where.calls().mem_pool_import_from_shareable_handle(&made, by_value, by_file, 0),
                         "cuMemPoolImportFromShareableHandle", "cannot import a peer's pool of GPU memory");
-    return {where, made, 0,
-            [](const driver& calls, CUmemoryPool gone, std::size_t) noexcept { (void)calls.mem_pool_destroy(gone); }};
+    return made;
 }
 
-CUresult import_pooled(const device& where, const imported_pool& pool, CUmemPoolPtrExportData what, pooled& made) {
-    CUdeviceptr address = 0;
-    const CUresult result = where.calls().mem_pool_import_pointer(&address, pool.get(), &what);
-    if (result != CUDA_SUCCESS) return result;
-    made = {where, address, 0,
-            [](const driver& calls, CUdeviceptr begin, std::size_t) noexcept { (void)calls.mem_free(begin); }};
-    return result;
+CUresult import_pooled(const device& where, CUmemoryPool pool, CUmemPoolPtrExportData what, CUdeviceptr& made) {
+    return where.calls().mem_pool_import_pointer(&made, pool, &what);
+}
+
+CUresult free_pooled(const device& where, CUdeviceptr address, CUstream by) noexcept {
+    const CUresult freed = where.calls().mem_free_async(address, by);
+    return freed == CUDA_SUCCESS ? where.calls().stream_synchronize(by) : freed;
 }
 
 void allow_pool(const device& where, CUmemoryPool pool, CUdevice reader) {

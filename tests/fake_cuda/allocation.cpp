@@ -52,10 +52,12 @@ CUresult mem_alloc(CUdeviceptr* address, size_t size) {
 }
 
 // As the real one does, it waits for the work of the device, whose part may still use the memory; not so for a pool's.
+// What was imported of a pool is freed by cuMemFreeAsync() alone: the real driver takes this call, and may crash later.
 CUresult mem_free(CUdeviceptr address) {
     const current_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     const auto about = the_driver().space.find(address);
+    if (about && about->kind == extent_kind::pooled && about->pool->imported()) return CUDA_ERROR_NOT_PERMITTED;
     if (about && about->kind == extent_kind::pooled) return the_driver().space.remove(address, extent_kind::pooled);
     if (const CUresult error = ctx_synchronize(); error != CUDA_SUCCESS) return error;
     if (address == 0) return CUDA_SUCCESS;

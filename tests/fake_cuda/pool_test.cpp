@@ -160,6 +160,10 @@ TEST_CASE("importer of a pool", "[.importer_of_pool]") {
     CUdeviceptr memory = 0;
     REQUIRE(cuda.import_pool(&pool, reinterpret_cast<void*>(static_cast<std::intptr_t>(file)), files, 0) ==
             CUDA_SUCCESS);
+    CUmemoryPool again = nullptr;
+    REQUIRE(cuda.import_pool(&again, reinterpret_cast<void*>(static_cast<std::intptr_t>(file)), files, 0) ==
+            CUDA_SUCCESS);
+    CHECK(again == pool);
     ::close(file);
     CHECK(cuda.import_pointer(&memory, cuda.make(files), &data) == CUDA_ERROR_INVALID_VALUE);
     REQUIRE(cuda.import_pointer(&memory, pool, &data) == CUDA_SUCCESS);
@@ -178,6 +182,11 @@ TEST_CASE("importer of a pool", "[.importer_of_pool]") {
         CHECK(read_now(here, memory + 8) == 11);
     }
     CHECK(write_now(here, memory + 8, 12) == CUDA_SUCCESS);
-    CHECK(here.cuda.free(memory) == CUDA_SUCCESS);
-    CHECK(cuda.destroy(pool) == CUDA_SUCCESS);
+    CHECK(here.cuda.free(memory) == CUDA_ERROR_NOT_PERMITTED);
+    CHECK(cuda.free(memory, queue) == CUDA_SUCCESS);
+    CHECK(here.cuda.synchronize(queue) == CUDA_SUCCESS);
+    REQUIRE(cuda.import_pointer(&memory, pool, &data) == CUDA_SUCCESS);  // again, since it was freed
+    CHECK(cuda.free(memory, queue) == CUDA_SUCCESS);
+    CHECK(here.cuda.synchronize(queue) == CUDA_SUCCESS);
+    CHECK(cuda.destroy(pool) == CUDA_ERROR_NOT_PERMITTED);
 }

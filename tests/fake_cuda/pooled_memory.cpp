@@ -62,9 +62,11 @@ CUresult mem_pool_create(CUmemoryPool* handle, const CUmemPoolProps* properties)
     return insert(memory_pool::create(of->physical, exportable), *handle);
 }
 
-// Its allocations stay until they are freed.
+// Its allocations stay until they are freed. An imported pool is not destroyed: the real driver lets a program do so,
+// and may crash later, when other threads use it.
 CUresult mem_pool_destroy(CUmemoryPool handle) {
     if (const CUresult error = initialized(); error != CUDA_SUCCESS) return error;
+    if (const auto pool = the_driver().pools.find(handle); pool && pool->imported()) return CUDA_ERROR_NOT_PERMITTED;
     return the_driver().pools.remove(handle) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
@@ -126,6 +128,11 @@ CUresult mem_pool_import_from_shareable_handle(CUmemoryPool* handle, void* share
         return CUDA_ERROR_INVALID_VALUE;
     auto pool = memory_pool::import(static_cast<int>(reinterpret_cast<std::intptr_t>(shareable)));
     if (!pool) return CUDA_ERROR_INVALID_VALUE;
+    for (const auto& each : the_driver().pools.all()) {  // the same pool has the same handle, as with the real driver
+        if (!each->imported() || each->identity() != pool->identity()) continue;
+        *handle = each->handle;
+        return CUDA_SUCCESS;
+    }
     return insert(std::move(pool), *handle);
 }
 

@@ -296,7 +296,7 @@ TEST_CASE("importer of several pieces", "[.pieces]") {
     CHECK(cache.counters().mappings == 0);
 }
 
-TEST_CASE("another process maps memory of a pool, and the pool once") {
+TEST_CASE("another process maps memory of a pool, which it asks the owner for each time") {
     const gpu mine{0};
     const cuda::entered in{*mine.device};
     const support::gpu_pool pool{*mine.device, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR};
@@ -334,9 +334,9 @@ TEST_CASE("another process maps memory of a pool, and the pool once") {
 
 TEST_CASE("importer of memory of a pool", "[.pools]") {
     const gpu mine{0};
-    int asked = 0;
+    std::uint32_t asked = 0;
     const auto lend = [&](const heap::exported_buffer&, std::uint32_t) {
-        return heap::lent_piece{++asked == 1 ? inherited_files::take("TEST_FILES", 0) : base::fd{}, 0};
+        return heap::lent_piece{inherited_files::take("TEST_FILES", asked++), 0};
     };
     const std::string all = std::getenv("TEST_BUFFER");
     const std::size_t middle = all.find(':');
@@ -348,7 +348,7 @@ TEST_CASE("importer of memory of a pool", "[.pools]") {
     CHECK(mine.read(lease.at(8)) == found);
     mine.write(lease.at(8), found + 10);
     CHECK(mine.read(cache.acquire(second, patient, "get").at(8)) == 41);
-    CHECK(asked == 2);  // the owner says that the memory is there; the pool is imported once
+    CHECK(asked == 2);
     CHECK(cache.revoke(second.owner, second.id, 2) == heap::ipc_cache::presence::absent);
     CHECK(mine.read(lease.at(8)) == found + 10);
     CHECK(cache.revoke(first.owner, first.id, 1) == heap::ipc_cache::presence::in_use);

@@ -28,13 +28,17 @@ public:
         of.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
         of.handleTypes = how;
         of.location = {.type = CU_MEM_LOCATION_TYPE_DEVICE, .id = where.number()};
+        destroy_ = find<decltype(::cuMemPoolDestroy)>("cuMemPoolDestroy");
         check(find<decltype(::cuMemPoolCreate)>("cuMemPoolCreate")(&pool_, &of), "cuMemPoolCreate");
     }
     gpu_pool(const gpu_pool&) = delete;
     gpu_pool& operator=(const gpu_pool&) = delete;
     gpu_pool(gpu_pool&&) = delete;
     gpu_pool& operator=(gpu_pool&&) = delete;
-    ~gpu_pool() { (void)where_.calls().mem_pool_destroy(pool_); }
+    ~gpu_pool() {
+        const via::cuda::entered in{where_, via::cuda::entered::quietly};
+        (void)destroy_(pool_);
+    }
 
     [[nodiscard]] CUmemoryPool get() const noexcept { return pool_; }
     /// Ready for use.
@@ -67,6 +71,7 @@ private:
     std::string problem_;
     via::base::dynamic_library library_;
     via::cuda::stream by_;
+    decltype(::cuMemPoolDestroy)* destroy_ = nullptr;
     CUmemoryPool pool_ = nullptr;
 };
 

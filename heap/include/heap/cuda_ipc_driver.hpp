@@ -9,7 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <utility>
+#include <set>
 #include <vector>
 
 #include "cuda/pool.hpp"
@@ -52,38 +52,32 @@ private:
         std::vector<cuda::mapped> mappings;
     };
 
-    /// Another process's pool, as long as some memory of it is mapped. Imported once, by whoever needs it first.
-    struct shared_pool {
-        cuda::imported_pool pool;
-    };
     /// Memory of a pool. Imported once, however often it is open: no driver promises to count imports of it.
     struct imported_part {
         exported_buffer what;
-        std::shared_ptr<shared_pool> of;
-        cuda::pooled memory;
+        CUdeviceptr memory = 0;
         std::size_t users = 1;
     };
-    using pool_name = std::pair<incarnation, std::uint64_t>;
 
     [[nodiscard]] open_result open_neighbour(const exported_buffer& what);
     [[nodiscard]] open_result open_legacy(const exported_buffer& what);
     [[nodiscard]] open_result open_files(const exported_buffer& what);
     [[nodiscard]] open_result open_pooled(const exported_buffer& what);
-    [[nodiscard]] std::shared_ptr<shared_pool> find_pool(const exported_buffer& what);
     [[nodiscard]] std::list<imported_part>::iterator find_part(const exported_buffer& what) noexcept;
-    [[nodiscard]] close_result close_pooled(const exported_buffer& what) noexcept;
+    [[nodiscard]] close_result close_pooled(const exported_buffer& what);
     [[nodiscard]] open_result said(CUresult result) const;
 
     std::shared_ptr<const cuda::device> where_;
     base::identity self_;
     piece_source pieces_;
-    /// Held while memory of a pool is imported or freed, so that nobody imports what is about to be freed. Taken before
-    /// mutex_.
+    /// Held while memory of a pool is imported or freed, so that nobody imports what is about to be freed; guards the
+    /// next two. Taken before mutex_.
     std::mutex turn_;
+    cuda::stream freeing_;                         ///< by which memory of pools is freed; made with the first of it
+    std::set<CUmemoryPool> reachable_;             ///< pools on other GPUs that this one was let in to
     std::mutex mutex_;                             ///< guards what follows; held for no call of the driver
     std::map<std::byte*, imported_pieces> files_;  ///< each at addresses that it has reserved
     std::list<imported_part> parts_;
-    std::map<pool_name, std::weak_ptr<shared_pool>> pools_;
 };
 
 }  // namespace via::heap

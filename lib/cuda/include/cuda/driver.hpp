@@ -69,7 +69,7 @@ struct driver {
     decltype(&::cuMemPoolExportPointer) mem_pool_export_pointer = nullptr;
     decltype(&::cuMemPoolImportPointer) mem_pool_import_pointer = nullptr;
     decltype(&::cuMemPoolSetAccess) mem_pool_set_access = nullptr;
-    decltype(&::cuMemPoolDestroy) mem_pool_destroy = nullptr;
+    decltype(&::cuMemFreeAsync) mem_free_async = nullptr;
     decltype(&::cuPointerGetAttribute) pointer_get_attribute = nullptr;
 
     decltype(&::cuMemcpyAsync) memcpy_async = nullptr;
