@@ -2,7 +2,6 @@
 #include "rdma/channel.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace via::rdma {
 namespace {
@@ -14,7 +13,6 @@ constexpr unsigned life_bits = 16;
 constexpr std::uint64_t position_mask = (std::uint64_t{1} << position_bits) - 1;
 constexpr std::uint64_t life_mask = (std::uint64_t{1} << life_bits) - 1;
 constexpr std::size_t most_channels = std::size_t{1} << (64 - position_bits - life_bits);
-constexpr std::size_t polled_at_once = 32;
 
 }  // namespace
 
@@ -42,11 +40,10 @@ void completions::leave(std::uint64_t label, int requests) noexcept {
 }
 
 bool completions::poll() {
-    std::array<completion, polled_at_once> ended;
     ++polls_;
-    const int count = queue_->poll(ended);
+    const int count = queue_->poll(ended_);
     for (int i = 0; i < count; ++i) {
-        const completion& each = ended[static_cast<std::size_t>(i)];
+        const completion& each = ended_[static_cast<std::size_t>(i)];
         const place& at = places_[each.id >> (position_bits + life_bits)];
         if (at.whose == nullptr || (each.id >> position_bits & life_mask) != at.life) continue;
         at.whose->end(each, each.id & position_mask);

@@ -26,11 +26,12 @@ void remote_memory::wait_until(const Ready& ready) {
     given_up_ = true;
     with_.by.flush();
     bool alive = true;
-    with_.wait([&] {
+    const auto is_over = [&] {
         alive = with_.ends.poll();
         with_.by.flush();  // what the adapter did not take before
         return !alive || with_.by.failed() || ready();
-    });
+    };
+    if (!is_over()) with_.wait(is_over);
     check();
     if (!alive) base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
     given_up_ = false;
@@ -85,7 +86,7 @@ bool remote_memory::note_put(const remote_place& to, const std::byte* from, std:
         return false;
     }
     const std::size_t most = with_.buffers.size();
-    if (const auto key = with_.known.find(from, size); key && (lasts || size > most)) {
+    if (const auto key = with_.key_of(from, size); key && (lasts || size > most)) {
         (void)note_write(to, from, size, *key);
         return true;
     }
@@ -165,7 +166,7 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
     check();
     auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
-    const auto key = with_.known.find(to, extent);
+    const auto key = with_.key_of(to, extent);
     if (!key) return get_by_buffers(dest, from, shape);
     for (std::size_t i = 0; i < shape.count; ++i) {
         for (std::size_t at = 0; at < shape.size;) {

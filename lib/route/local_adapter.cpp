@@ -58,10 +58,13 @@ std::optional<local_adapter::lent_segment> local_adapter::lend(std::size_t offse
     return lent_segment{*where, known.remote_key(begin)};
 }
 
-void local_adapter::prepare(const void* begin, std::size_t size, const char* doing) {
+std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_t size, const char* doing) {
+    const rdma::local_memory& known = open(doing).known;
     const std::size_t offset = core_.heap.offset(begin);
-    if (!core_.heap.holds(offset, size) || open(doing).known.find(begin, size)) return;
+    if (!core_.heap.holds(offset, size)) return std::nullopt;
+    if (const auto found = known.find(begin, size)) return found;
     (void)lend(offset, doing);
+    return known.find(begin, size);
 }
 
 void local_adapter::forget(heap::range segment) noexcept {

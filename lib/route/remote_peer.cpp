@@ -150,7 +150,6 @@ void remote_peer::put(std::size_t to, const void* from, const base::rows& shape,
                       const char* doing) {
     run(to, doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(to, extent(shape, shape.there_step), doing);
-        mine_.prepare(from, extent(shape, shape.here_step), doing);
         by.put(there, from, shape, when);
     });
 }
@@ -158,7 +157,6 @@ void remote_peer::put(std::size_t to, const void* from, const base::rows& shape,
 void remote_peer::get(void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing) {
     run(from, doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(from, extent(shape, shape.there_step), doing);
-        mine_.prepare(to, extent(shape, shape.here_step), doing);
         by.get(to, there, shape, when);
     });
 }
@@ -168,7 +166,6 @@ void remote_peer::put_signal(std::size_t to, const void* from, std::size_t size,
     run(to, doing, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(to, size, doing);
         const rdma::remote_place signal = place(word, sizeof value, doing);
-        mine_.prepare(from, size, doing);
         by.put_signal(there, from, size, signal, value, false, when);
     });
 }
@@ -283,13 +280,14 @@ void remote_peer::connect(const char* doing) {
     join_end(joined.end, doing);
     local_adapter::opened& by = mine_.open(doing);
     if (!buffers_) buffers_.emplace(*by.by, buffer_size, buffer_count, doing);
-    memory_.emplace(rdma::remote_parts{.by = *channel_,
-                                       .ends = *ends_,
-                                       .buffers = *buffers_,
-                                       .known = by.known,
-                                       .most_bytes = by.choice.which.most_bytes,
-                                       .pe = pe_,
-                                       .wait = [this](base::function_ref<bool()> ready) { wait(ready); }});
+    memory_.emplace(rdma::remote_parts{
+        .by = *channel_,
+        .ends = *ends_,
+        .buffers = *buffers_,
+        .key_of = [this](const void* begin, std::size_t size) { return mine_.key_of(begin, size, doing_); },
+        .most_bytes = by.choice.which.most_bytes,
+        .pe = pe_,
+        .wait = [this](base::function_ref<bool()> ready) { wait(ready); }});
     connected_ = true;
 }
 

@@ -24,7 +24,7 @@ remote_answer refused(const std::string& why) {
 
 remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control,
                            std::string gpu)
-    : core_{c}, memory_{memory}, mine_{c, memory, control, std::move(gpu)} {
+    : core_{c}, memory_{memory}, mine_{c, memory, control, std::move(gpu)}, busy_{c.npes} {
     for (int pe = 0; pe < c.npes; ++pe) {
         const bool is_remote = c.others.is_remote(pe);
         peers_.push_back(is_remote ? std::make_unique<remote_peer>(c, mine_, busy_, lost_, pe) : nullptr);

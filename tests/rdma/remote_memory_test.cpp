@@ -47,15 +47,17 @@ struct node {
         by = std::make_unique<rdma::channel>(std::move(one), ends, depth);
         known.add(registered.data(), near_bytes, "a test");
         far_keys = adapter.register_memory(far.data(), far_bytes, problem);
-        at = std::make_unique<rdma::remote_memory>(rdma::remote_parts{.by = *by,
-                                                                      .ends = ends,
-                                                                      .buffers = buffers,
-                                                                      .known = known,
-                                                                      .most_bytes = most_bytes,
-                                                                      .pe = 3,
-                                                                      .wait = [this](base::function_ref<bool()> ready) {
-                                                                          while (!ready()) ++waits;
-                                                                      }});
+        at = std::make_unique<rdma::remote_memory>(rdma::remote_parts{
+            .by = *by,
+            .ends = ends,
+            .buffers = buffers,
+            .key_of = [this](const void* begin, std::size_t size) { return known.find(begin, size); },
+            .most_bytes = most_bytes,
+            .pe = 3,
+            .wait =
+                [this](base::function_ref<bool()> ready) {
+                    while (!ready()) ++waits;
+                }});
     }
     [[nodiscard]] std::unique_ptr<rdma::completion_queue> queue() {
         std::string problem;

@@ -4,6 +4,7 @@
 /// and what is known of them when the connection breaks.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -49,7 +50,10 @@ private:
     [[nodiscard]] std::uint64_t join(channel& one, int requests);
     void leave(std::uint64_t label, int requests) noexcept;
 
+    static constexpr std::size_t polled_at_once = 32;
+
     std::unique_ptr<completion_queue> queue_;
+    std::array<completion, polled_at_once> ended_{};  ///< by the last poll
     int room_;
     int promised_ = 0;
     std::vector<place> places_;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "base/function_ref.hpp"
 #include "base/transfer.hpp"
@@ -25,7 +26,8 @@ struct remote_parts {
     channel& by;
     completions& ends;
     bounce_buffers& buffers;
-    const local_memory& known;
+    /// The key of this PE's memory, if it is registered; may register it.
+    std::function<std::optional<std::uint32_t>(const void* begin, std::size_t size)> key_of;
     std::uint64_t most_bytes;  ///< of a request
     int pe;                    ///< for messages
     /// Returns when the function says true, calling it again and again; throws what ends the wait otherwise.

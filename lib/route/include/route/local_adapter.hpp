@@ -55,9 +55,9 @@ public:
     /// its offsets in the heap (core::heap_offset_of_control()); what was committed of it at once is a segment, for
     /// good.
     [[nodiscard]] std::optional<lent_segment> lend(std::size_t offset, const char* doing);
-    /// Registers the segment of a range in this PE's heap, so that the adapter uses it where it lies. A range elsewhere
-    /// is none of its affair.
-    void prepare(const void* begin, std::size_t size, const char* doing);
+    /// The key by which the adapter uses a range where it lies. In this PE's heap its segment is registered for that;
+    /// elsewhere there is none.
+    [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, const char* doing);
     /// The segment, which the heap finds no more, is about to be given back to the system: nothing holds its pages
     /// then.
     void forget(heap::range segment) noexcept;

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] std::uint32_t size() const noexcept { return size_.load(std::memory_order_acquire); }
     /// The first that is not counted in `told`, which counts it from now on; null if there is none.
     [[nodiscard]] std::exception_ptr next(count& told) const {
+        if (told.load(std::memory_order_relaxed) == size()) return nullptr;
         const std::lock_guard lock{mutex_};
         const std::uint32_t index = told.load(std::memory_order_relaxed);
         if (index >= all_.size()) return nullptr;
