@@ -75,7 +75,7 @@ void on_words_of(via::world& world, via::symmetric<T>& words, int pe, std::uint6
     for (const via_atomic_op op : operations<T>()) {
         for (const form how : forms) {
             if (op == VIA_ATOMIC_FETCH && (how == form::blind || how == form::nbi)) continue;
-            for (int round = 0; round < 8; ++round, ++index) {
+            for (int round = 0; round < (slow ? 2 : 8); ++round, ++index) {
                 T* const word = words.at(1);
                 const T before = operand<T>(seed + 1, index);
                 const T value = operand<T>(seed + 2, index);
@@ -107,18 +107,10 @@ void all_of_type(via::world& world, std::uint64_t seed) {
 }
 
 void all_types(via::world& world, std::uint64_t seed) {
-    all_of_type<std::int32_t>(world, seed);
-    all_of_type<std::int64_t>(world, seed);
-    all_of_type<std::uint32_t>(world, seed);
-    all_of_type<std::uint64_t>(world, seed);
-    all_of_type<long>(world, seed);
-    all_of_type<unsigned long>(world, seed);
-    all_of_type<long long>(world, seed);
-    all_of_type<unsigned long long>(world, seed);
-    all_of_type<std::size_t>(world, seed);
-    all_of_type<std::ptrdiff_t>(world, seed);
-    all_of_type<float>(world, seed);
-    all_of_type<double>(world, seed);
+    const auto try_type = [&]<class T>() { all_of_type<T>(world, seed); };
+    for_types<std::int32_t, std::int64_t, std::uint32_t, std::uint64_t, long, unsigned long, long long,
+              unsigned long long, std::size_t, std::ptrdiff_t>(world, seed, "integers of atomics", 2, try_type);
+    for_types<float, double>(world, seed, "floating-point types of atomics", 1, try_type);
 }
 
 /// The C++ members, each with its name's meaning.
@@ -164,13 +156,10 @@ void members(via::world& world) {
     world.barrier();
 }
 
-void all_members(via::world& world, std::uint64_t) {
-    members<int>(world);
-    members<unsigned>(world);
-    members<long>(world);
-    members<std::uint64_t>(world);
-    members<float>(world);
-    members<double>(world);
+void all_members(via::world& world, std::uint64_t seed) {
+    const auto try_type = [&]<class T>() { members<T>(world); };
+    for_types<int, unsigned, long, std::uint64_t>(world, seed, "integers of atomic members", 1, try_type);
+    for_types<float, double>(world, seed, "floating-point types of atomic members", 1, try_type);
 }
 
 /// A few that a sum would not show: negative zero and NaN are stored and fetched by their bits.

@@ -36,7 +36,7 @@ void minimum_with_place(via::world& world, std::uint64_t seed) {
         return static_cast<double>(support::mix(seed + static_cast<std::uint64_t>(pe) * 7919 + i) % 20);
     };
     for (const std::size_t count :
-         {std::size_t{0}, std::size_t{1}, std::size_t{170}, std::size_t{171}, std::size_t{slow ? 500 : 20000}}) {
+         {std::size_t{0}, std::size_t{1}, std::size_t{170}, std::size_t{171}, std::size_t{slow ? 500U : 20000U}}) {
         std::vector<least> mine(count);
         for (std::size_t i = 0; i < count; ++i)
             mine[i] = {value(world.pe(), i), static_cast<std::int64_t>(i), world.pe(), 0};
@@ -82,7 +82,7 @@ void state_and_odd_size(via::world& world, std::uint64_t) {
 
 /// The tree's order is that of the built-in operations.
 void same_order(via::world& world, std::uint64_t seed) {
-    for (const std::size_t count : {std::size_t{5}, std::size_t{slow ? 1500 : 30000}}) {
+    for (const std::size_t count : {std::size_t{5}, std::size_t{slow ? 1500U : 30000U}}) {
         std::vector<double> mine(count);
         for (std::size_t i = 0; i < count; ++i) mine[i] = element<double>(world.pe(), i, seed);
         std::vector<double> built_in(count);

@@ -19,7 +19,7 @@ using support::require_equal;
 /// Every number of a shared counter is drawn by exactly one PE.
 template <class T>
 void draw_numbers(via::world& world) {
-    const auto rounds = static_cast<std::size_t>(support::effort(400));
+    const auto rounds = static_cast<std::size_t>(times(400));
     const auto total = rounds * static_cast<std::size_t>(world.npes());
     auto counter = world.allocate<T>(1);
     auto drawn = world.allocate<std::uint32_t>(total);
@@ -42,7 +42,7 @@ void counters(via::world& world, std::uint64_t) {
 
 /// A lock of compare_swap on one PE protects what no atomic does, on another.
 void lock(via::world& world, std::uint64_t) {
-    const int rounds = support::effort(200);
+    const int rounds = times(200);
     auto taken = world.allocate<std::int64_t>(1);
     auto record = world.allocate<std::int64_t>(3);
     const int keeper = world.npes() - 1;
@@ -64,7 +64,7 @@ void lock(via::world& world, std::uint64_t) {
 /// Sums of all PEs; floating-point ones are exact in any order.
 template <class T>
 void total_of_type(via::world& world, T step) {
-    const int rounds = support::effort(500);
+    const int rounds = times(500);
     auto total = world.allocate<T>(1);
     const int keeper = world.npes() / 2;
     for (int i = 0; i < rounds; ++i) {
@@ -91,7 +91,7 @@ void totals(via::world& world, std::uint64_t) {
 /// Every PE owns some bits of a word and changes no others.
 template <class T>
 void bits_of_type(via::world& world) {
-    const int rounds = support::effort(100);
+    const int rounds = times(100);
     constexpr int width = static_cast<int>(8 * sizeof(T));
     auto word = world.allocate<T>(1);
     T mine = 0;
@@ -115,7 +115,7 @@ void bits(via::world& world, std::uint64_t) {
 
 /// A token: whoever swaps it out owns it and swaps it back, so that it is never lost nor doubled.
 void swaps(via::world& world, std::uint64_t) {
-    const int rounds = support::effort(200);
+    const int rounds = times(200);
     auto slot = world.allocate<std::uint64_t>(1);
     auto uses = world.allocate<std::uint64_t>(1);
     if (world.pe() == 0) slot[0] = 1;
@@ -137,7 +137,7 @@ void swaps(via::world& world, std::uint64_t) {
 
 /// Signals and atomics on one word are atomic towards each other.
 void signals_and_atomics(via::world& world, std::uint64_t) {
-    const int rounds = support::effort(300);
+    const int rounds = times(300);
     auto word = world.allocate<via::signal>(1);
     for (int i = 0; i < rounds; ++i) {
         world.signal(word.data(), 1, 0, VIA_SIGNAL_ADD);

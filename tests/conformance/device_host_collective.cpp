@@ -104,7 +104,7 @@ void reduces_and_scans(via::world& world, two_buffers& both, via_op op, via_type
     via_team* team = world.team_handle();
     const std::string text = "of op " + std::to_string(op) + ", type " + std::to_string(type);
     for (const std::size_t count :
-         {std::size_t{0}, std::size_t{3}, std::size_t{1100}, std::size_t{slow ? 5000 : 9001}}) {
+         {std::size_t{0}, std::size_t{3}, std::size_t{1100}, std::size_t{slow ? 5000U : 9001U}}) {
         same_bits<T>(world, both, count, seed, "reduce " + text, [&](void* dest, const void* source, std::size_t n) {
             check(via_reduce(team, op, type, dest, source, n));
         });
@@ -140,7 +140,7 @@ void reductions_on_gpu(via::world& world, std::uint64_t seed) {
 /// What was sent to a PE's own memory before a collective is in it: many copies by the GPU, of which the last one
 /// counts.
 void earlier_operations(via::world& world, std::uint64_t) {
-    constexpr std::size_t size = slow ? 1 << 16 : 1 << 20;
+    const std::size_t size = slow ? 1 << 16 : 1 << 20;
     constexpr int copies = 40;
     const auto n = static_cast<std::size_t>(world.npes());
     auto from = world.allocate_device<std::byte>(2 * size);
@@ -185,7 +185,7 @@ void many_teams(via::world& world, std::uint64_t) {
 /// Threads of every PE reduce at once, each in another team, whose kernels take their places then.
 void many_threads(via::world& world, std::uint64_t) {
     constexpr std::size_t count = 4096;
-    constexpr std::size_t threads = slow ? 2 : 3;
+    const std::size_t threads = slow ? 2 : 3;
     for (int round = 0; round < (slow ? 1 : 10); ++round) {
         std::vector<via::team> teams;
         std::vector<via::symmetric<std::uint64_t, via::device_memory>> numbers;
@@ -194,7 +194,7 @@ void many_threads(via::world& world, std::uint64_t) {
             teams.push_back(world.everyone().split(0, world.pe()));
             numbers.push_back(world.allocate_device<std::uint64_t>(count));
         }
-        std::latch start{threads};
+        std::latch start{static_cast<std::ptrdiff_t>(threads)};
         const auto run = [&](std::size_t i) {
             const std::vector<std::uint64_t> mine(count, i + static_cast<std::uint64_t>(world.pe()));
             world.put(numbers[i].data(), mine, world.pe());

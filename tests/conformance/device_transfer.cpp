@@ -6,7 +6,7 @@
 
 #include "device_memory.hpp"
 #include "device_suite.hpp"
-#include "support/effort.hpp"
+#include "sample.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
 
@@ -23,8 +23,6 @@ constexpr std::array<std::size_t, 12> sizes{1, 3, 4, 8, 9, 64, 4095, 16384, 1638
 constexpr std::array<std::size_t, 3> offsets{0, 5, slack};
 
 /// The thread sanitizer sees in small copies what it sees in large ones.
-constexpr bool slow = support::effort(20) != 20;
-
 /// Where the end of a transfer lies that is no symmetric address.
 enum class local { plain, host_heap, device_heap };
 constexpr std::array locals{local::plain, local::host_heap, local::device_heap};
@@ -166,7 +164,7 @@ void strided(via::world& world, std::uint64_t seed) {
 void heap_lives(via::world& world, std::uint64_t seed) {
     memory stays{world, kind::device, 1000};
     stays.write(random_bytes(1000, seed, 1));
-    for (int round = 0; round < support::effort(20); ++round) {
+    for (int round = 0; round < times(20); ++round) {
         memory large{world, kind::device, (std::size_t{8} << 20) + static_cast<std::size_t>(round) * 4096};
         const int target = (world.pe() + 1) % world.npes();
         const auto bytes = random_bytes(5000, seed, static_cast<std::uint64_t>(round));

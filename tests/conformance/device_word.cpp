@@ -6,7 +6,7 @@
 
 #include "device_memory.hpp"
 #include "device_suite.hpp"
-#include "support/effort.hpp"
+#include "sample.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
 
@@ -110,7 +110,7 @@ void atomics(via::world& world, std::uint64_t seed) {
 /// All PEs on one word.
 void contention(via::world& world, std::uint64_t) {
     memory counter{world, kind::device, 64};
-    const int rounds = support::effort(50);
+    const int rounds = times(50);
     for (int i = 0; i < rounds; ++i) world.atomic_inc(counter.as<std::uint64_t>(), 0);
     world.barrier();
     const auto total = static_cast<std::uint64_t>(rounds) * static_cast<std::uint64_t>(world.npes());

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sample.hpp"
 #include "suite.hpp"
 #include "support/require.hpp"
 
@@ -35,7 +36,7 @@ void random_sequence(via::world& world, std::uint64_t seed) {
     std::mt19937_64 random{seed};
     std::vector<block> live;
     const int next = (world.pe() + 1) % world.npes();
-    for (std::uint64_t step = 1; step <= 120; ++step) {
+    for (std::uint64_t step = 1; step <= (slow ? 40 : 120); ++step) {
         if (live.empty() || random() % 5 < 3) {
             const std::size_t count = 1 + random() % (random() % 8 == 0 ? 200000 : 500);
             auto memory = world.allocate<std::uint64_t>(count);

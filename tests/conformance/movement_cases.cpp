@@ -32,9 +32,11 @@ void every_size(via::world& world, std::uint64_t seed, bool shared) {
     buffer dest{world, most};
     buffer source{world, most};
     via::team everyone = world.everyone();
+    constexpr std::array shared_places{place::symmetric, place::mixed, place::shifted};
+    const auto tried =
+        shared ? some_of(world, seed, "places of symmetric memory", shared_places, 1) : std::vector{place::own};
     for (const std::size_t size : sizes) {
-        for (const place where : places) {
-            if ((where == place::own) == shared) continue;
+        for (const place where : tried) {
             for (const auto& check : movements) check({everyone, dest, source, seed, size, where});
         }
     }

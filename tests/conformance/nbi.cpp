@@ -30,7 +30,7 @@ bool holds(const std::byte* at, const std::vector<std::byte>& expected) {
 /// Everyone puts to everyone, then one quiet; sources may be reused after it, and the data is there.
 void puts(via::world& world, std::uint64_t seed) {
     const int n = world.npes();
-    for (const std::size_t size : sizes) {
+    for (const std::size_t size : some_of(world, seed, "sizes of put_nbi", sizes, 3)) {
         const std::size_t stride = size + 1;
         auto inbox = world.allocate<std::byte>(stride * static_cast<std::size_t>(n));
         std::vector<std::vector<std::byte>> sources;
@@ -55,7 +55,7 @@ void puts(via::world& world, std::uint64_t seed) {
 /// Everyone gets from everyone, then one quiet.
 void gets(via::world& world, std::uint64_t seed) {
     const int n = world.npes();
-    for (const std::size_t size : sizes) {
+    for (const std::size_t size : some_of(world, seed, "sizes of get_nbi", sizes, 3)) {
         auto outbox = world.allocate<std::byte>(size + 1);
         const auto mine = message(size, seed, world.pe(), 0);
         std::copy(mine.begin(), mine.end(), outbox.begin());
@@ -107,7 +107,7 @@ void signals(via::world& world, std::uint64_t seed) {
     const int next = (world.pe() + 1) % world.npes();
     const int previous = (world.pe() + world.npes() - 1) % world.npes();
     auto word = world.allocate<via::signal>(2);
-    for (const std::size_t size : sizes) {
+    for (const std::size_t size : some_of(world, seed, "sizes of put_signal_nbi", sizes, 3)) {
         auto inbox = world.allocate<std::byte>(size + 1);
         const std::uint64_t before = word[1];
         for (const via_signal_op op : {VIA_SIGNAL_SET, VIA_SIGNAL_ADD}) {
@@ -124,7 +124,7 @@ void signals(via::world& world, std::uint64_t seed) {
 
 /// nbi gets see what an earlier quiet completed, and many small operations need one quiet alone.
 void many_small(via::world& world, std::uint64_t seed) {
-    constexpr std::size_t count = 500;
+    const std::size_t count = slow ? 100 : 500;
     auto cells = world.allocate<std::uint64_t>(count);
     const int next = (world.pe() + 1) % world.npes();
     std::vector<std::uint64_t> values(count);

@@ -4,13 +4,16 @@
 #include <exception>
 #include <iostream>
 
+#include "sample.hpp"
 #include "suite.hpp"
 
 int main(int argc, char** argv) {
     const std::uint64_t seed = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1;
     try {
         via::world world;
-        conformance::run_all(world, seed);
+        if (conformance::sampled && world.pe() == 0)
+            std::cout << "a sample; the same again: CONFORMANCE_SAMPLE=1 CONFORMANCE_SEED=" << seed << std::endl;
+        conformance::run_all(world, seed, true);
         if (world.pe() == 0) std::cout << "conformance of " << world.npes() << " PEs, seed " << seed << ": ok\n";
         world.finalize();
     } catch (const std::exception& error) {

@@ -53,7 +53,7 @@ void reduce(via::world& world, via_op op, std::size_t count, bool in_place, std:
 
 template <class T>
 void all_of_type(via::world& world, std::uint64_t seed) {
-    const std::array<std::size_t, 6> counts{0, 1, 7, 4096 / sizeof(T), 4096 / sizeof(T) + 1, slow ? 600 : 5000};
+    const std::array<std::size_t, 6> counts{0, 1, 7, 4096 / sizeof(T), 4096 / sizeof(T) + 1, slow ? 600U : 5000U};
     for (const via_op op : operations_of<T>()) {
         bool in_place = false;
         for (const std::size_t count : counts) reduce<T>(world, op, count, in_place = !in_place, seed);
@@ -61,29 +61,19 @@ void all_of_type(via::world& world, std::uint64_t seed) {
 }
 
 void integers(via::world& world, std::uint64_t seed) {
-    all_of_type<std::int8_t>(world, seed);
-    all_of_type<std::uint8_t>(world, seed);
-    all_of_type<std::int16_t>(world, seed);
-    all_of_type<std::uint16_t>(world, seed);
-    all_of_type<std::int32_t>(world, seed);
-    all_of_type<std::uint32_t>(world, seed);
-    all_of_type<std::int64_t>(world, seed);
-    all_of_type<std::uint64_t>(world, seed);
-    all_of_type<long long>(world, seed);
-    all_of_type<std::size_t>(world, seed);
+    for_types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t,
+              std::uint64_t, long long, std::size_t>(world, seed, "integers of reductions", 3,
+                                                     [&]<class T>() { all_of_type<T>(world, seed); });
 }
 
 void floating_point(via::world& world, std::uint64_t seed) {
-    all_of_type<float>(world, seed);
-    all_of_type<double>(world, seed);
-    all_of_type<long double>(world, seed);
-    all_of_type<std::complex<float>>(world, seed);
-    all_of_type<std::complex<double>>(world, seed);
+    for_types<float, double, long double, std::complex<float>, std::complex<double>>(
+        world, seed, "floating-point types of reductions", 2, [&]<class T>() { all_of_type<T>(world, seed); });
 }
 
 /// Sizes at which another way of reducing may be taken have the same bits; so have symmetric and own memory.
 void large(via::world& world, std::uint64_t seed) {
-    for (const std::size_t count : {std::size_t{2047}, std::size_t{8193}, std::size_t{slow ? 20000 : 100000}}) {
+    for (const std::size_t count : {std::size_t{2047}, std::size_t{8193}, std::size_t{slow ? 20000U : 100000U}}) {
         for (const bool in_place : {false, true}) reduce<double>(world, VIA_SUM, count, in_place, seed + count);
     }
     reduce<float>(world, VIA_MAX, slow ? 30000 : 262144, false, seed);

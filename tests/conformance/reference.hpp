@@ -12,13 +12,10 @@
 
 #include <viaduct.h>
 
-#include "support/effort.hpp"
+#include "sample.hpp"
 #include "support/random.hpp"
 
 namespace conformance {
-
-/// Under the thread sanitizer, which sees a race at its first chance and is slow: fewer sizes and rounds.
-inline constexpr bool slow = support::effort(20) != 20;
 
 template <class T>
 inline constexpr bool is_complex = false;

@@ -56,7 +56,7 @@ void scan(via::world& world, via_op op, std::size_t count, bool exclusive, std::
 
 template <class T>
 void all_of_type(via::world& world, std::uint64_t seed) {
-    const std::array<std::size_t, 4> counts{0, 1, 4096 / sizeof(T) + 1, slow ? 600 : 3000};
+    const std::array<std::size_t, 4> counts{0, 1, 4096 / sizeof(T) + 1, slow ? 600U : 3000U};
     for (const via_op op : operations_of<T>()) {
         for (const std::size_t count : counts) {
             for (const bool exclusive : {false, true}) scan<T>(world, op, count, exclusive, seed);
@@ -65,22 +65,13 @@ void all_of_type(via::world& world, std::uint64_t seed) {
 }
 
 void integers(via::world& world, std::uint64_t seed) {
-    all_of_type<std::int8_t>(world, seed);
-    all_of_type<std::uint8_t>(world, seed);
-    all_of_type<std::int16_t>(world, seed);
-    all_of_type<std::uint16_t>(world, seed);
-    all_of_type<std::int32_t>(world, seed);
-    all_of_type<std::uint32_t>(world, seed);
-    all_of_type<std::int64_t>(world, seed);
-    all_of_type<std::uint64_t>(world, seed);
+    for_types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t,
+              std::uint64_t>(world, seed, "integers of scans", 2, [&]<class T>() { all_of_type<T>(world, seed); });
 }
 
 void floating_point(via::world& world, std::uint64_t seed) {
-    all_of_type<float>(world, seed);
-    all_of_type<double>(world, seed);
-    all_of_type<long double>(world, seed);
-    all_of_type<std::complex<float>>(world, seed);
-    all_of_type<std::complex<double>>(world, seed);
+    for_types<float, double, long double, std::complex<float>, std::complex<double>>(
+        world, seed, "floating-point types of scans", 2, [&]<class T>() { all_of_type<T>(world, seed); });
 }
 
 void large(via::world& world, std::uint64_t seed) {

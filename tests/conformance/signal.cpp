@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "sample.hpp"
 #include "suite.hpp"
 #include "support/require.hpp"
 
@@ -38,7 +39,7 @@ void ring(via::world& world, std::uint64_t) {
 
 /// All PEs add to one counter; no addition is lost.
 void adds(via::world& world, std::uint64_t) {
-    constexpr std::uint64_t rounds = 500;
+    const auto rounds = static_cast<std::uint64_t>(times(500));
     auto counter = world.allocate<via::signal>(1);
     for (std::uint64_t i = 0; i < rounds; ++i) world.signal(counter.data(), 3, 0, VIA_SIGNAL_ADD);
     const std::uint64_t total = 3 * rounds * static_cast<std::uint64_t>(world.npes());
@@ -91,7 +92,7 @@ void ordered_puts(via::world& world, std::uint64_t) {
 
 /// The store-buffer litmus test: with quiet between store and load, at least one of two PEs sees the other's store.
 void store_buffering(via::world& world, std::uint64_t) {
-    constexpr std::size_t rounds = 300;
+    const auto rounds = static_cast<std::size_t>(sampled ? 50 : 300);
     auto flags = world.allocate<std::uint64_t>(rounds);
     auto results = world.allocate<std::uint64_t>(2 * rounds);
     if (world.npes() >= 2 && world.pe() < 2) {

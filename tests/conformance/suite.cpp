@@ -2,14 +2,29 @@
 #include "suite.hpp"
 
 #include <array>
+#include <chrono>
+#include <cstdio>
 #include <stdexcept>
 #include <string>
 
 #include "neighbours.hpp"
 
 namespace conformance {
+namespace {
 
-void run_all(via::world& world, std::uint64_t seed) {
+void run(const test_case& each, via::world& world, std::uint64_t seed) {
+    try {
+        each.run(world, seed);
+        world.barrier();
+    } catch (const std::exception& error) {
+        throw std::runtime_error{std::string{each.name} + ", PE " + std::to_string(world.pe()) + ": " + error.what()};
+    }
+}
+
+}  // namespace
+
+void run_all(via::world& world, std::uint64_t seed, bool tells) {
+    using clock = std::chrono::steady_clock;
     const bool near = all_map_all(world);
     const auto windows = near ? window_permission_cases() : far_window_cases();
     const auto more_windows = near ? window_cases() : std::span<const test_case>{};
@@ -23,13 +38,11 @@ void run_all(via::world& world, std::uint64_t seed) {
     };
     for (const auto& cases : groups) {
         for (const test_case& each : cases) {
-            try {
-                each.run(world, seed);
-                world.barrier();
-            } catch (const std::exception& error) {
-                throw std::runtime_error{std::string{each.name} + ", PE " + std::to_string(world.pe()) + ": " +
-                                         error.what()};
-            }
+            const auto begin = clock::now();
+            run(each, world, seed);
+            if (!tells || world.pe() != 0) continue;
+            std::printf("%6.2f s  %s\n", std::chrono::duration<double>{clock::now() - begin}.count(), each.name);
+            std::fflush(stdout);
         }
     }
 }

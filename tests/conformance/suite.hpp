@@ -70,6 +70,7 @@ struct test_case {
 [[nodiscard]] std::span<const test_case> thread_cases();
 
 /// Runs all cases; a failure's text begins with the case's name.
-void run_all(via::world& world, std::uint64_t seed);
+/// @param tells  whether PE 0 says of each case how long it took: so a case that hangs is told from a slow machine.
+void run_all(via::world& world, std::uint64_t seed, bool tells = false);
 
 }  // namespace conformance

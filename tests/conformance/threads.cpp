@@ -3,9 +3,9 @@
 #include <random>
 #include <thread>
 
+#include "sample.hpp"
 #include "suite.hpp"
 #include "support/catch.hpp"
-#include "support/effort.hpp"
 
 namespace {
 
@@ -34,8 +34,6 @@ via_status foreign_put(int options, int checked) {
     return status;
 }
 
-constexpr bool slow = support::effort(20) != 20;
-
 }  // namespace
 
 TEST_CASE("a singleton conforms") {
@@ -55,10 +53,10 @@ TEST_CASE("four threads conform in checked mode") { run_on_threads(4, true); }
 
 TEST_CASE("seven threads conform") {
     // The thread sanitizer sees with fewer what it sees with seven, and is slow enough.
-    if (!slow) run_on_threads(7, false);
+    if (!conformance::slow) run_on_threads(7, false);
 }
 
-TEST_CASE("more PEs than a node of the tree has children conform") { run_on_threads(slow ? 6 : 9, false); }
+TEST_CASE("more PEs than a node of the tree has children conform") { run_on_threads(conformance::slow ? 6 : 9, false); }
 
 TEST_CASE("a private context is its thread's alone, which checked mode checks") {
     REQUIRE(foreign_put(VIA_CONTEXT_PRIVATE, 1) == VIA_ERR_ARGUMENT);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "neighbours.hpp"
+#include "sample.hpp"
 #include "suite.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
@@ -42,7 +43,7 @@ void require_only(const via::symmetric<std::byte>& arena, std::size_t at, const 
 /// Every size, at the beginning, at odd offsets and at the very end of the allocation, to the next and the previous PE.
 void put_sizes(via::world& world, std::uint64_t seed) {
     const int n = world.npes();
-    for (const std::size_t size : sizes) {
+    for (const std::size_t size : some_of(world, seed, "sizes of put", sizes, 4)) {
         for (const std::size_t at : {std::size_t{0}, std::size_t{1}, std::size_t{13}}) {
             const std::size_t slack = 32;
             auto arena = poisoned(world, size + slack);
@@ -57,7 +58,7 @@ void put_sizes(via::world& world, std::uint64_t seed) {
 }
 
 void get_sizes(via::world& world, std::uint64_t seed) {
-    for (const std::size_t size : sizes) {
+    for (const std::size_t size : some_of(world, seed, "sizes of get", sizes, 4)) {
         auto arena = world.allocate<std::byte>(size + 32);
         const auto mine = random_bytes(arena.size(), seed, static_cast<std::uint64_t>(world.pe()));
         std::copy(mine.begin(), mine.end(), arena.begin());
@@ -107,19 +108,10 @@ struct particle {
     std::int32_t charge;
 };
 
-void values_of_all_types(via::world& world, std::uint64_t) {
-    number_of_type<char>(world);
-    number_of_type<std::int8_t>(world);
-    number_of_type<std::uint8_t>(world);
-    number_of_type<std::int16_t>(world);
-    number_of_type<std::uint16_t>(world);
-    number_of_type<std::int32_t>(world);
-    number_of_type<std::uint32_t>(world);
-    number_of_type<std::int64_t>(world);
-    number_of_type<std::uint64_t>(world);
-    number_of_type<long long>(world);
-    number_of_type<float>(world);
-    number_of_type<double>(world);
+void values_of_all_types(via::world& world, std::uint64_t seed) {
+    for_types<char, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t,
+              std::uint64_t, long long, float, double>(world, seed, "types of p and g", 3,
+                                                       [&]<class T>() { number_of_type<T>(world); });
     value_of_type<std::complex<double>>(world, {1, 2}, {-3, 4});
     value_of_type<rgb>(world, {1, 2, 3}, {254, 253, 252});
     value_of_type<particle>(world, {{1, 2, 3}, 4, 5}, {{-1, -2, -3}, -4, -5});

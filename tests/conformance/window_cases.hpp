@@ -10,8 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "sample.hpp"
 #include "suite.hpp"
-#include "support/effort.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
 
@@ -96,7 +96,7 @@ private:
         mine.write(std::vector<std::byte>(stripe * npes, window_poison), 0);
         via::window window = world.register_window(mine.data(), stripe * npes);
         std::vector<std::vector<std::byte>> expected(npes, std::vector<std::byte>(stripe, window_poison));
-        for (int round = 0; round < support::effort(200); ++round) {
+        for (int round = 0; round < times(200); ++round) {
             std::uint64_t random = support::mix(seed ^ support::mix(static_cast<std::uint64_t>(round) * 1000 + me));
             const auto draw = [&](std::size_t below) {
                 random = support::mix(random);
@@ -174,7 +174,7 @@ private:
             }
         }};
         const std::vector<std::byte> untouched(size, window_poison);
-        for (int round = 0; round < std::max(3, support::effort(20)); ++round) {
+        for (int round = 0; round < std::max(3, times(20)); ++round) {
             window.attach(0, mine.data(), size);
             std::this_thread::sleep_for(std::chrono::milliseconds{2});
             window.detach(0);
@@ -272,7 +272,7 @@ private:
         Memory mine{world, 4096};
         via::window window = world.register_window(mine.data(), 4096);
         const via_window_counts before = window_counts(world);
-        const int puts = support::effort(20000);
+        const int puts = times(20000);
         for (int i = 0; i < puts; ++i) world.p(window.template at<int>(static_cast<std::size_t>(i) % 1024), i, right);
         world.quiet();
         const via_window_counts after = window_counts(world);
