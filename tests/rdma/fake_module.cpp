@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include <pthread.h>
+
 #include "rdma/fake_adapter.hpp"
 #include "rdma/fake_module.hpp"
 #include "rdma/module.hpp"
@@ -23,7 +25,8 @@ using via::test::fake_fabric;
 /// A thread that drives the fabric for as long as somebody has an adapter.
 class driver {
 public:
-    driver() : thread_{[this] { drive(); }} {}
+    /// The name is for who counts what the library's own threads cost.
+    driver() : thread_{[this] { drive(); }} { ::pthread_setname_np(thread_.native_handle(), "fabric"); }
     driver(const driver&) = delete;
     driver& operator=(const driver&) = delete;
     driver(driver&&) = delete;
