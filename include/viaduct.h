@@ -491,14 +491,10 @@ VIA_API via_status via_put(via_context *context, void *dest, const void *source,
 /** Copies `size` bytes from symmetric `source` at `pe` to `dest` (any address of this PE). Returns with the data. */
 VIA_API via_status via_get(via_context *context, void *dest, const void *source, size_t size, int pe);
 
-/**
- * via_put() that may return earlier: `source` may be reused after via_quiet(). Of small transfers by RDMA to one PE, one
- * after the other, the first begins with its call, and the others at the latest with via_quiet() or another call for
- * that PE.
- */
+/** via_put() that may return earlier: `source` may be reused after via_quiet(). */
 VIA_API via_status via_put_nbi(via_context *context, void *dest, const void *source, size_t size, int pe);
 
-/** via_get() that may return earlier: the data is there after via_quiet(). It begins as via_put_nbi() does. */
+/** via_get() that may return earlier: the data is there after via_quiet(). */
 VIA_API via_status via_get_nbi(via_context *context, void *dest, const void *source, size_t size, int pe);
 
 /**

@@ -83,7 +83,7 @@ void channel::ask(position at) {
 
 void channel::flush() {
     if (noted_.empty() || failure_) return noted_.clear();
-    if (noted_.size() > 1 || signalled_ <= ended_) ask(pushed_);
+    if (signalled_ <= ended_) ask(pushed_);
     const int taken = by_->post(noted_);
     ++counted_.posts;
     if (taken < 0) return fail(outcome::local, 0, pushed_ - noted_.size() + 1);

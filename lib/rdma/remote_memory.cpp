@@ -9,13 +9,6 @@
 #include "base/error.hpp"
 
 namespace via::rdma {
-namespace {
-
-/// What may wait for the next: transfers of at most so many bytes, and fewer requests than these.
-constexpr std::size_t most_kept_bytes = std::size_t{4} << 10;
-constexpr std::size_t longest_chain = 16;
-
-}  // namespace
 
 void remote_memory::check() {
     const auto& why = with_.by.failed();
@@ -31,7 +24,6 @@ void remote_memory::check() {
 template <class Ready>
 void remote_memory::wait_until(const Ready& ready) {
     given_up_ = true;
-    is_stream_ = false;
     with_.by.flush();
     bool alive = true;
     const auto is_over = [&] {
@@ -59,17 +51,8 @@ void remote_memory::wait_for_room() {
 
 /// Nothing that is noted stays behind: its bytes may be the caller's, and no later call need come that takes it along.
 void remote_memory::give() {
-    is_stream_ = false;
     with_.by.flush();
     if (!with_.by.is_given()) wait_until([&] { return with_.by.is_given(); });
-}
-
-/// What lies here stays as it is until quiet().
-void remote_memory::give_or_keep(std::size_t bytes) {
-    const bool is_small = bytes <= most_kept_bytes;
-    if (is_small && is_stream_ && with_.by.noted() < longest_chain) return;
-    give();
-    is_stream_ = is_small;
 }
 
 remote_memory::position remote_memory::note(request what) {
@@ -139,7 +122,6 @@ void remote_memory::put(const remote_place& to, const void* from, const base::ro
         in_use |= note_put({to.address + i * shape.there_step, to.key}, source + i * shape.here_step, shape.size,
                            when == base::returns::at_once);
     }
-    if (when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
     return_when(when, in_use, with_.by.pushed());
 }
 
@@ -200,7 +182,6 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
             at += bytes;
         }
     }
-    if (when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
     return_when(when, false, with_.by.pushed());
 }
 

@@ -181,30 +181,14 @@ TEST_CASE("strided elements are one chain, and nothing under way takes nothing")
     });
 }
 
-TEST_CASE("a stream of small transfers goes in chains, and of large ones few are signalled") {
+TEST_CASE("of a stream of puts few are signalled") {
     with_two([](via::world& world, std::byte* block, std::size_t) {
-        // The first at once, the others sixteen at a time, and what is left by quiet.
-        const taken chains{.requests = 32, .posts = 3, .signalled = 3, .polls = 1};
-        std::byte* const here = block + 512 * kib;
+        // One more request than puts: nobody knows which put is the last until quiet asks for its end. Each is posted
+        // by itself, as it is to begin when the call is made.
         CHECK(taken_by([&] {
-                  for (std::size_t i = 0; i < 32; ++i) world.put_nbi(block + i * 4 * kib, {here, 4 * kib}, 1);
-                  world.quiet();
-              }) == chains);
-        CHECK(taken_by([&] {
-                  for (std::size_t i = 0; i < 32; ++i) world.get_nbi({here + i * 8, 8}, block, 1);
-                  world.quiet();
-              }) == chains);
-        // One more request than puts: nobody knows which is the last until quiet asks for its end.
-        CHECK(taken_by([&] {
-                  for (std::size_t i = 0; i < 32; ++i) world.put_nbi(block + i * 8 * kib, {here, 8 * kib}, 1);
+                  for (std::size_t i = 0; i < 32; ++i)
+                      world.put_nbi(block + i * 4 * kib, {block + 512 * kib, 4 * kib}, 1);
                   world.quiet();
               }) == taken{.requests = 33, .posts = 33, .signalled = 2, .polls = 1});
-        // Whatever else is asked for takes with it what waits: the first two posts, and the signal.
-        auto* const word = reinterpret_cast<via::signal*>(block + 1000 * kib);
-        CHECK(taken_by([&] {
-                  for (std::size_t i = 0; i < 4; ++i) world.put_nbi(block + i * 8, {here, 8}, 1);
-                  world.signal(word, 1, 1);
-              }) == taken{.requests = 5, .posts = 2, .signalled = 2});
-        world.quiet();
     });
 }

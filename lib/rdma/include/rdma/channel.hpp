@@ -64,9 +64,8 @@ private:
 /// One connection's flow. Requests have positions, 1, 2, 3 and so on; they end in that order.
 ///
 /// push() only notes a request; flush() gives all that are noted to the adapter in one call. Few of them are signalled:
-/// every so many, the last of several that are given at once, and one alone if nothing signalled is under way. So
-/// whatever is under way, something will be heard of it, which says that all before it has ended as well, and there is
-/// room again before the queue is full.
+/// every so many, and the last of a flush if nothing signalled is under way. So whatever is under way, something will
+/// be heard of it, which says that all before it has ended as well, and there is room again before the queue is full.
 class channel {
 public:
     using position = std::uint64_t;
@@ -106,9 +105,6 @@ public:
     void flush();
     /// True if the adapter has all, or never will. What is not given yet lies where it lay, `copied` or not.
     [[nodiscard]] bool is_given() const noexcept { return noted_.empty(); }
-
-    /// Requests that are noted, and not given yet.
-    [[nodiscard]] std::size_t noted() const noexcept { return noted_.size(); }
 
     /// Of the last request that was pushed.
     [[nodiscard]] position pushed() const noexcept { return pushed_; }

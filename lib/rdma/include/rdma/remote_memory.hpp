@@ -38,9 +38,7 @@ struct remote_parts {
 /// between puts, signals and atomics costs nothing. Little is sent inline, from any memory. What is registered goes
 /// from where it lies; the rest by way of the buffers, which are reused as requests end.
 ///
-/// Each call notes its requests and gives them to the adapter at once, in one chain where there is room for it; but of
-/// small transfers, one after the other, that need not be done before quiet(), only the first: to give one takes longer
-/// than to make it. The others wait until the chain is long, or something else is asked for. Throws
+/// Each call notes its requests and gives them to the adapter at once, in one chain where there is room for it. Throws
 /// VIA_ERR_PEER_FAILED when the other end does not acknowledge, and VIA_ERR_SYSTEM for other failures; a channel that
 /// has failed stays so. One thread at a time.
 class remote_memory {
@@ -78,7 +76,6 @@ private:
     void wait_for(position at);
     void wait_for_room();
     void give();
-    void give_or_keep(std::size_t bytes);
     position note(request what);
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
@@ -90,7 +87,6 @@ private:
 
     remote_parts with_;
     bool given_up_ = false;
-    bool is_stream_ = false;  ///< the last call was a transfer that may wait for the next
 };
 
 }  // namespace via::rdma
