@@ -123,4 +123,20 @@ const char* describe(outcome what) noexcept {
     return "it ended in an unknown way";
 }
 
+const char* advice(outcome what) noexcept {
+    switch (what) {
+        case outcome::unreachable:
+            return "is the port of each PE up, and does the network carry its address? via-info shows both; "
+                   "'ibv_devinfo' "
+                   "and 'rdma link' say how a port is";
+        case outcome::remote_access: return "was the memory freed there while it was still used?";
+        case outcome::not_ready:
+        case outcome::remote_failed: return "the system's log at that PE may say more ('dmesg')";
+        case outcome::local: return "the system's log at this PE may say more ('dmesg')";
+        case outcome::done:
+        case outcome::flushed: break;
+    }
+    return "";
+}
+
 }  // namespace via::rdma

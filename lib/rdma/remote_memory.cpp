@@ -17,6 +17,7 @@ void remote_memory::check() {
     base::fail({.status = gone ? VIA_ERR_PEER_FAILED : VIA_ERR_SYSTEM,
                 .message = fmt::format("the connection to PE {} broke at request {}: {} (the adapter's number {:#x})",
                                        with_.pe, why->at, describe(why->what), why->vendor),
+                .hint = advice(why->what),
                 .pe = with_.pe});
 }
 

@@ -3,9 +3,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "absence.hpp"
@@ -86,9 +88,35 @@ TEST_CASE("a device file that is not there is named") {
     ibv_device device{};
     std::strcpy(device.name, "mlx5_7");
     std::strcpy(device.dev_name, "uverbs.none");
-    const std::string text = cannot_open(device, ENOENT);
+    const std::string text = cannot_open(device, ENOENT, "/dev");
     CHECK(has(text, "mlx5_7"));
     CHECK(has(text, "--device=/dev/infiniband/uverbs.none"));
+}
+
+TEST_CASE("a device file that one may not open is named, with who one is") {
+    const folder dev;
+    files::create_directory(dev.path() / "infiniband");
+    for (const files::path& each : {dev.path(), dev.path() / "infiniband"})
+        files::permissions(each, files::perms::owner_all | files::perms::group_exec | files::perms::others_exec);
+    const files::path file = dev.path() / "infiniband/uverbs0";
+    std::ofstream{file} << "a device";
+    files::permissions(file, files::perms::owner_read);
+    ibv_device device{};
+    std::strcpy(device.name, "mlx5_7");
+    std::strcpy(device.dev_name, "uverbs0");
+    constexpr uid_t nobody = 65534;  // who runs the tests may be allowed everything
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        if (::geteuid() == 0 && ::setresuid(nobody, nobody, nobody) != 0) ::_exit(2);
+        const std::string text = cannot_open(device, EACCES, dev.path());
+        const bool is_right = has(text, "mlx5_7") && has(text, "no permission to read and write " + file.string()) &&
+                              has(text, std::to_string(::geteuid()));
+        ::_exit(is_right ? 0 : 1);
+    }
+    int status = -1;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
 }
 
 TEST_CASE("memory that may not be locked is told with the limit and the remedy") {

@@ -34,7 +34,7 @@ all_devices list_devices() {
 context_owner open_device(ibv_device& device) {
     errno = 0;
     context_owner opened{ibv_open_device(&device)};
-    if (opened == nullptr) throw problem_found{cannot_open(device, errno)};
+    if (opened == nullptr) throw problem_found{cannot_open(device, errno, "/dev")};
     return opened;
 }
 

@@ -36,8 +36,8 @@ void check(int result, const char* call) {
     throw problem_found{failure_of(call, result > 0 ? result : errno)};
 }
 
-std::string cannot_open(ibv_device& device, int error_number) {
-    const std::string file = fmt::format("/dev/infiniband/{}", device.dev_name);
+std::string cannot_open(ibv_device& device, int error_number, const std::filesystem::path& dev) {
+    const std::string file = dev / "infiniband" / device.dev_name;
     const std::string what = fmt::format("{} cannot be opened: ", ibv_get_device_name(&device));
     if (::access(file.c_str(), F_OK) != 0) {
         return what + missing_file(file);

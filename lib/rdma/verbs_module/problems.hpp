@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <exception>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -41,7 +42,8 @@ auto guarded(std::string& problem, Make&& make) noexcept -> std::invoke_result_t
 void check(int result, const char* call);
 
 /// An adapter whose device file cannot be opened, and what to do about it.
-[[nodiscard]] std::string cannot_open(ibv_device& device, int error_number);
+/// @param dev  "/dev", or a folder for tests.
+[[nodiscard]] std::string cannot_open(ibv_device& device, int error_number, const std::filesystem::path& dev);
 
 /// Memory that cannot be registered, and what to do about it.
 [[nodiscard]] std::string cannot_register(std::size_t size, const char* call, int error_number);

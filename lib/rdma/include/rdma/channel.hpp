@@ -137,5 +137,7 @@ private:
 
 /// "the other end did not acknowledge", for messages.
 [[nodiscard]] const char* describe(outcome what) noexcept;
+/// What to look at then, for hints; empty if there is nothing.
+[[nodiscard]] const char* advice(outcome what) noexcept;
 
 }  // namespace via::rdma
