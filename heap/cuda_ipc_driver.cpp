@@ -167,7 +167,8 @@ std::list<cuda_ipc_driver::imported_part>::iterator cuda_ipc_driver::find_part(c
 }
 
 /// The owner is asked each time, though its pool may be here: it lends the pool only if the memory is there still, and
-/// no driver promises to refuse memory of a pool that was freed.
+/// no driver promises to refuse memory of a pool that was freed. And the pool is imported each time, since only its
+/// file says which it is: the owner may give the handle of a pool that is gone to another.
 open_result cuda_ipc_driver::open_pooled(const exported_buffer& what) {
     const lent_piece lent = pieces_(what, 0);
     const std::lock_guard turn{turn_};

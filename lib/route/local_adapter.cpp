@@ -60,9 +60,9 @@ std::optional<local_adapter::lent_segment> local_adapter::lend(std::size_t offse
 
 std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_t size, const char* doing) {
     const rdma::local_memory& known = open(doing).known;
+    if (const auto found = known.find(begin, size)) return found;
     const std::size_t offset = core_.heap.offset(begin);
     if (!core_.heap.holds(offset, size)) return std::nullopt;
-    if (const auto found = known.find(begin, size)) return found;
     (void)lend(offset, doing);
     return known.find(begin, size);
 }

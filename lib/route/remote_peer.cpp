@@ -74,19 +74,17 @@ void remote_peer::note_failure() {
 /// Something of the program's is under way, as far as is known.
 bool remote_peer::is_owing() const noexcept { return channel_ != nullptr && channel_->ended() < owed_; }
 
+/// The loss is told of before the peer is busy no more: a quiet of another thread finds the one or the other.
 void remote_peer::lose(std::exception_ptr why) {
-    const bool is_lost = is_owing();
-    close_connection();
     broken_ = why;
-    if (is_lost) lost_.add(std::move(why));
+    if (is_owing()) lost_.add(std::move(why));
+    close_connection();
     tell_broken();
 }
 
 /// Under the lock of the operations. What the peer gave up is lost here too, if something was under way.
 void remote_peer::throw_if_broken(const char* doing) {
     if (!broken_ && broken_there_.load(std::memory_order_acquire)) {
-        const bool has_lost = is_marked_;
-        close_connection();
         broken_ = std::make_exception_ptr(base::error{
             {.status = VIA_ERR_PEER_FAILED,
              .message = fmt::format("{}: PE {} cannot be reached by RDMA: the connection broke at its end, and is "
@@ -94,7 +92,8 @@ void remote_peer::throw_if_broken(const char* doing) {
                                     doing, pe_),
              .hint = "the error at that PE says why",
              .pe = pe_}});
-        if (has_lost) lost_.add(broken_);
+        if (is_marked_) lost_.add(broken_);
+        close_connection();
     }
     if (broken_) std::rethrow_exception(broken_);
 }

@@ -56,7 +56,7 @@ public:
     /// good.
     [[nodiscard]] std::optional<lent_segment> lend(std::size_t offset, const char* doing);
     /// The key by which the adapter uses a range where it lies. In this PE's heap its segment is registered for that;
-    /// elsewhere there is none.
+    /// elsewhere there is none, but for what was lent already.
     [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, const char* doing);
     /// The segment, which the heap finds no more, is about to be given back to the system: nothing holds its pages
     /// then.
