@@ -25,7 +25,7 @@ bool is_asked_for() {
 }  // namespace
 
 const bool sampled = is_asked_for();
-const bool slow = sampled || support::effort(20) != 20;
+const bool slow = sampled || support::effort(20) == 1;
 
 int times(int full) { return std::max(1, slow ? full / 20 : full); }
 

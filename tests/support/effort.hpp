@@ -5,10 +5,12 @@
 namespace support {
 
 /// `full` rounds; a twentieth under the thread sanitizer, which is that much slower and sees a race at its first
-/// chance.
+/// chance; a fifth under the address sanitizer, which need not meet many interleavings.
 [[nodiscard]] constexpr int effort(int full) noexcept {
 #if defined(__SANITIZE_THREAD__)
     return full / 20;
+#elif defined(__SANITIZE_ADDRESS__)
+    return full / 5;
 #else
     return full;
 #endif

@@ -18,8 +18,9 @@ public:
     /// A kernel before 5.12 gives the parent of a fork new pages when it writes first, and the adapter goes on with the
     /// old ones: in our buffers, and in the queues of libibverbs, which none but itself can protect. It does so if it
     /// is told before it makes the first; later kernels need nothing, and it does nothing. That it fails where the
-    /// program itself has used verbs before: then it was that program's choice.
-    provider() noexcept { (void)ibv_fork_init(); }
+    /// program itself has used verbs before: then it was that program's choice. Once, since two threads must not at
+    /// once.
+    provider() noexcept { [[maybe_unused]] static const int told = ibv_fork_init(); }
     provider(const provider&) = delete;
     provider& operator=(const provider&) = delete;
     provider(provider&&) = delete;
