@@ -24,7 +24,10 @@ namespace {
 local_adapter::opened& local_adapter::open(const char* doing) {
     if (opened* const found = ready_.load(std::memory_order_acquire)) return *found;
     const std::lock_guard lock{mutex_};
-    if (!opened_) opened_ = make(doing);
+    if (!opened_) {
+        opened_ = make(doing);
+        loop_.post([this] { loop_.add(opened_->by->events(), [this] { hear(*opened_); }); });
+    }
     ready_.store(opened_.get(), std::memory_order_release);
     return *opened_;
 }
@@ -40,6 +43,35 @@ std::unique_ptr<local_adapter::opened> local_adapter::make(const char* doing) co
     auto by = adapters->open(choice->which, problem);
     if (by == nullptr) fail_without(doing, core_.pe, problem);
     return std::make_unique<opened>(std::move(adapters), *std::move(choice), std::move(by));
+}
+
+/// On the control thread.
+void local_adapter::hear(opened& from) {
+    while (const auto told = from.by->next_event()) take(*told, from.choice.which);
+}
+
+/// Other ports of the adapter are not this PE's.
+void local_adapter::take(const rdma::event& what, const rdma::port& port) {
+    const char* said = nullptr;
+    switch (what.what) {
+        case rdma::event::kind::port_down:
+            if (what.port != port.number) return;
+            trouble_ = "its port is down";
+            said =
+                "has gone down; what is sent to other hosts waits for it, and fails within seconds unless it comes up";
+            break;
+        case rdma::event::kind::port_up:
+            if (what.port != port.number) return;
+            trouble_ = "";
+            said = "is up again";
+            break;
+        case rdma::event::kind::adapter_failed:
+            trouble_ = "it has failed";
+            said = "has failed; by it no other host is reached any more";
+            break;
+        case rdma::event::kind::other: return;
+    }
+    fmt::print(stderr, "viaduct: PE {}: the RDMA port {} {}\n", core_.pe, rdma::name_of(port), said);
 }
 
 std::optional<heap::range> local_adapter::find(std::size_t offset) const {

@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <exception>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,8 +24,8 @@ remote_answer refused(const std::string& why) {
 }  // namespace
 
 remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control,
-                           std::string gpu)
-    : core_{c}, memory_{memory}, mine_{c, memory, control, std::move(gpu)}, busy_{c.npes} {
+                           base::event_loop& loop, std::string gpu)
+    : core_{c}, memory_{memory}, mine_{c, memory, control, loop, std::move(gpu)}, busy_{c.npes} {
     for (int pe = 0; pe < c.npes; ++pe) {
         const bool is_remote = c.others.is_remote(pe);
         peers_.push_back(is_remote ? std::make_unique<remote_peer>(c, mine_, busy_, lost_, pe) : nullptr);
@@ -180,8 +181,9 @@ remote_route::description remote_route::describe(int pe) const {
     const bool connected = at(pe).is_connected();
     const local_adapter::opened* const mine = mine_.look();
     if (mine == nullptr) return {.connected = connected, .how = "no adapter is opened before the first use"};
-    return {.connected = connected,
-            .how = fmt::format("by {}, {}", rdma::name_of(mine->choice.which), mine->choice.reason)};
+    std::string how = fmt::format("by {}, {}", rdma::name_of(mine->choice.which), mine->choice.reason);
+    if (const std::string_view trouble = mine_.trouble(); !trouble.empty()) how += fmt::format("; {}", trouble);
+    return {.connected = connected, .how = std::move(how)};
 }
 
 }  // namespace via::route

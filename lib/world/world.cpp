@@ -128,7 +128,8 @@ void world::meet() {
     device_ = join_devices(core_, *job_, memory_, no_device_);
     blocks_ = std::make_unique<team::block_store>(memory_, any_remote);
     if (!any_remote) return;
-    remote_ = std::make_unique<route::remote_route>(core_, *heap_, *memory_, device_ ? device_->pci() : "");
+    remote_ =
+        std::make_unique<route::remote_route>(core_, *heap_, *memory_, control_->loop(), device_ ? device_->pci() : "");
     heap_->before_release([this](heap::range segment) { remote_->forget(segment); });
 }
 

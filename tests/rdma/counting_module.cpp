@@ -88,6 +88,8 @@ public:
         auto made = by_->make_connection(static_cast<counting_queue&>(ends).by(), limits, problem);
         return made == nullptr ? nullptr : std::make_unique<counting_connection>(std::move(made));
     }
+    [[nodiscard]] int events() const noexcept override { return by_->events(); }
+    [[nodiscard]] std::optional<event> next_event() noexcept override { return by_->next_event(); }
 
 private:
     std::unique_ptr<adapter> by_;

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "base/fd.hpp"
 #include "rdma/device.hpp"
 #include "rdma/fake_connection.hpp"
 #include "rdma/fake_fabric.hpp"
@@ -38,7 +42,19 @@ class fake_adapter final : public rdma::adapter {
 public:
     static constexpr int most_requests = 1024;
 
-    explicit fake_adapter(fake_fabric& all) : all_{all} {}
+    explicit fake_adapter(fake_fabric& all)
+        : all_{all}, told_{::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC | EFD_SEMAPHORE)} {
+        const std::lock_guard lock{all_.mutex_};
+        all_.adapters_.insert(this);
+    }
+    fake_adapter(const fake_adapter&) = delete;
+    fake_adapter& operator=(const fake_adapter&) = delete;
+    fake_adapter(fake_adapter&&) = delete;
+    fake_adapter& operator=(fake_adapter&&) = delete;
+    ~fake_adapter() override {
+        const std::lock_guard lock{all_.mutex_};
+        all_.adapters_.erase(this);
+    }
 
     [[nodiscard]] std::unique_ptr<rdma::registration> register_memory(std::byte* begin, std::size_t size,
                                                                       std::string& problem) noexcept override {
@@ -85,8 +101,24 @@ public:
         }
         return std::make_unique<fake_connection>(all_, static_cast<fake_queue&>(ends), limits);
     }
+    [[nodiscard]] int events() const noexcept override { return told_.get(); }
+    [[nodiscard]] std::optional<rdma::event> next_event() noexcept override {
+        const std::lock_guard lock{all_.mutex_};
+        eventfd_t one = 0;
+        if (::eventfd_read(told_.get(), &one) != 0) return std::nullopt;
+        const rdma::event oldest = events_.front();
+        events_.pop_front();
+        return oldest;
+    }
 
 private:
+    friend class fake_fabric;
+
+    /// The fabric is locked.
+    void take(rdma::event what) {
+        events_.push_back(what);
+        (void)::eventfd_write(told_.get(), 1);
+    }
     /// The fabric is locked.
     [[nodiscard]] std::unique_ptr<rdma::registration> add(std::byte* begin, std::size_t size) {
         const std::uint32_t key = ++all_.keys_;
@@ -95,7 +127,14 @@ private:
     }
 
     fake_fabric& all_;
+    base::fd told_;  ///< counts events_
+    std::deque<rdma::event> events_;
 };
+
+inline void fake_fabric::tell(rdma::event what) {
+    const std::lock_guard lock{mutex_};
+    for (fake_adapter* each : adapters_) each->take(what);
+}
 
 /// One adapter with one port, by which everyone reaches everyone.
 class fake_provider final : public rdma::provider {

@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@
 
 namespace via::test {
 
+class fake_adapter;
 class fake_connection;
 class fake_queue;
 
@@ -51,6 +53,8 @@ public:
         const std::lock_guard lock{mutex_};
         refused_dma_bufs_ = count;
     }
+    /// All adapters that are open tell this.
+    void tell(rdma::event what);
     /// Memory that is registered now.
     [[nodiscard]] std::size_t registered() const {
         const std::lock_guard lock{mutex_};
@@ -100,6 +104,7 @@ private:
     mutable std::mutex mutex_;
     std::map<std::uint32_t, range> memory_;
     std::map<std::uint32_t, fake_connection*> connections_;
+    std::set<fake_adapter*> adapters_;
     std::vector<std::uint32_t> closed_;
     std::uint32_t keys_ = 100;
     std::uint32_t queues_ = 10;

@@ -13,7 +13,7 @@ job 2 "$heat" --coarsen 16 --no-pictures --json
 # minute, somehow.
 cut_of() {
     : >/tmp/said
-    job 1 timeout 60 "$cut_link" 10 >/tmp/said & run=$!
+    job 1 timeout 60 "$cut_link" 10 >/tmp/said 2>&1 & run=$!
     if [ "$GUEST_NUMBER" = "$1" ]; then
         until grep -q 'under way' /tmp/said; do
             kill -0 $run

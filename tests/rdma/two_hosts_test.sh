@@ -46,4 +46,10 @@ ended_in_errors() {
 ended_right 1 || fail "puts to the machine whose link was cut did not end right"
 ended_right 0 || ended_in_errors 0 || fail "puts by the machine whose link was cut ended neither right nor in errors"
 
+# Whose port went down and came back says so by itself.
+for pe in 0 1; do
+    says "^$pe: cut of $pe: viaduct: PE $pe: the RDMA port .* has gone down"
+    says "^$pe: cut of $pe: viaduct: PE $pe: the RDMA port .* is up again"
+done
+
 says '^0: .*PE 1 closed its connection without finalizing, or cannot be reached'

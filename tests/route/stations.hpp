@@ -65,7 +65,7 @@ public:
             one.core.options.rdma_module = module;
             one.core.others = core::peers{cards};
             one.core.others.reach_remotely(pe, controls);
-            one.remote = std::make_unique<route::remote_route>(one.core, one.heap, *one.memory, "");
+            one.remote = std::make_unique<route::remote_route>(one.core, one.heap, *one.memory, one.control.loop(), "");
             one.heap.before_release([&one](via::heap::range segment) { one.remote->forget(segment); });
             one.server.serve({.pe = pe, .npes = npes, .secret = one.secret, .answer = [&one](const auto& asked) {
                                   return one.remote->answer(asked);

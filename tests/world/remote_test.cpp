@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Worlds whose PEs are reached by RDMA, on a fabric in memory: what a world says of itself, and what is refused.
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include <nlohmann/json.hpp>
 
 #include <viaduct/viaduct.hpp>
 
+#include "base/clock.hpp"
+#include "rdma/loaded_fabric.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
 
@@ -14,6 +19,7 @@ namespace {
 
 using nlohmann::json;
 using support::scoped_variable;
+using namespace std::chrono_literals;
 
 via::config small() {
     via::config config;
@@ -52,6 +58,45 @@ TEST_CASE("a world says by which port a PE is reached, and there is no pointer t
         },
         small());
     CHECK(right == 3 * (2 + 3 * 4));
+}
+
+TEST_CASE("a world says what its adapter tells of its port, and of itself") {
+    const scoped_variable route{"VIADUCT_ROUTE", "remote"};
+    const scoped_variable module{"VIADUCT_RDMA_MODULE", FAKE_MODULE_DIRECTORY};
+    using kind = via::rdma::event::kind;
+    via::test::fake_fabric& fabric = via::test::loaded_fabric(FAKE_MODULE_DIRECTORY);
+    std::atomic<int> right = 0;
+    via::run_threads(
+        2,
+        [&](via::world& world) {
+            const auto reason = [&] {
+                const json all = json::parse(world.describe()).at("routes");
+                const auto is_remote = [](const json& each) { return each.at("route") == "remote"; };
+                return std::find_if(all.begin(), all.end(), is_remote)->at("reason").get<std::string>();
+            };
+            const auto comes_to_say = [&](const std::string& what) {
+                const via::base::deadline until{via::base::seconds{20}};
+                while (reason() != what && !until.expired()) std::this_thread::sleep_for(1ms);
+                return reason() == what;
+            };
+            const auto everyone_hears = [&](kind what, int port, const std::string& says) {
+                world.barrier();
+                if (world.pe() == 0) fabric.tell({.what = what, .port = port});
+                right += comes_to_say(says) ? 1 : 0;
+            };
+            auto word = world.allocate<int>(1);
+            world.p(word.data(), 42, 1 - world.pe());
+            world.quiet();
+            const std::string healthy = reason();
+            everyone_hears(kind::port_down, 1, healthy + "; its port is down");
+            everyone_hears(kind::port_up, 2, healthy + "; its port is down");  // nobody's here
+            everyone_hears(kind::other, 1, healthy + "; its port is down");
+            everyone_hears(kind::port_up, 1, healthy);
+            everyone_hears(kind::port_down, 2, healthy);
+            everyone_hears(kind::adapter_failed, 0, healthy + "; it has failed");
+        },
+        small());
+    CHECK(right == 2 * 6);
 }
 
 TEST_CASE("without an adapter the first collective says what is missing, on every PE") {

@@ -4,9 +4,12 @@
 #include <cerrno>
 #include <utility>
 
+#include <fcntl.h>
+
 #include "ports.hpp"
 #include "problems.hpp"
 #include "queue.hpp"
+#include "translation.hpp"
 
 namespace via::verbs_module {
 
@@ -16,6 +19,9 @@ adapter::adapter(const rdma::port& which) : context_{open_adapter(which.adapter)
     check(ibv_query_port(context_.get(), static_cast<std::uint8_t>(of_.number), &of_.port), "ibv_query_port");
     domain_.reset(ibv_alloc_pd(context_.get()));
     if (domain_ == nullptr) throw problem_found{cannot_make("ibv_alloc_pd", errno)};
+    // Who takes events is not to wait for the next.
+    const int flags = ::fcntl(context_->async_fd, F_GETFL);
+    check(::fcntl(context_->async_fd, F_SETFL, flags | O_NONBLOCK) == 0 ? 0 : errno, "fcntl");
 }
 
 unsigned adapter::access() const noexcept {
@@ -55,6 +61,15 @@ std::unique_ptr<rdma::connection> adapter::make_connection(rdma::completion_queu
     return guarded(problem, [&]() -> std::unique_ptr<rdma::connection> {
         return std::make_unique<connection>(*domain_, static_cast<queue&>(ends).raw(), of_, limits);
     });
+}
+
+/// Each is acknowledged at once, or the object that it names could not be destroyed.
+std::optional<rdma::event> adapter::next_event() noexcept {
+    ibv_async_event taken{};
+    if (ibv_get_async_event(context_.get(), &taken) != 0) return std::nullopt;
+    const rdma::event made = event_of(taken);
+    ibv_ack_async_event(&taken);
+    return made;
 }
 
 }  // namespace via::verbs_module

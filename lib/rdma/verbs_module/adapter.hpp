@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "connection.hpp"
@@ -49,6 +50,8 @@ public:
     [[nodiscard]] std::unique_ptr<rdma::connection> make_connection(rdma::completion_queue& ends,
                                                                     const rdma::connection_limits& limits,
                                                                     std::string& problem) noexcept override;
+    [[nodiscard]] int events() const noexcept override { return context_->async_fd; }
+    [[nodiscard]] std::optional<rdma::event> next_event() noexcept override;
 
 private:
     /// What others may do with memory that is registered, and this end.

@@ -39,6 +39,16 @@ outcome outcome_of(ibv_wc_status status) noexcept {
     return outcome::local;
 }
 
+rdma::event event_of(const ibv_async_event& raw) noexcept {
+    using kind = rdma::event::kind;
+    switch (raw.event_type) {
+        case IBV_EVENT_PORT_ERR: return {.what = kind::port_down, .port = raw.element.port_num};
+        case IBV_EVENT_PORT_ACTIVE: return {.what = kind::port_up, .port = raw.element.port_num};
+        case IBV_EVENT_DEVICE_FATAL: return {.what = kind::adapter_failed};
+        default: return {};
+    }
+}
+
 void translate(const request& from, ibv_send_wr& into, ibv_sge& memory) noexcept {
     memory = {.addr = reinterpret_cast<std::uintptr_t>(from.local), .length = from.size, .lkey = from.local_key};
     into = {};

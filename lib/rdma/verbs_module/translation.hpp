@@ -14,6 +14,8 @@ namespace via::verbs_module {
 /// What verbs say of how a request ended.
 [[nodiscard]] rdma::outcome outcome_of(ibv_wc_status status) noexcept;
 
+[[nodiscard]] rdma::event event_of(const ibv_async_event& raw) noexcept;
+
 /// Writes one request for verbs, alone: without a next one.
 void translate(const rdma::request& from, ibv_send_wr& into, ibv_sge& memory) noexcept;
 

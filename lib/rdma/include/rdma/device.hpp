@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -142,6 +143,19 @@ public:
     [[nodiscard]] virtual int post(std::span<const request> all) noexcept = 0;
 };
 
+/// What an adapter tells unasked (ibv_get_async_event(3)).
+struct event {
+    enum class kind : std::uint8_t {
+        port_down,
+        port_up,
+        adapter_failed,  ///< for good: nothing works any more
+        other            ///< what completions, or later calls, tell as well
+    };
+
+    kind what = kind::other;
+    int port = 0;  ///< of the first two
+};
+
 /// How a connection is made, as choose_port() found it, and how much of it.
 struct connection_limits {
     int requests = 128;            ///< under way at most
@@ -174,6 +188,11 @@ public:
     [[nodiscard]] virtual std::unique_ptr<connection> make_connection(completion_queue& ends,
                                                                       const connection_limits& limits,
                                                                       std::string& problem) noexcept = 0;
+
+    /// A descriptor that can be read while there is an event to take.
+    [[nodiscard]] virtual int events() const noexcept = 0;
+    /// Takes the oldest event; empty if there is none. One thread at a time.
+    [[nodiscard]] virtual std::optional<event> next_event() noexcept = 0;
 };
 
 /// The adapters of this machine.

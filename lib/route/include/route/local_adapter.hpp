@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "base/event_loop.hpp"
 #include "core/core.hpp"
 #include "heap/host_backing.hpp"
 #include "heap/symmetric_heap.hpp"
@@ -42,14 +43,19 @@ public:
     };
 
     /// @param gpu  PCI address of this PE's GPU; empty if it has none.
+    /// @param loop  of this PE's control thread, which hears what the adapter tells unasked, and has ended before this
+    ///              goes.
     local_adapter(const core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control,
-                  std::string gpu)
-        : core_{c}, memory_{memory}, control_{control}, gpu_{std::move(gpu)} {}
+                  base::event_loop& loop, std::string gpu)
+        : core_{c}, memory_{memory}, control_{control}, loop_{loop}, gpu_{std::move(gpu)} {}
 
     /// Opens it if that was not done. Throws VIA_ERR_UNSUPPORTED with what is missing; then it is tried again.
     [[nodiscard]] opened& open(const char* doing);
     /// Null while it has not been opened.
     [[nodiscard]] const opened* look() const noexcept { return ready_.load(std::memory_order_acquire); }
+
+    /// What keeps the adapter from working, as far as it has told: "its port is down". Empty if nothing does.
+    [[nodiscard]] const char* trouble() const noexcept { return trouble_.load(std::memory_order_relaxed); }
 
     /// The committed segment that holds `offset`, registered; empty if there is none. The control memory is found by
     /// its offsets in the heap (core::heap_offset_of_control()); what was committed of it at once is a segment, for
@@ -65,11 +71,15 @@ public:
 private:
     [[nodiscard]] std::unique_ptr<opened> make(const char* doing) const;
     [[nodiscard]] std::optional<heap::range> find(std::size_t offset) const;
+    void hear(opened& from);
+    void take(const rdma::event& what, const rdma::port& port);
 
     const core::core& core_;
     const heap::symmetric_heap& memory_;
     const heap::host_backing& control_;
+    base::event_loop& loop_;
     std::string gpu_;
+    std::atomic<const char*> trouble_ = "";
     std::mutex mutex_;  ///< one thread at a time opens and registers
     std::unique_ptr<opened> opened_;
     std::atomic<opened*> ready_ = nullptr;

@@ -28,8 +28,10 @@ namespace via::route {
 /// What was written this way rings no bell: who waits for it naps (core::peers::any_remote()).
 class remote_route {
 public:
-    /// @param gpu  PCI address of this PE's GPU; empty if it has none.
-    remote_route(core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control, std::string gpu);
+    /// @param loop  of this PE's control thread, which has ended before this goes.
+    /// @param gpu   PCI address of this PE's GPU; empty if it has none.
+    remote_route(core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control,
+                 base::event_loop& loop, std::string gpu);
     remote_route(const remote_route&) = delete;
     remote_route& operator=(const remote_route&) = delete;
     remote_route(remote_route&&) = delete;
