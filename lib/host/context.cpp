@@ -207,13 +207,13 @@ void for_each_group(const base::rows& shape, Move move) {
 /// To `skip` bytes behind the spot.
 void context::write_there(const spot& at, std::size_t skip, const void* source, const base::rows& shape,
                           base::returns when, const char* call) {
-    if (at.remote) return remote_->put(at.world_pe, at.offset + skip, source, shape, when, call);
+    if (at.remote) return remote_->put(at.world_pe, at.offset + skip, source, shape, when, call, &told_);
     at.use.process().write(at.address + skip, source, shape, call);
 }
 
 void context::read_there(const spot& at, std::size_t skip, void* dest, const base::rows& shape, base::returns when,
                          const char* call) {
-    if (at.remote) return remote_->get(at.world_pe, dest, at.offset + skip, shape, when, call);
+    if (at.remote) return remote_->get(at.world_pe, dest, at.offset + skip, shape, when, call, &told_);
     at.use.process().read(dest, at.address + skip, shape, call);
 }
 
@@ -253,14 +253,15 @@ void context::complete_device(int world_pe) {
 
 /// What the adapter still does for a PE is done before another tells that PE of it.
 void context::complete_remote(int world_pe, const char* call) {
-    if (is_remote_busy()) remote_->quiet(world_pe, call);
+    if (is_remote_busy()) remote_->quiet(world_pe, call, &told_);
 }
 
 void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const char* call) {
     if (at.remote) {
         complete_device(at.world_pe);
-        if (op == VIA_SIGNAL_SET) return remote_->set_signal(at.world_pe, at.offset, value, call);
-        return remote_->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, at.offset, &value, nullptr, nullptr, call);
+        if (op == VIA_SIGNAL_SET) return remote_->set_signal(at.world_pe, at.offset, value, call, &told_);
+        return remote_->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, at.offset, &value, nullptr, nullptr, call,
+                               &told_);
     }
     complete_remote(at.world_pe, call);
     if (!at.on_device) {
@@ -304,7 +305,8 @@ void context::put_signal(void* dest, const void* source, std::size_t size, std::
     spot data = locate(dest, size, pe, "put_signal", "dest");
     if (data.remote && at.remote && op == VIA_SIGNAL_SET && !is_device(source)) {
         complete_device(at.world_pe);
-        return remote_->put_signal(at.world_pe, data.offset, source, size, at.offset, value, when, "put_signal");
+        return remote_->put_signal(at.world_pe, data.offset, source, size, at.offset, value, when, "put_signal",
+                                   &told_);
     }
     if (size != 0) copy_to(data, source, size, when, "put_signal");
     signal_at(at, value, op, "put_signal");
@@ -327,7 +329,8 @@ void context::atomic(via_atomic_op op, via_type type, void* word, const void* op
     if (!at.remote) complete_remote(at.world_pe, "atomic");
     if (at.on_device) return device_.route->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);
     complete_device(at.world_pe);
-    if (at.remote) return remote_->atomic(at.world_pe, op, type, at.offset, operand, compare, fetched, "atomic");
+    if (at.remote)
+        return remote_->atomic(at.world_pe, op, type, at.offset, operand, compare, fetched, "atomic", &told_);
     (void)route::with_word_type(type, [&](auto kind) {  // all that it may decline has been checked
         return route::run_atomic<decltype(kind)>(at.address, op, operand, compare, fetched);
     });

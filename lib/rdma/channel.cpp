@@ -94,13 +94,15 @@ void channel::flush() {
     noted_.erase(noted_.begin(), end);
 }
 
-/// The first that fails is the cause, as completions come in order; what comes after it is flushed.
+/// The first that fails is the cause, as completions come in order; what comes after it is flushed. Each that fails has
+/// a completion, so those before the first have succeeded.
 void channel::end(const completion& what, std::uint64_t low) {
     if (failure_) return;
     const position at = ended_ + ((low - ended_) & position_mask);
     if (what.what == outcome::done) {
         ended_ = at;
     } else {
+        ended_ = at - 1;
         fail(what.what, what.vendor, at);
     }
 }

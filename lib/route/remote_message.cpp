@@ -23,7 +23,8 @@ std::vector<std::byte> encode(const remote_answer& what) { return bytes_of(what)
 std::optional<remote_request> decode_remote_request(std::span<const std::byte> bytes) noexcept {
     const auto made = message_of<remote_request>(bytes);
     using kind = remote_request::kind;
-    if (!made || made->reserved != 0 || made->what < kind::join || made->what > kind::broken) return std::nullopt;
+    if (!made || made->what < kind::join || made->what > kind::broken) return std::nullopt;
+    if ((made->number != 0) != (made->what == kind::join || made->what == kind::broken)) return std::nullopt;
     if (made->what != kind::atomic) return made;
     if (made->op < VIA_ATOMIC_FETCH || made->op > VIA_ATOMIC_XOR) return std::nullopt;
     if (made->type < VIA_INT32 || made->type > VIA_DOUBLE) return std::nullopt;
@@ -33,8 +34,9 @@ std::optional<remote_request> decode_remote_request(std::span<const std::byte> b
 
 std::optional<remote_answer> decode_remote_answer(std::span<const std::byte> bytes) noexcept {
     const auto made = message_of<remote_answer>(bytes);
-    if (!made || made->reserved != 0 || made->what > remote_answer::kind::nothing || !is_sound(*made))
-        return std::nullopt;
+    using kind = remote_answer::kind;
+    if (!made || made->what > kind::used || !is_sound(*made)) return std::nullopt;
+    if ((made->number != 0) != (made->what == kind::joined)) return std::nullopt;
     return std::memchr(made->reason, 0, sizeof made->reason) == nullptr ? std::nullopt : made;
 }
 

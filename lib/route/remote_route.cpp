@@ -35,41 +35,44 @@ remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, co
 void remote_route::prepare(int pe, std::size_t offset, const char* doing) { at(pe).prepare(offset, doing); }
 
 void remote_route::put(int pe, std::size_t to, const void* from, const base::rows& shape, base::returns when,
-                       const char* doing) {
-    at(pe).put(to, from, shape, when, doing);
+                       const char* doing, losses::count* told) {
+    at(pe).put(to, from, shape, when, doing, told);
 }
 
 void remote_route::get(int pe, void* to, std::size_t from, const base::rows& shape, base::returns when,
-                       const char* doing) {
-    at(pe).get(to, from, shape, when, doing);
+                       const char* doing, losses::count* told) {
+    at(pe).get(to, from, shape, when, doing, told);
 }
 
 void remote_route::put_signal(int pe, std::size_t to, const void* from, std::size_t size, std::size_t word,
-                              std::uint64_t value, base::returns when, const char* doing) {
-    at(pe).put_signal(to, from, size, word, value, when, doing);
+                              std::uint64_t value, base::returns when, const char* doing, losses::count* told) {
+    at(pe).put_signal(to, from, size, word, value, when, doing, told);
 }
 
-void remote_route::set_signal(int pe, std::size_t word, std::uint64_t value, const char* doing) {
-    at(pe).set_signal(word, value, doing);
+void remote_route::set_signal(int pe, std::size_t word, std::uint64_t value, const char* doing, losses::count* told) {
+    at(pe).set_signal(word, value, doing, told);
 }
 
 void remote_route::atomic(int pe, via_atomic_op op, via_type type, std::size_t word, const void* operand,
-                          const void* compare, void* fetched, const char* doing) {
-    at(pe).atomic(op, type, word, operand, compare, fetched, doing);
+                          const void* compare, void* fetched, const char* doing, losses::count* told) {
+    at(pe).atomic(op, type, word, operand, compare, fetched, doing, told);
 }
 
-void remote_route::quiet(int pe, const char* doing) {
-    if (core_.others.is_remote(pe)) at(pe).quiet(doing);
+void remote_route::quiet(int pe, const char* doing, losses::count* told) {
+    if (core_.others.is_remote(pe)) at(pe).quiet(doing, told);
 }
 
-void remote_route::look(int pe, const char* doing) { at(pe).look(doing); }
+std::uint32_t remote_route::look(int pe, const char* doing) {
+    at(pe).look(doing);
+    return at(pe).breaks();
+}
 
 /// All that can be completed is, before a failure is told of.
 void remote_route::quiet(losses::count& told, const char* doing) {
     std::exception_ptr found;
     for (int pe = busy_.next(-1); pe >= 0; pe = busy_.next(pe)) {
         try {
-            at(pe).quiet(doing);
+            at(pe).quiet(doing, nullptr);
         } catch (...) {
             found = std::current_exception();  // a loss, or what keeps this one call from going on
         }
@@ -131,10 +134,14 @@ remote_answer remote_route::serve(const remote_request& asked) {
     if (core_.failed.has(asked.from)) return refused("this PE has been told that you have failed");
     remote_answer made;
     switch (asked.what) {
-        case remote_request::kind::join:
-            made.end = at(asked.from).join(asked.end);
-            made.what = remote_answer::kind::joined;
+        case remote_request::kind::join: {
+            const numbered_end mine =
+                at(asked.from).ends().answer({.end = asked.end, .number = asked.number}, "an RDMA connection");
+            made.end = mine.end;
+            made.number = mine.number;
+            made.what = mine.number == 0 ? remote_answer::kind::used : remote_answer::kind::joined;
             break;
+        }
         case remote_request::kind::segment: {
             const auto found = mine_.lend(asked.offset, doing);
             made.what = found ? remote_answer::kind::segment : remote_answer::kind::nothing;
@@ -147,7 +154,7 @@ remote_answer remote_route::serve(const remote_request& asked) {
         }
         case remote_request::kind::atomic: return carry_out(asked);
         case remote_request::kind::broken:
-            at(asked.from).note_broken();
+            at(asked.from).ends().note_broken(asked.number);
             core::notify(core_.block());
             made.what = remote_answer::kind::done;
             break;

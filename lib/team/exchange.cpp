@@ -37,7 +37,13 @@ exchange::exchange(core::core& c, const reach& ways, std::shared_ptr<const core:
       offsets_{std::move(blocks)},
       views_(offsets_.size()),
       tree_{npes() > most_all_to_all} {
-    at(pe()) = {.mapped = &block_at(c.heap.base, offsets_[static_cast<std::size_t>(pe())]), .is_ready = true};
+    at(pe()) = {.mapped = &block_at(c.heap.base, offsets_[static_cast<std::size_t>(pe())]),
+                .is_ready = true,
+                .breaks = 0,
+                .pulled = {}};
+    for (int other = 0; other < npes(); ++other) {
+        if (is_remote(other)) at(other).breaks = ways_.remote->breaks(world_pe(other));
+    }
 }
 
 void exchange::run(const contribution& mine) {
@@ -113,24 +119,10 @@ void exchange::make_ready(int pe, const char* doing) {
 /// What a member shows, where this PE reads it.
 const slot& exchange::slot_of(int pe, std::size_t index) const noexcept {
     if (const block* const mapped = at(pe).mapped) return mapped->slots[index];
-    return mirror_here(pe).slots[index];
-}
-
-/// What a remote member has pushed.
-const mirror& exchange::mirror_here(int pe) const noexcept {
-    const auto* const mirrors = reinterpret_cast<const std::byte*>(&own()) + mirrors_at;
-    return reinterpret_cast<const mirror*>(mirrors)[mirror_of(pe, this->pe())];
-}
-
-/// Which of the mirrors of `reader` is that of `whose` slots: both know it.
-std::size_t exchange::mirror_of(int whose, int reader) const noexcept {
-    if (!tree_) return static_cast<std::size_t>(whose);
-    return static_cast<std::size_t>(whose == parent_of(reader) ? 0 : 1 + whose - first_child_of(reader));
-}
-
-/// Where a remote member's block lies, as the remote route names it.
-std::uint64_t exchange::remote_block(int pe) const noexcept {
-    return core::heap_offset_of_control(offsets_[static_cast<std::size_t>(pe)]);
+    const slot& pushed = mirror_here(pe).slots[index];
+    if (at(pe).pulled == nullptr || pushed.sequence.load(std::memory_order_acquire) >= sequence_) return pushed;
+    const slot& pulled = at(pe).pulled->slots[index];
+    return pulled.sequence.load(std::memory_order_relaxed) >= sequence_ ? pulled : pushed;
 }
 
 /// A neighbour may wait for the slot that was shown. The doorbell lies at the start of the control memory that the
@@ -138,21 +130,6 @@ std::uint64_t exchange::remote_block(int pe) const noexcept {
 void exchange::tell(int pe, std::size_t index, const char* doing) {
     if (at(pe).mapped == nullptr) return push(pe, index, doing);
     core::notify(*reinterpret_cast<core::peer_block*>(control(pe)));
-}
-
-/// The payload, then what stands before it, then the sequence.
-void exchange::push(int pe, std::size_t index, const char* doing) {
-    const slot& from = own().slots[index];
-    const std::uint64_t to =
-        remote_block(pe) + mirrors_at + mirror_of(this->pe(), pe) * sizeof(mirror) + index * sizeof(slot);
-    const bool is_good = from.outcome.status == VIA_OK;
-    const std::size_t end = is_good ? offsetof(slot, outcome) + sizeof from.outcome.status : offsetof(slot, payload);
-    static constexpr auto when = base::returns::source_reusable;
-    if (from.size != 0) {
-        ways_.remote->put(world_pe(pe), to + offsetof(slot, payload), from.payload, {.size = from.size}, when, doing);
-    }
-    ways_.remote->put_signal(world_pe(pe), to + offsetof(slot, size), &from.size, end - offsetof(slot, size),
-                             to + offsetof(slot, sequence), sequence_, when, doing);
 }
 
 const std::byte* exchange::stage(int pe, std::size_t at, std::size_t bytes) {
@@ -164,16 +141,6 @@ const std::byte* exchange::stage(int pe, std::size_t at, std::size_t bytes) {
 const std::byte* exchange::heap(int pe, std::size_t offset, std::size_t bytes) {
     if (at(pe).mapped != nullptr) return control(pe) + core::heap_distance + offset;
     return fetch(pe, offset, bytes);
-}
-
-const std::byte* exchange::fetch(int pe, std::uint64_t offset, std::size_t bytes) {
-    read_heap(pe, offset, std::span{from_remote_}.first(bytes));
-    return from_remote_.data();
-}
-
-void exchange::read_heap(int pe, std::size_t offset, std::span<std::byte> to) {
-    if (to.empty()) return;
-    ways_.remote->get(world_pe(pe), to.data(), offset, {.size = to.size()}, base::returns::delivered, "a collective");
 }
 
 void exchange::run_all_to_all(const contribution& mine, const char* doing, verdict& outcome) {
@@ -262,8 +229,7 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
 }
 
 void exchange::await(int pe, std::size_t index, const char* doing) {
-    const slot& from = slot_of(pe, index);
-    const auto is_shown = [&] { return from.sequence.load(std::memory_order_acquire) >= sequence_; };
+    const auto is_shown = [&] { return slot_of(pe, index).sequence.load(std::memory_order_acquire) >= sequence_; };
     if (is_shown()) return;
     int looks = 0;
     const auto ready = [&] {
@@ -272,7 +238,7 @@ void exchange::await(int pe, std::size_t index, const char* doing) {
             if (is_shown()) return true;  // and it gave up later
             throw_if_given_up(pe, doing);
         }
-        if (++looks % looks_between == 0) look_at_connections(doing);
+        if (++looks % looks_between == 0) look_at_connections(pe, index, doing);
         return false;
     };
     const auto say = [&] { return describe(pe, doing); };
@@ -286,18 +252,20 @@ void exchange::throw_if_member_failed(const char* doing) const {
     core_.failed.throw_if_any_of([&](int world_pe) { return who_->find(world_pe) >= 0; }, doing);
 }
 
-/// Nobody who waits here would hear of a request that failed: what it waits for comes into its own memory.
-void exchange::look_at_connections(const char* doing) {
+/// Nobody who waits here would hear of a request that failed: what it waits for comes into its own memory. Where one
+/// may have failed, it does not wait for that alone.
+void exchange::look_at_connections(int pe, std::size_t index, const char* doing) {
     if (ways_.remote == nullptr) return;
     for_each_neighbour([&](int other) {
-        if (is_remote(other)) ways_.remote->look(world_pe(other), doing);
+        if (is_remote(other) && has_broken(other, doing) && other == pe) pull(pe, index, doing);
     });
 }
 
 std::uint64_t exchange::whom_it_gave_up(int pe) const noexcept {
     const block* const mapped = at(pe).mapped;
     const auto& word = mapped != nullptr ? mapped->given_up : mirror_here(pe).given_up;
-    return word.load(std::memory_order_acquire);
+    const std::uint64_t whom = word.load(std::memory_order_acquire);
+    return whom == 0 && at(pe).pulled != nullptr ? at(pe).pulled->given_up.load(std::memory_order_relaxed) : whom;
 }
 
 void exchange::throw_if_given_up(int by, const char* doing) const {
@@ -344,10 +312,21 @@ std::string exchange::describe(int pe, const char* doing) const {
                        may_wait ? ", or waits there for another" : "");
 }
 
-void exchange::depart() noexcept {
-    for_each_neighbour([this](int other) {
-        if (block* const read = at(other).mapped) read->readers_done.fetch_add(1, std::memory_order_release);
+bool exchange::depart(const char* doing) noexcept {
+    bool all_arrived = true;
+    for_each_neighbour([&](int other) {
+        if (block* const read = at(other).mapped) {
+            read->readers_done.fetch_add(1, std::memory_order_release);
+            return;
+        }
+        try {
+            ways_.remote->quiet(world_pe(other), doing);
+            all_arrived = !has_broken(other, doing) && all_arrived;
+        } catch (const std::exception&) {
+            all_arrived = false;
+        }
     });
+    return all_arrived;
 }
 
 std::uint32_t exchange::readers() const noexcept {

@@ -60,7 +60,7 @@ std::unique_ptr<team> team::split(contribution call, int color, std::int64_t key
 
 void team::destroy() {
     exchange_.run({.call = {.what = signature::kind::destroy}});
-    exchange_.depart();
+    if (!exchange_.depart("team_destroy")) return lease_.keep();
     lease_.end(exchange_.readers());
 }
 

@@ -150,7 +150,8 @@ json describe_counters(const core::counters& counted) {
             {"requests_refused", counted.requests_refused.value()},
             {"exchanges", counted.exchanges.value()},
             {"sleeps", counted.sleeps.value()},
-            {"hang_reports", counted.hang_reports.value()}};
+            {"hang_reports", counted.hang_reports.value()},
+            {"rdma_connections", counted.rdma_connections.value()}};
 }
 
 }  // namespace

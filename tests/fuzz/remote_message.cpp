@@ -41,10 +41,11 @@ std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
     atomic.offset = 64;
     route::remote_answer refusal;
     std::memset(refusal.reason, 'x', sizeof refusal.reason - 1);
-    return {bytes_of(route::remote_request{.secret = {1, 2}, .from = 0, .to = 1}),
+    return {bytes_of(route::remote_request{.secret = {1, 2}, .from = 0, .to = 1, .number = 1}),
             bytes_of(route::remote_request{.from = 3, .to = 2, .what = route::remote_request::kind::segment}),
             bytes_of(atomic),
             bytes_of(route::remote_answer{.what = route::remote_answer::kind::segment, .begin = 4096, .size = 4096}),
             bytes_of(route::remote_answer{.what = route::remote_answer::kind::done}),
+            bytes_of(route::remote_answer{.what = route::remote_answer::kind::joined, .number = 2}),
             bytes_of(refusal)};
 }

@@ -168,6 +168,24 @@ void lost_peer(provider& by, bytes memory) {
     expect_failed(ends.near(), ends.make(kind::write, 0, 0, 8, 2));
 }
 
+/// A connection that is stopped takes no more, or flushes it.
+void stopped(provider& by, bytes memory) {
+    two_ends ends{by, memory};
+    ends.run(ends.make(kind::write, 0, 0, 8, 1));
+    ends.near().way->stop();
+    expect_failed(ends.near(), ends.make(kind::write, 0, 64, 8, 2));
+}
+
+/// Nor does it take in what the other end sends.
+void stopped_peer(provider& by, bytes memory) {
+    two_ends ends{by, memory};
+    ends.far().way->stop();
+    const request one = ends.make(kind::write, 0, 64, 8, 1);
+    post(*ends.near().way, {&one, 1});
+    expect(*ends.near().queue, 1, outcome::unreachable);
+    require(ends.far().memory[64] == poison, "a connection that was stopped has let a request in");
+}
+
 constexpr part all[] = {
     {"a wrong remote key", part_kind::errors, wrong_remote_key},
     {"bytes outside the memory", part_kind::errors, outside_the_memory},
@@ -176,7 +194,9 @@ constexpr part all[] = {
     {"an atomic that is not aligned", part_kind::errors, atomics_that_are_not_aligned},
     {"what cannot be made", part_kind::plain, impossible_wishes},
     {"descriptors of no memory", part_kind::plain, descriptors_of_nothing},
+    {"a connection that is stopped", part_kind::errors, stopped},
     {"a peer that is gone", part_kind::slow, lost_peer},
+    {"a peer that has stopped", part_kind::slow, stopped_peer},
 };
 
 }  // namespace

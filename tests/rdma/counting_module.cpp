@@ -60,6 +60,7 @@ public:
         }
         return taken;
     }
+    void stop() noexcept override { by_->stop(); }
 
 private:
     std::unique_ptr<connection> by_;

@@ -99,6 +99,10 @@ public:
             problem = "the fake adapter has no such connection";
             return nullptr;
         }
+        if (is_refused()) {
+            problem = "the fake adapter was told so of connections";
+            return nullptr;
+        }
         return std::make_unique<fake_connection>(all_, static_cast<fake_queue&>(ends), limits);
     }
     [[nodiscard]] int events() const noexcept override { return told_.get(); }
@@ -118,6 +122,12 @@ private:
     void take(rdma::event what) {
         events_.push_back(what);
         (void)::eventfd_write(told_.get(), 1);
+    }
+    [[nodiscard]] bool is_refused() {
+        const std::lock_guard lock{all_.mutex_};
+        if (all_.refused_connections_ == 0) return false;
+        --all_.refused_connections_;
+        return true;
     }
     /// The fabric is locked.
     [[nodiscard]] std::unique_ptr<rdma::registration> add(std::byte* begin, std::size_t size) {

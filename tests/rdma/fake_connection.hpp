@@ -99,6 +99,10 @@ public:
         }
         return static_cast<int>(taken);
     }
+    void stop() noexcept override {
+        const std::lock_guard lock{all_.mutex_};
+        broken_ = stopped_ = true;
+    }
 
 private:
     friend class fake_fabric;
@@ -131,7 +135,8 @@ private:
     std::vector<arrival> late_;
     std::uint64_t posted_ = 0;
     std::uint64_t reclaimed_ = 0;
-    bool broken_ = false;
+    bool broken_ = false;   ///< its requests are flushed
+    bool stopped_ = false;  ///< nor does it take in the other end's
 };
 
 inline int fake_queue::poll(std::span<rdma::completion> into) noexcept {
@@ -169,7 +174,8 @@ inline void fake_connection::run() {
 
 inline rdma::outcome fake_connection::check(const rdma::request& what) const {
     const auto peer = all_.connections_.find(there_);
-    if (peer == all_.connections_.end() || peer->second->there_ != here_.queue) return rdma::outcome::unreachable;
+    if (peer == all_.connections_.end() || peer->second->there_ != here_.queue || peer->second->stopped_)
+        return rdma::outcome::unreachable;
     const bool atomic = what.what == rdma::request::kind::fetch_add || what.what == rdma::request::kind::compare_swap;
     if (atomic && (what.size != 8 || what.remote % 8 != 0)) return rdma::outcome::remote_access;
     if (what.size == 0) return rdma::outcome::done;

@@ -49,6 +49,11 @@ public:
         const std::lock_guard lock{mutex_};
         refused_ = count;
     }
+    /// So many connections are not made from now on.
+    void refuse_connections(int count) {
+        const std::lock_guard lock{mutex_};
+        refused_connections_ = count;
+    }
     void refuse_dma_bufs(int count) {
         const std::lock_guard lock{mutex_};
         refused_dma_bufs_ = count;
@@ -112,6 +117,7 @@ private:
     std::optional<std::size_t> taken_;
     std::string misuse_;
     int refused_ = 0;
+    int refused_connections_ = 0;
     int refused_dma_bufs_ = 0;
     bool held_ = false;
 };

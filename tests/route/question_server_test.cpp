@@ -256,7 +256,7 @@ TEST_CASE("a line that was closed is made again for what may be asked twice, and
         route::question_line line{there.asker, 1};
         CHECK(line.ask(there.question(1), "asking").fetched == 1);
         remote_request wrong = there.question(2);
-        wrong.reserved = 1;  // is refused, and the line closed
+        wrong.number = 1;  // is refused, and the line closed
         CHECK(failure_of([&] { (void)line.ask(wrong, "asking"); }).status == VIA_ERR_SYSTEM);
         remote_request again = there.question(3);
         again.what = what;

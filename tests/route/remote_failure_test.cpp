@@ -89,7 +89,7 @@ TEST_CASE("without a module, or with a refusal at either end, the error says wha
     all.remote(0).put(1, other, &value, {.size = 8}, returns::delivered, "put");
 }
 
-TEST_CASE("a connection that breaks fails its peer's operations once and again, and no other's") {
+TEST_CASE("of a connection that breaks each who asks is told once, and no other PE's operations fail") {
     job all{3};
     losses::count told = 0;
     losses::count other_told = 0;  // of another context, or thread
@@ -103,29 +103,12 @@ TEST_CASE("a connection that breaks fails its peer's operations once and again, 
     put(1, returns::at_once);
     CHECK(failure_of([&] { quiet(told); }).pe == 1);
     CHECK_NOTHROW(quiet(told));
-    CHECK(failure_of([&] { put(1, returns::delivered); }).status == VIA_ERR_SYSTEM);
+    CHECK_NOTHROW(put(1, returns::delivered));
     CHECK_NOTHROW(put(2, returns::delivered));
     CHECK_NOTHROW(quiet(told));
     CHECK(failure_of([&] { quiet(other_told); }).pe == 1);
     CHECK_NOTHROW(quiet(other_told));
     CHECK_FALSE(all.remote(0).is_busy());
-}
-
-TEST_CASE("a connection that breaks is closed, at the end where it broke, for good") {
-    job all{2};
-    losses::count told = 0;
-    const std::size_t block = all.allocate(64);
-    const std::uint64_t value = 5;
-    all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put");
-    CHECK(fabric().connections() == 2);
-    fabric().fail_next(rdma::outcome::remote_access);
-    CHECK_THROWS(all.remote(0).put(1, block, &value, {.size = 8}, returns::delivered, "put"));
-    CHECK(fabric().connections() == 1);
-    CHECK_FALSE(all.remote(0).describe(1).connected);
-    CHECK(failure_of([&] { all.remote(0).quiet(1, "quiet"); }).status == VIA_ERR_SYSTEM);
-    const auto why = failure_of([&] { all.remote(1).put(0, block, &value, {.size = 8}, returns::delivered, "put"); });
-    CHECK(has(why.message, "PE 0 cannot be reached by RDMA"));
-    CHECK(has(why.message, "closed for good"));
 }
 
 TEST_CASE("who waits for nothing hears that its connection broke at the other end") {
@@ -135,9 +118,9 @@ TEST_CASE("who waits for nothing hears that its connection broke at the other en
     for (int pe = 0; pe < 2; ++pe) all.remote(pe).put(1 - pe, block, &value, {.size = 8}, returns::delivered, "put");
     fabric().fail_next(rdma::outcome::remote_access);
     all.remote(0).put(1, block, &value, {.size = 8}, returns::at_once, "put");
-    CHECK_NOTHROW(all.remote(1).look(0, "wait"));
-    CHECK(failure_of([&] { all.remote(0).look(1, "wait"); }).status == VIA_ERR_SYSTEM);
-    CHECK(failure_of([&] { all.remote(1).look(0, "wait"); }).status == VIA_ERR_PEER_FAILED);
+    CHECK(all.remote(1).look(0, "wait") == 0);
+    CHECK(all.remote(0).look(1, "wait") == 1);
+    CHECK(all.remote(1).look(0, "wait") != 0);
     CHECK(fabric().connections() == 0);
     losses::count told = 0;
     CHECK_NOTHROW(all.remote(1).quiet(told, "quiet"));  // it has lost nothing

@@ -176,4 +176,11 @@ int connection::post(std::span<const rdma::request> all) noexcept {
     return taken > 0 || means_full(std::abs(result)) ? taken : -1;
 }
 
+/// An adapter that cannot even do that has failed, and moves nothing.
+void connection::stop() noexcept {
+    ibv_qp_attr to{};
+    to.qp_state = IBV_QPS_ERR;
+    (void)ibv_modify_qp(pair_.get(), &to, IBV_QP_STATE);
+}
+
 }  // namespace via::verbs_module

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] std::uint32_t most_copied() const noexcept override { return most_copied_; }
     [[nodiscard]] bool connect(const rdma::endpoint& there, std::string& problem) noexcept override;
     [[nodiscard]] int post(std::span<const rdma::request> all) noexcept override;
+    void stop() noexcept override;
 
 private:
     void make_pair(ibv_pd& domain, ibv_cq& ends, const rdma::connection_limits& limits);

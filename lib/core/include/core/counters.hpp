@@ -26,6 +26,7 @@ struct counters {
     counter exchanges;         ///< steps of collectives; a large collective takes several
     counter sleeps;            ///< times that a wait went to sleep
     counter hang_reports;      ///< written to standard error
+    counter rdma_connections;  ///< that this PE has made ready to use; more than one for a peer if one broke
 };
 
 }  // namespace via::core

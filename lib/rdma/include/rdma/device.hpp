@@ -141,6 +141,9 @@ public:
     /// will never take the first of them, since the connection is of no use or the request is nonsense that it notices
     /// here. One that has failed may also take them, and flush them.
     [[nodiscard]] virtual int post(std::span<const request> all) noexcept = 0;
+    /// Nothing is sent or taken in by it any more: what is under way is flushed, and the other end hears no answer.
+    /// From any thread, also while another uses it.
+    virtual void stop() noexcept = 0;
 };
 
 /// What an adapter tells unasked (ibv_get_async_event(3)).

@@ -20,19 +20,19 @@ namespace via::route {
 /// One question. Its connection stays, for the next ones.
 struct remote_request {
     enum class kind : std::uint32_t {
-        join = 1,     ///< my end of our connection is `end`: join yours to it, and say which it is
+        join = 1,     ///< my end of our connection is `end`, of that number: join yours to it, and say which it is
         segment = 2,  ///< which segment of your heap holds `offset`, and by which key is it reached?
         atomic = 3,   ///< do this to the word at `offset`
         part = 4,     ///< all that I sent you has arrived, or is lost, and I shall send no more
-        broken = 5    ///< our connection broke at my end: close yours, nothing goes by it any more
+        broken = 5    ///< the connection of my end of that number broke: close yours, nothing goes by it any more
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5101;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5102;
     std::uint64_t magic = magic_value;
     base::token secret = {};  ///< of the owner's card
     std::int32_t from = -1;
     std::int32_t to = -1;
     kind what = kind::join;
-    std::uint32_t reserved = 0;
+    std::uint32_t number = 0;  ///< of the asker's end, where one is meant; else 0
     rdma::endpoint end = {};
     std::uint64_t offset = 0;
     std::int32_t op = 0;        ///< a via_atomic_op
@@ -45,12 +45,13 @@ struct remote_request {
 struct remote_answer {
     enum class kind : std::uint32_t {
         refused = 0,  ///< `reason` says why
-        joined = 1,   ///< `end` is joined to yours
+        joined = 1,   ///< `end`, of that number, is joined to yours
         segment = 2,  ///< `size` bytes of the heap from offset `begin`, at `address` of the owner's, by `key`
         done = 3,     ///< the word was `fetched`; or this PE knows that you part, or that the connection broke
-        nothing = 4   ///< there is no memory at that offset
+        nothing = 4,  ///< there is no memory at that offset
+        used = 5      ///< your end was joined before, to one that is gone: make another
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c01;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c02;
     std::uint64_t magic = magic_value;
     kind what = kind::refused;
     std::int32_t from = -1;
@@ -59,7 +60,7 @@ struct remote_answer {
     std::uint64_t size = 0;
     std::uint64_t address = 0;
     std::uint32_t key = 0;
-    std::uint32_t reserved = 0;
+    std::uint32_t number = 0;  ///< of the answerer's end; else 0
     std::uint64_t fetched = 0;
     char reason[512] = {};  ///< terminated
 };

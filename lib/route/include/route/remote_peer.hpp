@@ -22,6 +22,7 @@
 #include "route/local_adapter.hpp"
 #include "route/losses.hpp"
 #include "route/question_line.hpp"
+#include "route/remote_ends.hpp"
 
 namespace via::route {
 
@@ -34,10 +35,14 @@ namespace via::route {
 /// Whatever the adapter cannot do to every word and together with the owner's processor is done by the owner's control
 /// thread, with that processor: all atomics, and signals that add. So they are of one domain with the owner's own.
 ///
+/// A connection that breaks, or that someone has given up waiting for, is closed at once, lest what is under way comes
+/// late, into memory that is used for something else by then. The peer is told, and nothing comes by its end any more.
+/// The next use makes another, by the same question (remote_ends). What was under way is lost, which is told once to
+/// each who asks, before anything that he asks for later is done; a get is done again. After some failures in a row the
+/// peer stays out of reach, and all operations throw the cause.
+///
 /// Thread-safe; operations on one peer take turns. They throw VIA_ERR_PEER_FAILED once the peer is known to have
-/// failed. A connection that breaks, or that someone has given up waiting for, is closed at once, lest what is under
-/// way comes late, into memory that is used for something else by then; and it stays so. The peer is told, and closes
-/// its end when it next looks at it: nobody goes on with half a connection.
+/// failed.
 class remote_peer {
 public:
     /// @param busy  has this peer in it while quiet() has something to do.
@@ -52,22 +57,28 @@ public:
     /// Connects, and finds the segment of `offset`, so that nothing but the connection can fail later.
     void prepare(std::size_t offset, const char* doing);
 
-    // Operations, on offsets of the peer's heap. `doing` names the call in errors.
+    // Operations, on offsets of the peer's heap. `doing` names the call in errors. `told` is what who asks has been
+    // told of losses: if it does not count the last of this peer, that is thrown instead, and nothing done. Null for
+    // who is not told, as the library's own work, which does not depend on the program's.
 
-    void put(std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing);
-    void get(void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing);
+    void put(std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing,
+             losses::count* told);
+    void get(void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing,
+             losses::count* told);
     void put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
-                    base::returns when, const char* doing);
-    void set_signal(std::size_t word, std::uint64_t value, const char* doing);
+                    base::returns when, const char* doing, losses::count* told);
+    void set_signal(std::size_t word, std::uint64_t value, const char* doing, losses::count* told);
     /// Done when it returns, after all that was put before. Arguments as of via_atomic(), checked.
     void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
-                void* fetched, const char* doing);
+                void* fetched, const char* doing, losses::count* told);
     /// Returns when all that was asked for is done there. If it throws, what was under way is given up.
-    void quiet(const char* doing);
+    void quiet(const char* doing, losses::count* told);
 
-    /// Throws if the connection is broken, here or at the peer; nothing while an operation is under way, which looks
-    /// itself.
+    /// Notices that the connection is broken, unless an operation is under way, which looks itself. Throws the cause if
+    /// the peer stays out of reach.
     void look(const char* doing);
+    /// As remote_ends::breaks().
+    [[nodiscard]] std::uint32_t breaks() const noexcept { return ends_.breaks(); }
 
     /// The peer's segment is no more; nothing is under way to it.
     void forget(heap::range segment) noexcept;
@@ -77,8 +88,8 @@ public:
     /// This PE leaves: nothing moves memory by the connection when this returns, and none is made any more.
     void close() noexcept;
 
-    /// On the control thread: the peer's end is `there`. Returns this PE's, joined to it. Throws if it cannot be.
-    [[nodiscard]] rdma::endpoint join(const rdma::endpoint& there);
+    /// On the control thread, which answers the peer's questions about the ends.
+    [[nodiscard]] remote_ends& ends() noexcept { return ends_; }
 
     /// True once this PE has used the connection.
     [[nodiscard]] bool is_connected() const noexcept { return connected_.load(std::memory_order_relaxed); }
@@ -88,8 +99,6 @@ public:
     void part(const char* doing) noexcept;
     /// On the control thread: the peer has told so.
     void note_parted() noexcept { parted_.store(true, std::memory_order_release); }
-    /// On the control thread: the connection broke at the peer's end.
-    void note_broken() noexcept { broken_there_.store(true, std::memory_order_release); }
     /// True if the peer does not need this PE's end any more.
     [[nodiscard]] bool is_free() noexcept;
 
@@ -101,48 +110,51 @@ private:
         std::uint32_t key = 0;
     };
 
+    struct kind_of_work {
+        bool is_owed = false;  ///< to the program, and not the library's own
+        bool is_repeatable = false;
+    };
+
     template <class Action>
-    void run(std::size_t offset, const char* doing, Action action);
+    void run(const kind_of_work& what, const char* doing, losses::count* told, Action action);
+    void begin(const char* doing, losses::count* told);
+    void tell(losses::count* told) const;
     [[nodiscard]] bool is_owing() const noexcept;
-    void complete();
+    void complete(losses::count* told);
     void mark(bool is_busy);
     void note_failure();
     void lose(std::exception_ptr why);
-    void throw_if_broken(const char* doing);
-    void tell_broken() noexcept;
+    void count_failure(const std::exception_ptr& why);
+    void close_if_broken();
+    [[noreturn]] void fail_there() const;
+    void tell_broken(std::uint32_t number) noexcept;
     void close_connection() noexcept;
     void connect(const char* doing);
-    [[nodiscard]] rdma::endpoint make_end(const char* doing);
-    void join_end(const rdma::endpoint& there, const char* doing);
-    void check_open(const char* doing) const;
+    [[nodiscard]] std::shared_ptr<remote_end> agree(const char* doing);
     [[nodiscard]] rdma::remote_place place(std::size_t offset, std::size_t size, const char* doing);
     void wait(base::function_ref<bool()> ready);
 
     core::core& core_;
-    local_adapter& mine_;
     busy_peers& busy_;
     losses& lost_;
     int pe_;
-
-    std::optional<rdma::bounce_buffers> buffers_;  ///< outlive the connection; guarded by use_
-
-    std::mutex setup_;  ///< guards the four; held for no message, so that the control thread never waits for long
-    std::optional<rdma::completions> ends_;
-    std::unique_ptr<rdma::channel> channel_;
-    std::optional<rdma::endpoint> other_;  ///< the end that this one is joined to
-    bool closed_ = false;                  ///< for good
-
-    std::mutex use_;  ///< one operation at a time; guards what follows, and the channel once it is connected
     std::atomic<bool> connected_ = false;
-    std::atomic<bool> parted_ = false;        ///< the peer has
-    std::atomic<bool> broken_there_ = false;  ///< the peer says so
+    std::atomic<bool> parted_ = false;  ///< the peer has
+
+    std::mutex use_;  ///< one operation at a time; guards what follows, but for what guards itself
+    local_adapter& mine_;
+    std::optional<rdma::bounce_buffers> buffers_;  ///< outlive the connection
+    remote_ends ends_;
+    std::shared_ptr<remote_end> end_;  ///< in use; it may be another than the present one, if that one broke
     std::optional<rdma::remote_memory> memory_;
     std::map<std::size_t, far_segment> segments_;
     question_line questions_;
     const char* doing_ = "";
     rdma::channel::position owed_ = 0;  ///< the last request of the program's, not of the exchanges' own
     bool is_marked_ = false;            ///< as busy
-    std::exception_ptr broken_;         ///< why what was under way is lost
+    std::uint32_t lost_through_ = 0;    ///< so many losses there were, at the last of this peer
+    int failures_ = 0;                  ///< in a row
+    std::exception_ptr broken_;         ///< why this peer stays out of reach
 };
 
 }  // namespace via::route

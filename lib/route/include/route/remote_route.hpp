@@ -43,27 +43,33 @@ public:
 
     // Operations on the heap of world PE `pe`, which is another than this one. Offsets, ranges and alignment have been
     // checked against the heap, or are of the control memory (core::heap_offset_of_control()); at least one byte.
-    // `doing` names the call in errors.
+    // `doing` names the call in errors. `told` counts what who asks has been told of losses: if something for that PE
+    // was lost since, that is thrown instead, and nothing done. Null for work that does not depend on what was lost.
 
-    void put(int pe, std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing);
-    void get(int pe, void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing);
+    void put(int pe, std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing,
+             losses::count* told = nullptr);
+    void get(int pe, void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing,
+             losses::count* told = nullptr);
     /// Whoever sees the word sees the data.
     void put_signal(int pe, std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
-                    base::returns when, const char* doing);
-    void set_signal(int pe, std::size_t word, std::uint64_t value, const char* doing);
+                    base::returns when, const char* doing, losses::count* told = nullptr);
+    void set_signal(int pe, std::size_t word, std::uint64_t value, const char* doing, losses::count* told = nullptr);
     /// Arguments as of via_atomic().
     void atomic(int pe, via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
-                void* fetched, const char* doing);
+                void* fetched, const char* doing, losses::count* told = nullptr);
 
     /// Returns when everything for one PE is done there.
-    void quiet(int pe, const char* doing);
+    void quiet(int pe, const char* doing, losses::count* told = nullptr);
     /// The same for all. What could not be done for any of them is told once to each who asks, as `told` counts: throws
     /// the next of these.
     void quiet(losses::count& told, const char* doing);
-    /// Throws if what was put for that PE, which is remote, is known to be lost, here or by the PE's own word; waits
-    /// for nothing but for a moment to tell the PE, the first time. Who waits for what depends on it looks from time to
+    /// How often the connection with that PE, which is remote, has broken: if it is as often as before, nothing that it
+    /// sent here since has been lost, and of the rest one cannot know.
+    [[nodiscard]] std::uint32_t breaks(int pe) const noexcept { return at(pe).breaks(); }
+    /// The same, after a look at the connection. Throws the cause if the PE stays out of reach. Waits for nothing but
+    /// for a moment to tell the PE, where it notices that it broke. Who waits for what depends on it looks from time to
     /// time.
-    void look(int pe, const char* doing);
+    [[nodiscard]] std::uint32_t look(int pe, const char* doing);
     /// True if quiet() has something to do.
     [[nodiscard]] bool is_busy() const noexcept { return busy_.any(); }
     /// What `told` begins with: whoever has put nothing yet has lost nothing.

@@ -65,6 +65,8 @@ public:
     }
 
     [[nodiscard]] std::uint64_t offset() const noexcept { return offset_; }
+    /// The block is never used again.
+    void keep() noexcept { store_ = nullptr; }
     /// Ends the lease of a block that others may still be reading.
     void end(std::uint32_t readers) { std::exchange(store_, nullptr)->give_back_after(offset_, readers); }
 

@@ -107,10 +107,16 @@ struct reach {
 /// are read from where they lie.
 ///
 /// *What is lost.* A push that fails is noticed by who pushed, in the wait of this exchange or of the next, or in its
-/// next quiet; and by whom it was for, who is told. Whoever leaves an exchange with an error after having entered it
-/// has given the team up, and says so to its neighbours, in a word beside their slots: they do the same. So once
-/// somebody who is in an exchange knows of the loss all waits for the team's exchanges end, on every member, as fast as
-/// words go from neighbour to neighbour; and until somebody does, nothing is promised.
+/// next quiet; and by whom it was for, who is told. From then on that one does not wait for its mirror alone, but reads
+/// the slot where its owner shows it: this needs nothing of the owner, who does not write it again before its reader
+/// has gone on. A push that comes late finds what is the same or older, in the order of the connections, of which the
+/// old one takes in nothing when there is a new one. Only after a team's last exchange could it find another team's
+/// block: depart().
+///
+/// Whoever leaves an exchange with an error after having entered it, as when a member stays out of reach, has given the
+/// team up, and says so to its neighbours, in a word beside their slots: they do the same. So once somebody who is in
+/// an exchange knows of it all waits for the team's exchanges end, on every member, as fast as words go from neighbour
+/// to neighbour; and until somebody does, nothing is promised.
 class exchange {
 public:
     /// @param blocks  where each member's block lies in its control memory.
@@ -123,8 +129,8 @@ public:
 
     /// One exchange. Collective; no PE returns before all have entered. Throws on every PE alike: VIA_ERR_MISMATCH when
     /// the calls differ, the failure's status when some PE brought one. Both leave the team as it was.
-    /// Throws VIA_ERR_PEER_FAILED when a member has failed, or a connection between two members broke; after that the
-    /// team is of no use, on every member.
+    /// Throws VIA_ERR_PEER_FAILED when a member has failed, or no connection between two members can be made any more;
+    /// after that the team is of no use, on every member.
     /// Throws on this PE alone, before it has entered, when a member cannot be mapped; the call can be repeated.
     void run(const contribution& mine);
 
@@ -141,16 +147,20 @@ public:
     /// Reads from the heap of a remote member.
     void read_heap(int pe, std::size_t offset, std::span<std::byte> to);
 
-    /// Tells those whose blocks this PE has read, not in mirrors, that it will read no more. The last call.
-    void depart() noexcept;
+    /// Tells those whose blocks this PE has read, not in mirrors, that it will read no more. The last call. False if
+    /// this PE's block may still be written or read, as the connection with a member has broken: it is nobody's from
+    /// now on.
+    [[nodiscard]] bool depart(const char* doing) noexcept;
     /// How many members read this PE's block, and so depart from it.
     [[nodiscard]] std::uint32_t readers() const noexcept;
 
 private:
     /// How this PE sees a member.
     struct view {
-        block* mapped = nullptr;  ///< null if it is remote
-        bool is_ready = false;    ///< false: nobody has needed it yet
+        block* mapped = nullptr;         ///< null if it is remote
+        bool is_ready = false;           ///< false: nobody has needed it yet
+        std::uint32_t breaks = 0;        ///< of the connection with a remote one, before the team was used
+        std::unique_ptr<mirror> pulled;  ///< what was read of a remote one, after its connection broke
     };
     [[nodiscard]] view& at(int pe) noexcept { return views_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] const view& at(int pe) const noexcept { return views_[static_cast<std::size_t>(pe)]; }
@@ -169,6 +179,8 @@ private:
     void for_each_neighbour(Visit visit) const;
     void tell(int pe, std::size_t index, const char* doing);
     void push(int pe, std::size_t index, const char* doing);
+    void pull(int pe, std::size_t index, const char* doing);
+    [[nodiscard]] bool has_broken(int pe, const char* doing) const;
     [[nodiscard]] const std::byte* fetch(int pe, std::uint64_t offset, std::size_t bytes);
     void run_all_to_all(const contribution& mine, const char* doing, verdict& outcome);
     void judge(std::size_t turn, verdict& outcome) const;
@@ -177,7 +189,7 @@ private:
     void show(slot& to, const contribution& mine, const verdict& outcome, bool with_data) const;
     void await(int pe, std::size_t index, const char* doing);
     void throw_if_member_failed(const char* doing) const;
-    void look_at_connections(const char* doing);
+    void look_at_connections(int pe, std::size_t index, const char* doing);
     [[nodiscard]] std::uint64_t whom_it_gave_up(int pe) const noexcept;
     void throw_if_given_up(int by, const char* doing) const;
     void give_up(int world_pe) noexcept;

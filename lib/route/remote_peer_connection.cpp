@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// The connection of a remote_peer: how it is made, how it breaks, and what becomes of what was under way.
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "core/wait.hpp"
+#include "route/remote_peer.hpp"
+
+namespace via::route {
+namespace {
+
+/// What is not registered goes by buffers of this size.
+constexpr std::size_t buffer_size = std::size_t{16} << 10;
+constexpr std::size_t buffer_count = 8;
+/// A connection that fails so many times in a row, without one request that succeeds, is not made again.
+constexpr int most_failures = 3;
+constexpr const char* failed_there = "that PE has failed";
+/// As often one tries to agree with the peer on one pair of ends, where each makes new ones meanwhile.
+constexpr int most_attempts = 4;
+/// For telling a peer that may be gone, while the caller waits for its error.
+constexpr base::seconds patience{3};
+
+/// The error as it is, for good.
+std::exception_ptr final_error(const std::exception_ptr& cause, int pe, int times) {
+    try {
+        std::rethrow_exception(cause);
+    } catch (const base::error& failed) {
+        base::failure why = failed.details();
+        why.message = fmt::format(
+            "PE {} cannot be reached by RDMA any more, as the connection failed {} times in a row; "
+            "the last time: {}",
+            pe, times, why.message);
+        return std::make_exception_ptr(base::error{std::move(why)});
+    } catch (...) {
+        return cause;
+    }
+}
+
+}  // namespace
+
+/// In a handler. What was under way is lost, whoever had put it there, or it goes on.
+void remote_peer::note_failure() {
+    if (memory_->is_broken() || core_.failed.has(pe_)) return lose(std::current_exception());
+    owed_ = std::min(owed_, end_->by.pushed());
+    mark(is_owing());
+}
+
+/// Something of the program's is under way, as far as is known.
+bool remote_peer::is_owing() const noexcept { return end_ != nullptr && end_->by.ended() < owed_; }
+
+void remote_peer::lose(std::exception_ptr why) {
+    const bool is_lost = is_owing();
+    const bool is_known_there = end_->broken_there.load(std::memory_order_acquire);
+    const std::uint32_t number = end_->number;
+    if (end_->by.ended() != 0) failures_ = 0;
+    close_connection();
+    if (is_lost) {
+        lost_.add(why);
+        lost_through_ = lost_.size();
+    }
+    if (core_.failed.has(pe_)) {
+        broken_ = std::move(why);
+        return ends_.close(failed_there);
+    }
+    if (is_known_there) return;  // the peer counts it
+    count_failure(why);
+    tell_broken(number);
+}
+
+void remote_peer::count_failure(const std::exception_ptr& why) {
+    if (++failures_ < most_failures) return;
+    broken_ = final_error(why, pe_, failures_);
+    ends_.close(fmt::format("there were some, which broke {} times in a row", failures_));
+}
+
+/// Under the lock of the operations: a connection of which it is known that it broke, here or at the peer. Of what was
+/// under way by it nobody knows whether it has arrived.
+void remote_peer::close_if_broken() {
+    if (!memory_) return;
+    const bool is_broken_there = end_->broken_there.load(std::memory_order_acquire);
+    if (!is_broken_there && !memory_->is_broken()) return;
+    try {
+        memory_->look();  // what has arrived is not lost
+    } catch (...) {
+        if (!is_broken_there) return lose(std::current_exception());
+    }
+    try {
+        fail_there();
+    } catch (...) {
+        lose(std::current_exception());
+    }
+}
+
+void remote_peer::fail_there() const {
+    base::fail({.status = VIA_ERR_PEER_FAILED,
+                .message = fmt::format("{}: the connection broke at the end of PE {}", doing_, pe_),
+                .hint = "the error at that PE says why; the next operation makes another connection",
+                .pe = pe_});
+}
+
+/// A peer that cannot be told is gone, or finds out by its own requests.
+void remote_peer::tell_broken(std::uint32_t number) noexcept {
+    try {
+        remote_request told;
+        told.what = remote_request::kind::broken;
+        told.number = number;
+        (void)questions_.ask(told, doing_, patience);
+    } catch (const std::exception&) {
+    }
+}
+
+/// Under the lock of the operations. Keys of the peer's memory may be what broke it, so they are asked for again.
+void remote_peer::close_connection() noexcept {
+    memory_.reset();
+    connected_ = false;
+    mark(false);
+    segments_.clear();
+    if (end_ == nullptr) return;
+    ends_.drop(*end_);
+    end_.reset();
+}
+
+void remote_peer::give_up() {
+    const std::lock_guard lock{use_};
+    if (!is_marked_) {
+        close_connection();
+        return ends_.close(failed_there);
+    }
+    try {
+        core_.failed.throw_if(pe_, doing_);
+    } catch (...) {
+        lose(std::current_exception());
+    }
+}
+
+void remote_peer::close() noexcept {
+    const std::lock_guard lock{use_};
+    close_connection();
+    ends_.close("this PE has left");
+}
+
+/// A write rings no bell here, so the wait naps; it ends when the peer is known to have failed, or to have closed its
+/// end.
+void remote_peer::wait(base::function_ref<bool()> ready) {
+    const std::atomic<bool>& broken_there = end_->broken_there;
+    const auto give_up = [this] { core_.failed.throw_if(pe_, doing_); };
+    const auto say = [this] { return fmt::format("{}: for PE {} to acknowledge what was sent by RDMA", doing_, pe_); };
+    const auto is_over = [&] { return ready() || broken_there.load(std::memory_order_acquire); };
+    (void)core::wait(core_, {.ready = is_over, .describe = say, .give_up = give_up, .rings = false});
+    const bool is_done = ready() && !end_->by.failed();  // a connection that was stopped has failed
+    if (broken_there.load(std::memory_order_acquire) && !is_done) fail_there();
+}
+
+/// The first operation of this PE by an end: nothing is sent before the peer has said that its own is joined to it.
+/// @post memory_ is there.
+void remote_peer::connect(const char* doing) {
+    try {
+        end_ = agree(doing);
+        local_adapter::opened& by = mine_.open(doing);
+        buffers_.emplace(*by.by, buffer_size, buffer_count, doing);
+        memory_.emplace(rdma::remote_parts{
+            .by = end_->by,
+            .ends = end_->ends,
+            .buffers = *buffers_,
+            .key_of = [this](const void* begin, std::size_t size) { return mine_.key_of(begin, size, doing_); },
+            .most_bytes = by.choice.which.most_bytes,
+            .pe = pe_,
+            .wait = [this](base::function_ref<bool()> ready) { wait(ready); }});
+    } catch (...) {
+        end_.reset();
+        if (breaks() != 0 && !core_.failed.has(pe_)) count_failure(std::current_exception());
+        throw;
+    }
+    owed_ = 0;
+    connected_ = true;
+    core_.counted.rdma_connections.count();
+}
+
+/// An end that is joined to the peer's, and the peer's to it.
+std::shared_ptr<remote_end> remote_peer::agree(const char* doing) {
+    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+        auto mine = ends_.get(doing);
+        remote_request asked;
+        asked.what = remote_request::kind::join;
+        asked.end = mine->by.by().here();
+        asked.number = mine->number;
+        const remote_answer there = questions_.ask(asked, doing);
+        if (there.what == remote_answer::kind::joined) {
+            if (ends_.join(*mine, {.end = there.end, .number = there.number}, doing)) return mine;
+        } else if (there.what != remote_answer::kind::used) {
+            fail_to_connect(doing, pe_, "it answers another question");
+        }
+        ends_.drop(*mine);
+    }
+    fail_to_connect(doing, pe_, "each of the two PEs makes another one whenever the other has");
+}
+
+void remote_peer::part(const char* doing) noexcept {
+    if (!ends_.any()) return;
+    try {
+        quiet(doing, nullptr);
+    } catch (const std::exception&) {  // the peer waits for the word all the same
+    }
+    try {
+        const std::lock_guard lock{use_};
+        remote_request told;
+        told.what = remote_request::kind::part;
+        (void)questions_.ask(told, doing);
+    } catch (const std::exception&) {
+        parted_ = true;  // it needs nothing of this PE
+    }
+}
+
+/// An end that was joined once has a peer that made one, and so will part; whatever has become of the ends.
+bool remote_peer::is_free() noexcept { return parted_.load(std::memory_order_acquire) || !ends_.any_joined(); }
+
+}  // namespace via::route

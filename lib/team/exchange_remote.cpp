@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of an exchange that is about members reached by RDMA: what is pushed into their mirrors, and what is read.
+#include <cstddef>
+
+#include "team/exchange.hpp"
+
+namespace via::team {
+
+/// What a remote member has pushed.
+const mirror& exchange::mirror_here(int pe) const noexcept {
+    const auto* const mirrors = reinterpret_cast<const std::byte*>(&own()) + mirrors_at;
+    return reinterpret_cast<const mirror*>(mirrors)[mirror_of(pe, this->pe())];
+}
+
+/// Which of the mirrors of `reader` is that of `whose` slots: both know it.
+std::size_t exchange::mirror_of(int whose, int reader) const noexcept {
+    if (!tree_) return static_cast<std::size_t>(whose);
+    return static_cast<std::size_t>(whose == parent_of(reader) ? 0 : 1 + whose - first_child_of(reader));
+}
+
+/// Where a remote member's block lies, as the remote route names it.
+std::uint64_t exchange::remote_block(int pe) const noexcept {
+    return core::heap_offset_of_control(offsets_[static_cast<std::size_t>(pe)]);
+}
+
+/// The payload, then what stands before it, then the sequence. It is not repeated when the connection breaks, since it
+/// may have arrived and the reader have gone on: whom it does not reach reads it (pull()).
+void exchange::push(int pe, std::size_t index, const char* doing) {
+    const slot& from = own().slots[index];
+    const std::uint64_t to =
+        remote_block(pe) + mirrors_at + mirror_of(this->pe(), pe) * sizeof(mirror) + index * sizeof(slot);
+    const bool is_good = from.outcome.status == VIA_OK;
+    const std::size_t end = is_good ? offsetof(slot, outcome) + sizeof from.outcome.status : offsetof(slot, payload);
+    static constexpr auto when = base::returns::source_reusable;
+    try {
+        if (from.size != 0) {
+            ways_.remote->put(world_pe(pe), to + offsetof(slot, payload), from.payload, {.size = from.size}, when,
+                              doing);
+        }
+        ways_.remote->put_signal(world_pe(pe), to + offsetof(slot, size), &from.size, end - offsetof(slot, size),
+                                 to + offsetof(slot, sequence), sequence_, when, doing);
+    } catch (const base::error&) {
+        if (!has_broken(pe, doing)) throw;
+    }
+}
+
+/// True if the connection with a remote member has broken in the team's life, so that it may have lost something.
+bool exchange::has_broken(int pe, const char* doing) const {
+    return ways_.remote->look(world_pe(pe), doing) != at(pe).breaks;
+}
+
+/// What a remote member shows, and whether it has given up, from where it shows it: the sequence first, as contents
+/// that are read after it are of that exchange or a later one, and while this PE is in an exchange no later one comes.
+void exchange::pull(int pe, std::size_t index, const char* doing) {
+    view& from = at(pe);
+    if (from.pulled == nullptr) from.pulled = std::make_unique<mirror>();
+    const std::uint64_t there = remote_block(pe);
+    const std::uint64_t shown = there + offsetof(block, slots) + index * sizeof(slot);
+    slot& to = from.pulled->slots[index];
+    const auto read = [&](std::uint64_t offset, void* into, std::size_t bytes) {
+        ways_.remote->get(world_pe(pe), into, offset, {.size = bytes}, base::returns::delivered, doing);
+    };
+    std::uint64_t sequence = 0;
+    std::uint64_t given_up = 0;
+    try {
+        read(there + offsetof(block, given_up), &given_up, sizeof given_up);
+        read(shown + offsetof(slot, sequence), &sequence, sizeof sequence);
+        if (sequence >= sequence_) read(shown + offsetof(slot, size), &to.size, sizeof to - offsetof(slot, size));
+    } catch (const base::error&) {
+        (void)has_broken(pe, doing);  // throws if it is of no use to try again
+        return;
+    }
+    from.pulled->given_up.store(given_up, std::memory_order_relaxed);
+    to.sequence.store(sequence, std::memory_order_relaxed);
+}
+
+const std::byte* exchange::fetch(int pe, std::uint64_t offset, std::size_t bytes) {
+    read_heap(pe, offset, std::span{from_remote_}.first(bytes));
+    return from_remote_.data();
+}
+
+void exchange::read_heap(int pe, std::size_t offset, std::span<std::byte> to) {
+    if (to.empty()) return;
+    ways_.remote->get(world_pe(pe), to.data(), offset, {.size = to.size()}, base::returns::delivered, "a collective");
+}
+
+}  // namespace via::team
