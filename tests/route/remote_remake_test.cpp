@@ -146,6 +146,7 @@ TEST_CASE("what is asked for after a loss is not done before who asks has been t
     const base::failure why = failure_of(flag);
     CHECK(why.status == VIA_ERR_PEER_FAILED);
     CHECK(why.pe == 1);
+    CHECK(has(why.hint, "port of each PE"));
     CHECK(two.at_other(2) == 0);
     CHECK_NOTHROW(flag());
     CHECK_NOTHROW(two.all.remote(0).quiet(1, "quiet", &two.told));
@@ -216,6 +217,7 @@ TEST_CASE("connections that break one after the other end in an error that stays
         CHECK(has(why.message, "PE 1 cannot be reached by RDMA any more"));
         CHECK(has(why.message, "3 times in a row"));
         CHECK(has(why.message, "a wrong key"));
+        CHECK(has(why.hint, "freed"));
     }
     CHECK(two.made() == connections);
     CHECK(failure_of([&] { (void)two.all.remote(0).look(1, "wait"); }).status == VIA_ERR_SYSTEM);
