@@ -134,6 +134,12 @@ TEST_CASE("an end is joined once: a question about it that comes late changes no
     CHECK(again.number == 2);
     two.put(0, 4);
     CHECK(two.made() == 2);
+    late.what = route::remote_request::kind::broken;  // of one that is gone
+    late.number = 1;
+    CHECK(two.all.remote(1).answer(late).what == route::remote_answer::kind::done);
+    two.put(0, 5);
+    CHECK(two.at_other(0) == 5);
+    CHECK(two.made() == 2);
 }
 
 TEST_CASE("what is asked for after a loss is not done before who asks has been told") {

@@ -140,6 +140,36 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("a push for which no connection is made now is none that fails the collective") {
+    const remotely everyone;
+    std::atomic<int> ready = 0;
+    std::atomic<int> lost = 0;
+    const auto body = [&](via::world& world) {
+        auto word = world.allocate<int>(1);
+        world.barrier();
+        ++ready;
+        while (ready < 2) std::this_thread::yield();
+        if (world.pe() == 0) {
+            fabric().run_all();
+            fabric().fail_next(via::rdma::outcome::unreachable);
+            try {
+                world.p(word.data(), 2, 1);
+                world.quiet();
+            } catch (const via::error&) {
+                ++lost;
+            }
+            fabric().refuse_connections(1);
+            ++ready;
+        }
+        while (ready < 3) std::this_thread::yield();
+        world.sync();
+        world.sync();
+    };
+    CHECK_NOTHROW(via::run_threads(2, body, small()));
+    CHECK(lost == 1);
+    fabric().refuse_connections(0);
+}
+
 TEST_CASE("a program whose connections break goes on: teams, collectives and their data, and the end") {
     const remotely everyone;
     for (const int npes : {3, 10}) {
