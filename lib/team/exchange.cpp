@@ -40,9 +40,10 @@ exchange::exchange(core::core& c, const reach& ways, std::shared_ptr<const core:
     at(pe()) = {.mapped = &block_at(c.heap.base, offsets_[static_cast<std::size_t>(pe())]),
                 .is_ready = true,
                 .breaks = 0,
+                .breaks_at_entry = 0,
                 .pulled = {}};
     for (int other = 0; other < npes(); ++other) {
-        if (is_remote(other)) at(other).breaks = ways_.remote->breaks(world_pe(other));
+        if (is_remote(other)) at(other).breaks_at_entry = ways_.remote->breaks(world_pe(other));
     }
 }
 
@@ -54,6 +55,7 @@ void exchange::run(const contribution& mine) {
     ++sequence_;
     core_.counted.exchanges.count();
     own().entered.store(sequence_, std::memory_order_release);
+    note_breaks();
     verdict outcome;
     if (mine.failure != VIA_OK) {
         outcome.status = mine.failure;
@@ -72,19 +74,6 @@ void exchange::run(const contribution& mine) {
         base::fail(std::move(why));
     }
     if (outcome.status != VIA_OK) raise(outcome, doing);
-}
-
-/// Visits the members whose slots this PE reads, and which read its own.
-template <class Visit>
-void exchange::for_each_neighbour(Visit visit) const {
-    if (!tree_) {
-        for (int other = 0; other < npes(); ++other) {
-            if (other != pe()) visit(other);
-        }
-        return;
-    }
-    if (pe() != 0) visit(parent_of(pe()));
-    for (int child = first_child_of(pe()); child < children_end(pe(), npes()); ++child) visit(child);
 }
 
 /// Half an exchange cannot be taken back: a PE that left one and tried again would be one ahead of the others. So what
@@ -152,7 +141,7 @@ void exchange::run_all_to_all(const contribution& mine, const char* doing, verdi
     bool good = true;
     for (int other = 0; other < npes(); ++other) {
         const slot& from = slot_of(other, turn);
-        good = good && from.outcome.status == VIA_OK && from.call == mine.call;
+        good = good && from.status == VIA_OK && from.call == mine.call;
         if (from.size != 0 && filled < 0) filled = other;
     }
     if (!good) return judge(turn, outcome);
@@ -172,7 +161,7 @@ void exchange::judge(std::size_t turn, verdict& outcome) const {
     for (int other = 0; other < npes(); ++other) {
         const slot& from = slot_of(other, turn);
         if (from.call != first) note_mismatch(outcome, 0, first, other, from.call);
-        if (outcome.status == VIA_OK && from.outcome.status != VIA_OK) outcome = from.outcome;
+        if (outcome.status == VIA_OK && from.status != VIA_OK) outcome = from.outcome;
     }
 }
 
@@ -184,7 +173,7 @@ void exchange::run_tree(const contribution& mine, const char* doing, verdict& ou
         tell(parent, 0, doing);
         await(parent, 1, doing);
         const slot& from = slot_of(parent, 1);
-        if (from.outcome.status != VIA_OK) {
+        if (from.status != VIA_OK) {
             outcome = from.outcome;
         } else {
             std::copy_n(from.payload, mine.data.size(), mine.data.data());
@@ -203,8 +192,8 @@ bool exchange::merge_children(const contribution& mine, const char* doing, verdi
         await(child, 0, doing);
         const slot& from = slot_of(child, 0);
         if (from.call != mine.call) note_mismatch(outcome, pe(), mine.call, child, from.call);
-        if (outcome.status != VIA_ERR_MISMATCH && from.outcome.status != VIA_OK &&
-            (outcome.status == VIA_OK || from.outcome.status == VIA_ERR_MISMATCH)) {
+        if (outcome.status != VIA_ERR_MISMATCH && from.status != VIA_OK &&
+            (outcome.status == VIA_OK || from.status == VIA_ERR_MISMATCH)) {
             outcome = from.outcome;
         }
         if (outcome.status != VIA_OK || from.size == 0) continue;
@@ -222,8 +211,8 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
     const bool carry = with_data && outcome.status == VIA_OK;
     to.size = carry ? static_cast<std::uint32_t>(mine.data.size()) : 0;
     to.call = mine.call;
-    to.outcome.status = outcome.status;
-    if (outcome.status != VIA_OK) to.outcome = outcome;  // good news is one cache line
+    to.status = outcome.status;
+    if (outcome.status != VIA_OK) to.outcome = outcome;
     if (carry) std::copy_n(mine.data.data(), mine.data.size(), to.payload);
     to.sequence.store(sequence_, std::memory_order_release);
 }

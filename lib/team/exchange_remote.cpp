@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of an exchange that is about members reached by RDMA: what is pushed into their mirrors, and what is read.
 #include <cstddef>
+#include <utility>
 
 #include "team/exchange.hpp"
 
@@ -23,28 +24,34 @@ std::uint64_t exchange::remote_block(int pe) const noexcept {
     return core::heap_offset_of_control(offsets_[static_cast<std::size_t>(pe)]);
 }
 
-/// The payload, then what stands before it, then the sequence. It is not repeated when the connection breaks, since it
-/// may have arrived and the reader have gone on: whom it does not reach reads it (pull()).
+/// All of the slot, and then the sequence: one operation, which is done by one connection or not at all, as who sees
+/// the sequence reads the rest. It is not repeated when the connection breaks, since it may have arrived and the reader
+/// have gone on: whom it does not reach reads it (pull()).
 void exchange::push(int pe, std::size_t index, const char* doing) {
     const slot& from = own().slots[index];
     const std::uint64_t to =
         remote_block(pe) + mirrors_at + mirror_of(this->pe(), pe) * sizeof(mirror) + index * sizeof(slot);
-    const bool is_good = from.outcome.status == VIA_OK;
-    const std::size_t end = is_good ? offsetof(slot, outcome) + sizeof from.outcome.status : offsetof(slot, payload);
-    static constexpr auto when = base::returns::source_reusable;
+    const std::size_t end = from.status == VIA_OK ? offsetof(slot, payload) + from.size : sizeof(slot);
     try {
-        if (from.size != 0) {
-            ways_.remote->put(world_pe(pe), to + offsetof(slot, payload), from.payload, {.size = from.size}, when,
-                              doing);
-        }
         ways_.remote->put_signal(world_pe(pe), to + offsetof(slot, size), &from.size, end - offsetof(slot, size),
-                                 to + offsetof(slot, sequence), sequence_, when, doing);
+                                 to + offsetof(slot, sequence), sequence_, base::returns::source_reusable, doing);
     } catch (const base::error&) {
         if (!has_broken(pe, doing)) throw;
     }
 }
 
-/// True if the connection with a remote member has broken in the team's life, so that it may have lost something.
+/// Before this PE sends anything in an exchange. What a neighbour sends it in the next one comes after that, so the
+/// count of then tells whether some of that may have been lost.
+void exchange::note_breaks() noexcept {
+    if (ways_.remote == nullptr) return;
+    for_each_neighbour([&](int other) {
+        if (!is_remote(other)) return;
+        view& one = at(other);
+        one.breaks = std::exchange(one.breaks_at_entry, ways_.remote->breaks(world_pe(other)));
+    });
+}
+
+/// True if the connection with a remote member may have lost something of this exchange.
 bool exchange::has_broken(int pe, const char* doing) const {
     return ways_.remote->look(world_pe(pe), doing) != at(pe).breaks;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <limits>
 #include <stdexcept>
 #include <thread>
 
@@ -113,7 +114,7 @@ TEST_CASE(
                 while (ready < npes) std::this_thread::yield();
                 if (world.pe() == 0) {
                     fabric().run_all();
-                    if (!is_mended) fabric().refuse_connections(1000);
+                    if (!is_mended) fabric().refuse_connections(std::numeric_limits<int>::max());
                     fabric().fail_next(via::rdma::outcome::unreachable);
                     ++ready;
                 }

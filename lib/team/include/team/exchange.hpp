@@ -157,10 +157,11 @@ public:
 private:
     /// How this PE sees a member.
     struct view {
-        block* mapped = nullptr;         ///< null if it is remote
-        bool is_ready = false;           ///< false: nobody has needed it yet
-        std::uint32_t breaks = 0;        ///< of the connection with a remote one, before the team was used
-        std::unique_ptr<mirror> pulled;  ///< what was read of a remote one, after its connection broke
+        block* mapped = nullptr;   ///< null if it is remote
+        bool is_ready = false;     ///< false: nobody has needed it yet
+        std::uint32_t breaks = 0;  ///< of the connection with a remote one, when this PE entered the exchange before
+        std::uint32_t breaks_at_entry = 0;  ///< and this one
+        std::unique_ptr<mirror> pulled;     ///< what was read of a remote one, after its connection broke
     };
     [[nodiscard]] view& at(int pe) noexcept { return views_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] const view& at(int pe) const noexcept { return views_[static_cast<std::size_t>(pe)]; }
@@ -180,6 +181,7 @@ private:
     void tell(int pe, std::size_t index, const char* doing);
     void push(int pe, std::size_t index, const char* doing);
     void pull(int pe, std::size_t index, const char* doing);
+    void note_breaks() noexcept;
     [[nodiscard]] bool has_broken(int pe, const char* doing) const;
     [[nodiscard]] const std::byte* fetch(int pe, std::uint64_t offset, std::size_t bytes);
     void run_all_to_all(const contribution& mine, const char* doing, verdict& outcome);
@@ -207,6 +209,19 @@ private:
     std::uint64_t sequence_ = 0;          ///< of the last exchange entered
     std::vector<std::byte> from_remote_;  ///< what a remote member's memory was read into
 };
+
+/// Visits the members whose slots this PE reads, and which read its own.
+template <class Visit>
+void exchange::for_each_neighbour(Visit visit) const {
+    if (!tree_) {
+        for (int other = 0; other < npes(); ++other) {
+            if (other != pe()) visit(other);
+        }
+        return;
+    }
+    if (pe() != 0) visit(parent_of(pe()));
+    for (int child = first_child_of(pe()); child < children_end(pe(), npes()); ++child) visit(child);
+}
 
 /// "broadcast of 64 bytes from PE 3", for messages.
 [[nodiscard]] std::string describe(const signature& call);

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Worlds whose connections break while their teams go on: what collectives bring is right or an error, and a team of
+// which nothing is lost any more is as good as before.
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <thread>
+
+#include <viaduct/viaduct.hpp>
+
+#include "rdma/loaded_fabric.hpp"
+#include "support/catch.hpp"
+#include "support/environment.hpp"
+
+namespace {
+
+using support::scoped_variable;
+
+/// All PEs by RDMA.
+class remotely {
+    scoped_variable route_{"VIADUCT_ROUTE", "remote"};
+    scoped_variable module_{"VIADUCT_RDMA_MODULE", FAKE_MODULE_DIRECTORY};
+};
+
+via::test::fake_fabric& fabric() { return via::test::loaded_fabric(FAKE_MODULE_DIRECTORY); }
+
+via::config small() {
+    via::config config;
+    config.heap_size = std::size_t{16} << 20;
+    return config;
+}
+
+}  // namespace
+
+TEST_CASE("what a PE pushes to another arrives whole or not at all, though the connection breaks in its midst") {
+    const remotely everyone;
+    std::atomic<int> wrong = 0;
+    std::atomic<bool> is_pushing = false;
+    std::atomic<bool> is_broken = false;
+    const auto body = [&](via::world& world) {
+        auto word = world.allocate<long>(1);
+        const auto reduce = [&](long value) {
+            const long mine = value * (1 + world.pe());
+            long sum = 0;
+            world.reduce(VIA_SUM, &sum, {&mine, 1});
+            wrong += sum == 3 * value ? 0 : 1;
+        };
+        for (long value = 1; value < 5; ++value) reduce(value);
+        world.barrier();
+        if (world.pe() == 0) {
+            fabric().before_next_post([&] {
+                is_pushing = true;
+                while (!is_broken) std::this_thread::yield();
+            });
+        } else {
+            while (!is_pushing) std::this_thread::yield();
+            fabric().fail_next(via::rdma::outcome::unreachable);
+            try {
+                world.p(word.data(), 1L, 0);
+                world.quiet();
+            } catch (const via::error&) {
+                is_broken = true;  // and PE 0 has been told, while it pushes
+            }
+            std::this_thread::sleep_for(
+                std::chrono::milliseconds{200});  // so that it has pushed, and this PE reads that
+        }
+        for (long value = 5; value < 10; ++value) reduce(value);
+    };
+    CHECK_NOTHROW(via::run_threads(2, body, small()));
+    CHECK(is_broken);
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("a team whose connection broke in its life gives its block back when it is destroyed") {
+    const remotely everyone;
+    const auto body = [](via::world& world) {
+        auto word = world.allocate<long>(1);
+        for (int i = 0; i < 150; ++i) {  // a PE has not so many blocks
+            via::team team = world.everyone().split(0);
+            if (world.pe() == 0) {
+                fabric().fail_next(via::rdma::outcome::unreachable);
+                try {
+                    world.p(word.data(), 1L, 1);
+                    world.quiet();
+                } catch (const via::error&) {
+                }
+            }
+            for (int k = 0; k < 3; ++k) team.sync();
+        }
+    };
+    CHECK_NOTHROW(via::run_threads(2, body, small()));
+}
