@@ -115,7 +115,7 @@ void channel::fail(outcome what, std::uint32_t vendor, position at) {
 const char* describe(outcome what) noexcept {
     switch (what) {
         case outcome::done: return "it is done";
-        case outcome::flushed: return "the connection had failed before";
+        case outcome::flushed: return "the connection was closed before it was done";
         case outcome::unreachable: return "the other end did not acknowledge";
         case outcome::not_ready: return "the other end had no room";
         case outcome::remote_access: return "the other end does not allow it: a wrong key, or bytes outside its memory";
@@ -135,8 +135,8 @@ const char* advice(outcome what) noexcept {
         case outcome::not_ready:
         case outcome::remote_failed: return "the system's log at that PE may say more ('dmesg')";
         case outcome::local: return "the system's log at this PE may say more ('dmesg')";
-        case outcome::done:
-        case outcome::flushed: break;
+        case outcome::flushed: return "the error at that PE, or the system's log there ('dmesg'), may say why";
+        case outcome::done: break;
     }
     return "";
 }

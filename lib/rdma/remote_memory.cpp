@@ -13,7 +13,8 @@ namespace via::rdma {
 void remote_memory::check() {
     const auto& why = with_.by.failed();
     if (!why) return;
-    const bool gone = why->what == outcome::unreachable || why->what == outcome::not_ready;
+    const bool gone =
+        why->what == outcome::unreachable || why->what == outcome::not_ready || why->what == outcome::flushed;
     base::fail({.status = gone ? VIA_ERR_PEER_FAILED : VIA_ERR_SYSTEM,
                 .message = fmt::format("the connection to PE {} broke at request {}: {} (the adapter's number {:#x})",
                                        with_.pe, why->at, describe(why->what), why->vendor),

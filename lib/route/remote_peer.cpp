@@ -18,6 +18,10 @@ namespace {
 /// In the control memory it is the library's own, of which nothing is owed to the program.
 bool is_own(std::size_t offset) { return core::control_offset_of(offset) < core::control_area; }
 
+/// A get of which a part arrives each time, before the connection breaks, would be repeated for ever. Where nothing
+/// arrives it is the failures in a row that end.
+constexpr int most_repeats = 3;
+
 /// Bytes from the first to the end of the last row.
 std::size_t extent(const base::rows& shape, std::size_t step) {
     return shape.count == 0 ? 0 : (shape.count - 1) * step + shape.size;
@@ -29,11 +33,12 @@ remote_peer::remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, l
     : core_{c}, busy_{busy}, lost_{lost}, pe_{pe}, mine_{mine}, ends_{mine, pe}, questions_{c, pe} {}
 
 /// A get that breaks the connection is done again by the next one: nobody has seen anything of it. A put is not:
-/// whoever looks at the memory may have seen the first one, and written there since.
+/// whoever looks at the memory may have seen the first one, and written there since. Nor is a get of who has lost a put
+/// with it, and must be told first.
 template <class Action>
 void remote_peer::run(const kind_of_work& what, const char* doing, losses::count* told, Action action) {
     const std::lock_guard lock{use_};
-    for (;;) {
+    for (int rows = 0;;) {
         core_.failed.throw_if(pe_, doing);
         begin(doing, told);
         if (!memory_) connect(doing);
@@ -44,11 +49,13 @@ void remote_peer::run(const kind_of_work& what, const char* doing, losses::count
             break;
         } catch (...) {
             const std::uint32_t lost_before = lost_through_;
-            note_failure();
-            const bool is_over = memory_.has_value() || broken_ || core_.failed.has(pe_);
-            if (what.is_repeatable && !is_over && lost_through_ == lost_before) continue;
+            const std::exception_ptr why = note_failure();
+            const bool is_to_tell = told != nullptr && lost_through_ != lost_before;
+            if (failures_ <= 1) ++rows;
+            const bool is_over = memory_.has_value() || broken_ || rows > most_repeats;
+            if (what.is_repeatable && !is_to_tell && !is_over) continue;
             tell(told);
-            throw;
+            std::rethrow_exception(why);
         }
     }
     if (what.is_owed) owed_ = end_->by.pushed();
@@ -60,6 +67,7 @@ void remote_peer::run(const kind_of_work& what, const char* doing, losses::count
 void remote_peer::begin(const char* doing, losses::count* told) {
     doing_ = doing;
     close_if_broken();
+    tell_broken();
     tell(told);
     if (broken_) std::rethrow_exception(broken_);
 }
@@ -137,14 +145,17 @@ void remote_peer::quiet(const char* doing, losses::count* told) {
     complete(told);
 }
 
+/// If the connection breaks with nothing of the program's under way, then all of that is done; and who is not told of
+/// a loss has nothing to wait for either.
 void remote_peer::complete(losses::count* told) {
     if (!memory_) return;
     try {
         memory_->quiet();
     } catch (...) {
-        note_failure();
+        const std::exception_ptr why = note_failure();
         tell(told);
-        throw;
+        if (memory_ || broken_) std::rethrow_exception(why);
+        return;
     }
     mark(false);
 }
@@ -158,7 +169,7 @@ void remote_peer::look(const char* doing) {
         memory_->look();
         mark(is_owing());
     } catch (...) {
-        note_failure();
+        (void)note_failure();
     }
     if (broken_) std::rethrow_exception(broken_);
 }

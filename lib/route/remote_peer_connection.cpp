@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The connection of a remote_peer: how it is made, how it breaks, and what becomes of what was under way.
 #include <algorithm>
+#include <chrono>
 #include <exception>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,13 +18,19 @@ namespace {
 /// What is not registered goes by buffers of this size.
 constexpr std::size_t buffer_size = std::size_t{16} << 10;
 constexpr std::size_t buffer_count = 8;
-/// A connection that fails so many times in a row, without one request that succeeds, is not made again.
+/// A connection that fails so many times in a row, without one request that succeeds, and for so long, is not made
+/// again. An adapter whose link is down may fail at once, so a number alone would be used up in a moment.
 constexpr int most_failures = 3;
+constexpr base::seconds longest_row{2};
+/// In such a row one waits before the next attempt.
+constexpr base::seconds pause{0.1};
 constexpr const char* failed_there = "that PE has failed";
 /// As often one tries to agree with the peer on one pair of ends, where each makes new ones meanwhile.
 constexpr int most_attempts = 4;
 /// For telling a peer that may be gone, while the caller waits for its error.
 constexpr base::seconds patience{3};
+/// From one attempt at that to the next.
+constexpr base::seconds until_next_telling{1};
 
 /// The error as it is, for good.
 std::exception_ptr final_error(const std::exception_ptr& cause, int pe, int times) {
@@ -42,37 +50,58 @@ std::exception_ptr final_error(const std::exception_ptr& cause, int pe, int time
 
 }  // namespace
 
-/// In a handler. What was under way is lost, whoever had put it there, or it goes on.
-void remote_peer::note_failure() {
-    if (memory_->is_broken() || core_.failed.has(pe_)) return lose(std::current_exception());
+/// In a handler. What was under way is lost, whoever had put it there, or it goes on. What to throw.
+std::exception_ptr remote_peer::note_failure() {
+    if (memory_->is_broken() || core_.failed.has(pe_)) {
+        std::exception_ptr why = cause();
+        lose(why);
+        return why;
+    }
     owed_ = std::min(owed_, end_->by.pushed());
     mark(is_owing());
+    return std::current_exception();
+}
+
+/// In a handler. Where the peer has closed its end, this one's requests are flushed, which is not the cause.
+std::exception_ptr remote_peer::cause() const {
+    const auto& failed = end_->by.failed();
+    const bool is_flushed = !failed || failed->what == rdma::outcome::flushed;
+    if (!is_flushed || !end_->broken_there.load(std::memory_order_acquire) || core_.failed.has(pe_))
+        return std::current_exception();
+    try {
+        fail_there();
+    } catch (...) {
+        return std::current_exception();
+    }
 }
 
 /// Something of the program's is under way, as far as is known.
 bool remote_peer::is_owing() const noexcept { return end_ != nullptr && end_->by.ended() < owed_; }
 
-void remote_peer::lose(std::exception_ptr why) {
-    const bool is_lost = is_owing();
+/// The loss is told of before the peer is busy no more: a quiet of another thread finds the one or the other.
+void remote_peer::lose(const std::exception_ptr& why) {
     const bool is_known_there = end_->broken_there.load(std::memory_order_acquire);
     const std::uint32_t number = end_->number;
     if (end_->by.ended() != 0) failures_ = 0;
-    close_connection();
-    if (is_lost) {
+    if (is_owing()) {
         lost_.add(why);
         lost_through_ = lost_.size();
     }
+    close_connection();
     if (core_.failed.has(pe_)) {
-        broken_ = std::move(why);
+        broken_ = why;
         return ends_.close(failed_there);
     }
     if (is_known_there) return;  // the peer counts it
+    untold_ = number;
+    next_telling_ = {};
     count_failure(why);
-    tell_broken(number);
+    tell_broken();
 }
 
 void remote_peer::count_failure(const std::exception_ptr& why) {
-    if (++failures_ < most_failures) return;
+    if (failures_++ == 0) failing_since_ = base::clock::now();
+    if (failures_ < most_failures || base::since(failing_since_) < longest_row) return;
     broken_ = final_error(why, pe_, failures_);
     ends_.close(fmt::format("there were some, which broke {} times in a row", failures_));
 }
@@ -85,13 +114,9 @@ void remote_peer::close_if_broken() {
     if (!is_broken_there && !memory_->is_broken()) return;
     try {
         memory_->look();  // what has arrived is not lost
-    } catch (...) {
-        if (!is_broken_there) return lose(std::current_exception());
-    }
-    try {
         fail_there();
     } catch (...) {
-        lose(std::current_exception());
+        lose(cause());
     }
 }
 
@@ -102,14 +127,19 @@ void remote_peer::fail_there() const {
                 .pe = pe_});
 }
 
-/// A peer that cannot be told is gone, or finds out by its own requests.
-void remote_peer::tell_broken(std::uint32_t number) noexcept {
+/// A peer that cannot be told is gone, or finds out by its own requests, or is told later: somebody there may wait for
+/// what was lost. When it has been told nothing is sent any more by its end.
+void remote_peer::tell_broken() noexcept {
+    if (untold_ == 0 || core_.failed.has(pe_) || base::clock::now() < next_telling_) return;
     try {
         remote_request told;
         told.what = remote_request::kind::broken;
-        told.number = number;
+        told.number = untold_;
         (void)questions_.ask(told, doing_, patience);
+        untold_ = 0;
+        ends_.note_told();
     } catch (const std::exception&) {
+        next_telling_ = base::clock::now() + std::chrono::duration_cast<base::clock::duration>(until_next_telling);
     }
 }
 
@@ -155,9 +185,19 @@ void remote_peer::wait(base::function_ref<bool()> ready) {
     if (broken_there.load(std::memory_order_acquire) && !is_done) fail_there();
 }
 
+/// A link that is down for a moment is tried now and then, and not as often as a processor can.
+void remote_peer::rest() {
+    const base::deadline until{pause};
+    const auto never = [] { return false; };
+    const auto give_up = [this] { core_.failed.throw_if(pe_, doing_); };
+    const auto say = [] { return std::string{}; };
+    (void)core::wait(core_, {.ready = never, .describe = say, .give_up = give_up, .until = &until, .rings = false});
+}
+
 /// The first operation of this PE by an end: nothing is sent before the peer has said that its own is joined to it.
 /// @post memory_ is there.
 void remote_peer::connect(const char* doing) {
+    if (failures_ > 1) rest();
     try {
         end_ = agree(doing);
         local_adapter::opened& by = mine_.open(doing);
@@ -173,6 +213,7 @@ void remote_peer::connect(const char* doing) {
     } catch (...) {
         end_.reset();
         if (breaks() != 0 && !core_.failed.has(pe_)) count_failure(std::current_exception());
+        tell_broken();
         throw;
     }
     owed_ = 0;
@@ -190,7 +231,12 @@ std::shared_ptr<remote_end> remote_peer::agree(const char* doing) {
         asked.number = mine->number;
         const remote_answer there = questions_.ask(asked, doing);
         if (there.what == remote_answer::kind::joined) {
-            if (ends_.join(*mine, {.end = there.end, .number = there.number}, doing)) return mine;
+            untold_ = mine->number;  // the peer's end is joined to this one, whatever becomes of it
+            next_telling_ = {};
+            if (ends_.join(*mine, {.end = there.end, .number = there.number}, doing)) {
+                untold_ = 0;  // nor is anything of before, to the peer
+                return mine;
+            }
         } else if (there.what != remote_answer::kind::used) {
             fail_to_connect(doing, pe_, "it answers another question");
         }

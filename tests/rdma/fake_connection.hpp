@@ -76,7 +76,8 @@ public:
     [[nodiscard]] std::uint32_t most_copied() const noexcept override { return copied_; }
     [[nodiscard]] bool connect(const rdma::endpoint& there, std::string& problem) noexcept override {
         const std::lock_guard lock{all_.mutex_};
-        if (there_ != 0 || there.mtu == 0) {
+        const bool is_refused = all_.joins_until_refusal_ != 0 && --all_.joins_until_refusal_ == 0;
+        if (there_ != 0 || there.mtu == 0 || is_refused) {
             problem = "the fake connection cannot be made";
             return false;
         }
@@ -84,6 +85,7 @@ public:
         return true;
     }
     [[nodiscard]] int post(std::span<const rdma::request> all) noexcept override {
+        all_.come_to_post();
         const std::lock_guard lock{all_.mutex_};
         if (there_ == 0) all_.blame("requests before the connection is made");
         if (there_ == 0 || all.empty()) return -1;
@@ -186,6 +188,7 @@ inline rdma::outcome fake_connection::check(const rdma::request& what) const {
 
 inline rdma::outcome fake_connection::carry_out(work& what) {
     if (all_.next_) return *std::exchange(all_.next_, std::nullopt);
+    if (what.number == all_.failing_) return all_.failing_how_;
     const rdma::request& r = what.what;
     if (const rdma::outcome found = check(r); found != rdma::outcome::done) return found;
     if (r.fenced) arrive();

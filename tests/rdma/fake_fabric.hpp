@@ -6,11 +6,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rdma/device.hpp"
@@ -38,10 +40,26 @@ public:
         const std::lock_guard lock{mutex_};
         next_ = how;
     }
+    /// It does not, if it has not begun.
+    void fail_none() {
+        const std::lock_guard lock{mutex_};
+        next_.reset();
+    }
+    /// Request number `number`, counted from 1, of every connection ends so from now on; 0: of none.
+    void fail_each(std::uint64_t number, rdma::outcome how) {
+        const std::lock_guard lock{mutex_};
+        failing_ = number;
+        failing_how_ = how;
+    }
     /// The next post, of any connection, takes only so many requests.
     void take_only(std::size_t count) {
         const std::lock_guard lock{mutex_};
         taken_ = count;
+    }
+    /// Called before the next post, of any connection, by who posts.
+    void before_next_post(std::function<void()> what) {
+        const std::lock_guard lock{mutex_};
+        before_post_ = std::move(what);
     }
     /// Carries out all that waits, as it otherwise is when queues are polled.
     void run_all();
@@ -53,6 +71,11 @@ public:
     void refuse_connections(int count) {
         const std::lock_guard lock{mutex_};
         refused_connections_ = count;
+    }
+    /// The ends of one pair are not joined: the first that is asked for is, the second is not.
+    void refuse_second_join() {
+        const std::lock_guard lock{mutex_};
+        joins_until_refusal_ = 2;
     }
     void refuse_dma_bufs(int count) {
         const std::lock_guard lock{mutex_};
@@ -102,6 +125,14 @@ private:
         const auto found = memory_.find(key);
         return found != memory_.end() && found->second.holds(at, bytes);
     }
+    void come_to_post() {
+        std::function<void()> what;
+        {
+            const std::lock_guard lock{mutex_};
+            what = std::exchange(before_post_, nullptr);
+        }
+        if (what) what();
+    }
     void blame(const char* what) {
         if (misuse_.empty()) misuse_ = what;
     }
@@ -115,9 +146,13 @@ private:
     std::uint32_t queues_ = 10;
     std::optional<rdma::outcome> next_;
     std::optional<std::size_t> taken_;
+    std::function<void()> before_post_;
     std::string misuse_;
     int refused_ = 0;
     int refused_connections_ = 0;
+    int joins_until_refusal_ = 0;
+    std::uint64_t failing_ = 0;
+    rdma::outcome failing_how_ = rdma::outcome::done;
     int refused_dma_bufs_ = 0;
     bool held_ = false;
 };

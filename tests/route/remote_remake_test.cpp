@@ -4,10 +4,13 @@
 #include <array>
 #include <atomic>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "base/clock.hpp"
+#include "route/pair_of_pes.hpp"
 #include "route/stations.hpp"
 #include "support/catch.hpp"
 #include "support/effort.hpp"
@@ -20,31 +23,10 @@ using base::returns;
 using route::losses;
 using stations::fabric;
 using stations::job;
+using stations::pair_of_pes;
 using support::failure_of;
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-/// Two PEs, and one word after the other at PE 1 as PE 0 knows them.
-struct pair_of_pes {
-    job all{2};
-    std::size_t block = all.allocate(4096);
-    losses::count told = 0;  ///< to PE 0
-
-    void put(std::size_t word, std::uint64_t value, returns when = returns::delivered) {
-        all.remote(0).put(1, block + 8 * word, &value, {.size = 8}, when, "put", &told);
-    }
-    void break_by_put() {
-        fabric().fail_next(rdma::outcome::remote_access);
-        CHECK(failure_of([&] { put(100, 1); }).pe == 1);
-    }
-    [[nodiscard]] std::uint64_t at_other(std::size_t word) { return word_of(1, word); }
-    [[nodiscard]] std::uint64_t word_of(int pe, std::size_t word) {
-        std::uint64_t seen = 0;
-        std::memcpy(&seen, all.heap(pe) + block + 8 * word, 8);
-        return seen;
-    }
-    [[nodiscard]] std::uint64_t made(int pe = 0) { return all.at(pe).core.counted.rdma_connections.value(); }
-};
 
 }  // namespace
 
@@ -147,7 +129,7 @@ TEST_CASE("what is asked for after a loss is not done before who asks has been t
     two.put(0, 1);
     fabric().fail_next(rdma::outcome::unreachable);
     two.put(1, 5, returns::at_once);  // the data
-    CHECK(two.all.remote(0).look(1, "wait") == 1);
+    CHECK(two.all.remote(0).look(1, "wait") != 0);
     const auto flag = [&] { two.all.remote(0).set_signal(1, two.block + 16, 1, "signal", &two.told); };
     const base::failure why = failure_of(flag);
     CHECK(why.status == VIA_ERR_PEER_FAILED);
@@ -215,25 +197,26 @@ TEST_CASE("connections that break one after the other end in an error that stays
         two.put(0, static_cast<std::uint64_t>(i));
     }
     CHECK(two.made() == 11);
-    for (int i = 0; i < 3; ++i) two.break_by_put();
+    two.put_out_of_reach();
     const auto connections = two.made();
     for (int i = 0; i < 5; ++i) {
         const base::failure why = failure_of([&] { two.put(0, 77); });
         CHECK(why.status == VIA_ERR_SYSTEM);
         CHECK(has(why.message, "PE 1 cannot be reached by RDMA any more"));
-        CHECK(has(why.message, "3 times in a row"));
+        CHECK(has(why.message, "times in a row"));
         CHECK(has(why.message, "a wrong key"));
         CHECK(has(why.hint, "freed"));
     }
     CHECK(two.made() == connections);
     CHECK(failure_of([&] { (void)two.all.remote(0).look(1, "wait"); }).status == VIA_ERR_SYSTEM);
     const std::uint64_t value = 1;
+    const base::deadline until{base::seconds{20}};
     base::failure why;
-    for (int i = 0; i < 4; ++i) {
+    do {
         why = failure_of([&] { two.all.remote(1).put(0, two.block, &value, {.size = 8}, returns::delivered, "put"); });
-    }
+    } while (!has(why.message, "any more") && !until.expired());
     CHECK(has(why.message, "PE 0 cannot be reached by RDMA any more"));
-    CHECK(has(why.message, "which broke 3 times in a row"));
+    CHECK(has(why.message, "there were some, which broke"));
     CHECK(two.at_other(0) == 9);
 }
 
@@ -241,8 +224,11 @@ TEST_CASE("a connection that cannot be made anew is an error each time, and then
     pair_of_pes two;
     two.put(0, 1);
     two.break_by_put();
-    fabric().refuse_connections(2);
+    fabric().refuse_connections(std::numeric_limits<int>::max());
     for (int i = 0; i < 2; ++i) CHECK(has(failure_of([&] { two.put(1, 1); }).message, "told so of connections"));
+    const base::deadline until{base::seconds{20}};
+    while (!has(failure_of([&] { two.put(1, 1); }).message, "any more")) REQUIRE_FALSE(until.expired());
+    fabric().refuse_connections(0);
     CHECK(has(failure_of([&] { two.put(1, 1); }).message, "any more"));
     CHECK(two.made() == 1);
 }
@@ -252,7 +238,8 @@ TEST_CASE("PEs that use a connection at once, while it breaks now and then, go o
     job all{npes};
     const std::size_t block = all.allocate(npes * 8);
     std::array<std::atomic<int>, npes> done = {};
-    std::array<std::atomic<int>, npes> told_of = {};
+    std::atomic<int> wrong = 0;
+    std::atomic<int> out_of_reach = 0;
     std::atomic<bool> ends = false;
     std::vector<std::thread> threads;
     for (int pe = 0; pe < npes; ++pe) {
@@ -267,10 +254,9 @@ TEST_CASE("PEs that use a connection at once, while it breaks now and then, go o
                         all.remote(pe).quiet(to, "quiet", &told);
                         std::uint64_t back = 0;
                         all.remote(pe).get(to, &back, mine, {.size = 8}, returns::delivered, "get", &told);
-                        if (back != i) FAIL("wrong bytes");
+                        wrong += back == i ? 0 : 1;
                     } catch (const base::error& failed) {
-                        if (failed.details().message.find("any more") != std::string::npos) FAIL(failed.what());
-                        ++told_of[static_cast<std::size_t>(pe)];
+                        out_of_reach += has(failed.details().message, "any more") ? 1 : 0;
                     }
                 }
                 ++done[static_cast<std::size_t>(pe)];
@@ -289,6 +275,7 @@ TEST_CASE("PEs that use a connection at once, while it breaks now and then, go o
     for (std::thread& each : threads) each.join();
     std::uint64_t made = 0;
     for (int pe = 0; pe < npes; ++pe) made += all.at(pe).core.counted.rdma_connections.value();
-    CHECK(made >= static_cast<std::uint64_t>(breaks));
-    CHECK(told_of[0] + told_of[1] + told_of[2] > 0);
+    CHECK(made > npes * (npes - 1));  // by each to each, and then some
+    CHECK(wrong == 0);
+    CHECK(out_of_reach == 0);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,6 +47,22 @@ struct station {
     std::unique_ptr<route::remote_route> remote;
     route::question_server server;
     base::token secret;
+};
+
+/// A PE whose control thread does nothing else while this lives.
+class busy_control_thread {
+public:
+    explicit busy_control_thread(station& of) {
+        of.control.loop().post([ended = ended_.get_future().share()] { ended.wait(); });
+    }
+    busy_control_thread(const busy_control_thread&) = delete;
+    busy_control_thread& operator=(const busy_control_thread&) = delete;
+    busy_control_thread(busy_control_thread&&) = delete;
+    busy_control_thread& operator=(busy_control_thread&&) = delete;
+    ~busy_control_thread() { ended_.set_value(); }
+
+private:
+    std::promise<void> ended_;
 };
 
 /// All PEs, whose control threads run.

@@ -59,6 +59,8 @@ public:
     [[nodiscard]] numbered_end answer(const numbered_end& there, const char* doing);
     /// On the control thread: the connection broke at the peer's end of that number.
     void note_broken(std::uint32_t there) noexcept;
+    /// The peer has been told that the connection broke at this PE's end: what it sent by that until then is lost.
+    void note_told() noexcept { ++breaks_; }
     /// That end is of no use any more. It goes with its last user. Was it joined, it has broken.
     void drop(const remote_end& gone) noexcept;
     /// None is present, and none is made any more.

@@ -14,6 +14,7 @@
 
 #include <viaduct.h>
 
+#include "base/clock.hpp"
 #include "base/transfer.hpp"
 #include "core/core.hpp"
 #include "rdma/channel.hpp"
@@ -38,8 +39,9 @@ namespace via::route {
 /// A connection that breaks, or that someone has given up waiting for, is closed at once, lest what is under way comes
 /// late, into memory that is used for something else by then. The peer is told, and nothing comes by its end any more.
 /// The next use makes another, by the same question (remote_ends). What was under way is lost, which is told once to
-/// each who asks, before anything that he asks for later is done; a get is done again. After some failures in a row the
-/// peer stays out of reach, and all operations throw the cause.
+/// each who asks, before anything that he asks for later is done; a get is done again, some times. After failures in a
+/// row, of which the last is some seconds after the first, the peer stays out of reach, and all operations throw the
+/// cause. A peer that could not be told is told when this PE next has to do with it.
 ///
 /// Thread-safe; operations on one peer take turns. They throw VIA_ERR_PEER_FAILED once the peer is known to have
 /// failed.
@@ -122,13 +124,15 @@ private:
     [[nodiscard]] bool is_owing() const noexcept;
     void complete(losses::count* told);
     void mark(bool is_busy);
-    void note_failure();
-    void lose(std::exception_ptr why);
+    [[nodiscard]] std::exception_ptr note_failure();
+    [[nodiscard]] std::exception_ptr cause() const;
+    void lose(const std::exception_ptr& why);
     void count_failure(const std::exception_ptr& why);
     void close_if_broken();
     [[noreturn]] void fail_there() const;
-    void tell_broken(std::uint32_t number) noexcept;
+    void tell_broken() noexcept;
     void close_connection() noexcept;
+    void rest();
     void connect(const char* doing);
     [[nodiscard]] std::shared_ptr<remote_end> agree(const char* doing);
     [[nodiscard]] rdma::remote_place place(std::size_t offset, std::size_t size, const char* doing);
@@ -153,8 +157,11 @@ private:
     rdma::channel::position owed_ = 0;  ///< the last request of the program's, not of the exchanges' own
     bool is_marked_ = false;            ///< as busy
     std::uint32_t lost_through_ = 0;    ///< so many losses there were, at the last of this peer
-    int failures_ = 0;                  ///< in a row
-    std::exception_ptr broken_;         ///< why this peer stays out of reach
+    int failures_ = 0;                  ///< in a row, of which the first was at `failing_since_`
+    base::clock::time_point failing_since_;
+    std::uint32_t untold_ = 0;  ///< number of the end whose peer does not know that it is of no use; 0: none
+    base::clock::time_point next_telling_;
+    std::exception_ptr broken_;  ///< why this peer stays out of reach
 };
 
 }  // namespace via::route

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two PEs by RDMA of which one puts words to the other, while their connection breaks as a test wants it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "base/clock.hpp"
+#include "route/stations.hpp"
+#include "support/catch.hpp"
+#include "support/failure_of.hpp"
+
+namespace stations {
+
+/// Two PEs, and one word after the other at PE 1 as PE 0 knows them.
+struct pair_of_pes {
+    job all{2};
+    std::size_t block = all.allocate(4096);
+    route::losses::count told = 0;  ///< to PE 0
+
+    void put(std::size_t word, std::uint64_t value, base::returns when = base::returns::delivered) {
+        all.remote(0).put(1, block + 8 * word, &value, {.size = 8}, when, "put", &told);
+    }
+    void break_by_put() {
+        fabric().fail_next(rdma::outcome::remote_access);
+        CHECK(support::failure_of([&] { put(100, 1); }).pe == 1);
+    }
+    /// Breaks one connection after the other until there are none any more.
+    void put_out_of_reach() {
+        const base::deadline until{base::seconds{20}};
+        const auto why = [&] {
+            fabric().fail_next(rdma::outcome::remote_access);
+            return support::failure_of([&] { put(100, 1); }).message;
+        };
+        while (why().find("any more") == std::string::npos) REQUIRE_FALSE(until.expired());
+        fabric().fail_none();
+    }
+    [[nodiscard]] std::uint64_t at_other(std::size_t word) { return word_of(1, word); }
+    [[nodiscard]] std::uint64_t word_of(int pe, std::size_t word) {
+        std::uint64_t seen = 0;
+        std::memcpy(&seen, all.heap(pe) + block + 8 * word, 8);
+        return seen;
+    }
+    [[nodiscard]] std::uint64_t made(int pe = 0) { return all.at(pe).core.counted.rdma_connections.value(); }
+};
+
+}  // namespace stations
