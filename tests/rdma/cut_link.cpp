@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two PEs whose link is cut for a few seconds while PE 0 puts: `cut_link SECONDS`, for how long it puts. Both say how
-// it ended: that every round has arrived as it was put, with the longest time that a round took; or the error.
+// Two PEs whose link is cut for a few seconds while PE 0 puts: `cut_link SECONDS`, for how long it puts. What PE 0 is
+// told to be lost it puts again, which does no harm here. Both say how it ended: that every round has arrived as it was
+// put, with how often something was lost and the longest time that a round took; or the error.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -29,27 +30,74 @@ constexpr std::size_t length = 2048;
 /// The signal of the last round has this bit as well.
 constexpr via::signal last = via::signal{1} << 63;
 
-/// Each round has data, a signal, and a quiet; and is read back now and then.
-void put(via::world& world, double seconds, std::uint64_t* data, via::signal* signal) {
+/// What lies at PE 1.
+struct place {
+    std::uint64_t* data;
+    via::signal* signal;
+    std::uint64_t* counted;  ///< rounds
+};
+
+/// How often something was lost, of PE 0's.
+struct losses {
+    int puts = 0;
+    std::uint64_t additions = 0;  ///< of which nobody knows whether they were done
+};
+
+/// Until it is done, unless one loss comes after the other.
+template <class Round>
+void until_done(int& lost, Round round) {
+    for (int tries = 1;; ++tries) {
+        try {
+            return round();
+        } catch (const via::error& error) {
+            say("PE 0 is told about PE %d: %s\n", error.pe(), error.what());
+            if (tries == 5) throw;
+            ++lost;
+        }
+    }
+}
+
+/// Never again when it fails: it may have been done.
+void count(via::world& world, std::uint64_t* word, losses& lost) {
+    try {
+        world.atomic_add(word, 1, 1);
+    } catch (const via::error& error) {
+        say("PE 0 is told of an atomic about PE %d: %s\n", error.pe(), error.what());
+        ++lost.additions;
+    }
+}
+
+/// Each round has data, a signal, and a quiet, and is counted; and is read back now and then.
+void put(via::world& world, double seconds, const place& there) {
     double longest = 0;
+    losses lost;
     std::uint64_t round = 0;
     std::vector<std::uint64_t> back(length);
+    const auto put_round = [&](const std::vector<std::uint64_t>& message, via::signal value) {
+        until_done(lost.puts, [&] {
+            world.put_signal(there.data, message, there.signal, value, 1);
+            world.quiet();
+        });
+    };
     for (const auto begin = clock_type::now(); since(begin) < seconds;) {
         const auto start = clock_type::now();
         const std::vector<std::uint64_t> message(length, ++round);
-        world.put_signal(data, message, signal, round, 1);
-        world.quiet();
+        put_round(message, round);
+        count(world, there.counted, lost);
         if (round % 8 == 0) {
-            world.get(back, data, 1);
+            until_done(lost.puts, [&] { world.get(back, there.data, 1); });
             if (back != message) throw std::runtime_error{"what was read back is not what was put"};
         }
         longest = std::max(longest, since(start));
         if (round == 20) say("PE 0: puts are under way\n");
     }
+    const std::uint64_t counted = world.atomic_fetch(there.counted, 1);
+    if (counted > round || counted + lost.additions < round)
+        throw std::runtime_error{"an atomic was done twice, or not at all"};
     const std::vector<std::uint64_t> message(length, ++round);
-    world.put_signal(data, message, signal, round | last, 1);
-    world.quiet();
-    say("PE 0 ended right: %lu rounds, of which the longest took %.1f s\n", static_cast<unsigned long>(round), longest);
+    put_round(message, round | last);
+    say("PE 0 ended right: %lu rounds, of which the longest took %.1f s; told of %d losses, and of %lu atomics\n",
+        static_cast<unsigned long>(round), longest, lost.puts, static_cast<unsigned long>(lost.additions));
 }
 
 /// Looks at every round that it sees: a signal that has come means that its data has.
@@ -73,8 +121,9 @@ int main(int argc, char** argv) {
         via::world world;
         const auto data = world.allocate<std::uint64_t>(length);
         const auto signal = world.allocate<via::signal>(1);
+        const auto counted = world.allocate<std::uint64_t>(1);
         if (world.pe() == 0) {
-            put(world, seconds, data.data(), signal.data());
+            put(world, seconds, {.data = data.data(), .signal = signal.data(), .counted = counted.data()});
         } else {
             look(world, data.data(), signal.data());
         }

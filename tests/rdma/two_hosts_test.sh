@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # two_hosts_test.sh GUEST VIARUN CONFORMANCE HEAT CUT_LINK WAITER: jobs whose PEs are on two machines, those of one mapping
 # each other's memory and those of two reaching each other by RDMA. A sample of the host interface does what it does on
-# one; a solver has the same field, bit for bit; a link that was cut for some seconds is no harm, or one that is named;
+# one; a solver has the same field, bit for bit; a link that was cut for some seconds is survived, with what was lost named;
 # and who vanishes with its machine is missed. What the machines do is in two_hosts_jobs.sh.
 set -eu
 guest=$1 viarun=$2 conformance=$3 heat=$4 cut_link=$5 waiter=$6
@@ -35,16 +35,12 @@ says "^0: .*$checksum" # else the field has other bits than on one machine
 
 # Where the end that is put to goes down, its peer repeats what is not acknowledged, and all comes right; that a round
 # took a second and more shows that there was a cut. The end that puts may have to send when it has no way to go: then
-# its adapter gives the connection up, and both PEs are told of each other.
+# its adapter gives the connection up, the program is told what it has lost, and goes on by another connection.
 ended_right() {
     has "^0: cut of $1: PE 0 ended right: .* took [1-9]" && has "^1: cut of $1: PE 1 ended right"
 }
-ended_in_errors() {
-    has "^0: cut of $1: an error about PE 1: .*broke" &&
-        has "^1: cut of $1: an error about PE 0: "
-}
 ended_right 1 || fail "puts to the machine whose link was cut did not end right"
-ended_right 0 || ended_in_errors 0 || fail "puts by the machine whose link was cut ended neither right nor in errors"
+ended_right 0 || fail "puts by the machine whose link was cut did not end right"
 
 # Whose port went down and came back says so by itself.
 for pe in 0 1; do

@@ -51,8 +51,10 @@ TEST_CASE("a push of the library's own that is lost is nobody's loss but the lib
     CHECK_NOTHROW(
         two.all.remote(0).atomic(1, VIA_ATOMIC_ADD, VIA_UINT64, two.block, &one, nullptr, nullptr, "add", &two.told));
     CHECK(two.at_other(0) == 2);
+    fabric().hold();
     two.put(1, 1, returns::at_once);
     lose_own_push(two);
+    fabric().let_go();
     CHECK(failure_of([&] { two.all.remote(0).quiet(two.told, "quiet"); }).pe == 1);  // nor is the program's hidden
     CHECK_NOTHROW(two.all.remote(0).quiet(two.told, "quiet"));
     CHECK(two.made() == 3);
