@@ -18,9 +18,10 @@ namespace {
 /// In the control memory it is the library's own, of which nothing is owed to the program.
 bool is_own(std::size_t offset) { return core::control_offset_of(offset) < core::control_area; }
 
-/// A get of which a part arrives each time, before the connection breaks, would be repeated for ever. Where nothing
-/// arrives it is the failures in a row that end.
-constexpr int most_repeats = 3;
+/// A get is repeated while failures in a row have lasted no longer, and so often where a part of it arrives each time,
+/// as that begins the row anew.
+constexpr base::seconds longest_row{3};
+constexpr int most_rows = 3;
 
 /// Bytes from the first to the end of the last row.
 std::size_t extent(const base::rows& shape, std::size_t step) {
@@ -52,8 +53,8 @@ void remote_peer::run(const kind_of_work& what, const char* doing, losses::count
             const std::exception_ptr why = note_failure();
             const bool is_to_tell = told != nullptr && lost_through_ != lost_before;
             if (failures_ <= 1) ++rows;
-            const bool is_over = memory_.has_value() || broken_ || rows > most_repeats;
-            if (what.is_repeatable && !is_to_tell && !is_over) continue;
+            const bool is_short = rows <= most_rows && (failures_ <= 1 || base::since(failing_since_) < longest_row);
+            if (what.is_repeatable && !is_to_tell && is_short && !memory_ && !broken_) continue;
             tell(told);
             std::rethrow_exception(why);
         }

@@ -18,10 +18,10 @@ namespace {
 /// What is not registered goes by buffers of this size.
 constexpr std::size_t buffer_size = std::size_t{16} << 10;
 constexpr std::size_t buffer_count = 8;
-/// A connection that fails so many times in a row, without one request that succeeds, and for so long, is not made
-/// again. An adapter whose link is down may fail at once, so a number alone would be used up in a moment.
+/// A connection that fails so many times in a row, without one request that succeeds, and for as long as reaching a
+/// peer may take, is not made again. An adapter whose link is down may fail at once, so that a number alone would be
+/// used up in a moment.
 constexpr int most_failures = 3;
-constexpr base::seconds longest_row{2};
 /// In such a row one waits before the next attempt.
 constexpr base::seconds pause{0.1};
 constexpr const char* failed_there = "that PE has failed";
@@ -101,7 +101,7 @@ void remote_peer::lose(const std::exception_ptr& why) {
 
 void remote_peer::count_failure(const std::exception_ptr& why) {
     if (failures_++ == 0) failing_since_ = base::clock::now();
-    if (failures_ < most_failures || base::since(failing_since_) < longest_row) return;
+    if (failures_ < most_failures || base::since(failing_since_) < base::seconds{core_.options.timeout}) return;
     broken_ = final_error(why, pe_, failures_);
     ends_.close(fmt::format("there were some, which broke {} times in a row", failures_));
 }

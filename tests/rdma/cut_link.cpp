@@ -27,6 +27,8 @@ void say(const char* format, Values... values) {
 
 /// What a round puts: so much that it goes by several packets.
 constexpr std::size_t length = 2048;
+/// Of so many rounds one is counted and read back.
+constexpr std::uint64_t every = 8;
 /// The signal of the last round has this bit as well.
 constexpr via::signal last = via::signal{1} << 63;
 
@@ -34,7 +36,7 @@ constexpr via::signal last = via::signal{1} << 63;
 struct place {
     std::uint64_t* data;
     via::signal* signal;
-    std::uint64_t* counted;  ///< rounds
+    std::uint64_t* counted;  ///< of some rounds
 };
 
 /// How often something was lost, of PE 0's.
@@ -67,7 +69,7 @@ void count(via::world& world, std::uint64_t* word, losses& lost) {
     }
 }
 
-/// Each round has data, a signal, and a quiet, and is counted; and is read back now and then.
+/// Each round has data, a signal, and a quiet.
 void put(via::world& world, double seconds, const place& there) {
     double longest = 0;
     losses lost;
@@ -83,8 +85,8 @@ void put(via::world& world, double seconds, const place& there) {
         const auto start = clock_type::now();
         const std::vector<std::uint64_t> message(length, ++round);
         put_round(message, round);
-        count(world, there.counted, lost);
-        if (round % 8 == 0) {
+        if (round % every == 0) {
+            count(world, there.counted, lost);
             until_done(lost.puts, [&] { world.get(back, there.data, 1); });
             if (back != message) throw std::runtime_error{"what was read back is not what was put"};
         }
@@ -92,7 +94,7 @@ void put(via::world& world, double seconds, const place& there) {
         if (round == 20) say("PE 0: puts are under way\n");
     }
     const std::uint64_t counted = world.atomic_fetch(there.counted, 1);
-    if (counted > round || counted + lost.additions < round)
+    if (counted > round / every || counted + lost.additions < round / every)
         throw std::runtime_error{"an atomic was done twice, or not at all"};
     const std::vector<std::uint64_t> message(length, ++round);
     put_round(message, round | last);

@@ -9,8 +9,8 @@ conformance=$1 heat=$2 cut_link=$3 waiter=$4
 job 1 "$conformance" "$CONFORMANCE_SEED"
 job 2 "$heat" --coarsen 16 --no-pictures --json
 
-# cut_of MACHINE: that one's end of the link goes down for three seconds while PE 0 puts to PE 1. Both have ended within a
-# minute, somehow.
+# cut_of MACHINE: that one's end of the link goes down for six seconds while PE 0 puts to PE 1, which is longer than this
+# device waits before it repeats what is not acknowledged. Both have ended within a minute, somehow.
 cut_of() {
     : >/tmp/said
     job 1 timeout 60 "$cut_link" 10 >/tmp/said 2>&1 & run=$!
@@ -20,7 +20,7 @@ cut_of() {
             sleep 0.1
         done
         ip link set eth0 down
-        sleep 3
+        sleep 6
         ip link set eth0 up
     fi
     wait $run || [ $? -ne 124 ]

@@ -27,8 +27,9 @@ struct pair_of_pes {
         fabric().fail_next(rdma::outcome::remote_access);
         CHECK(support::failure_of([&] { put(100, 1); }).pe == 1);
     }
-    /// Breaks one connection after the other until there are none any more.
+    /// Breaks one connection after the other until there are none any more. Reaching a peer may take two seconds.
     void put_out_of_reach() {
+        for (int pe = 0; pe < 2; ++pe) all.at(pe).core.options.timeout = 2;
         const base::deadline until{base::seconds{20}};
         const auto why = [&] {
             fabric().fail_next(rdma::outcome::remote_access);

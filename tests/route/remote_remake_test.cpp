@@ -224,6 +224,7 @@ TEST_CASE("a connection that cannot be made anew is an error each time, and then
     pair_of_pes two;
     two.put(0, 1);
     two.break_by_put();
+    two.all.at(0).core.options.timeout = 2;
     fabric().refuse_connections(std::numeric_limits<int>::max());
     for (int i = 0; i < 2; ++i) CHECK(has(failure_of([&] { two.put(1, 1); }).message, "told so of connections"));
     const base::deadline until{base::seconds{20}};

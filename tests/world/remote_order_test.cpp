@@ -102,6 +102,7 @@ TEST_CASE(
     "a push that is lost is made good, though nobody but its reader notices; or ends the exchange on every member") {
     const remotely everyone;
     const scoped_variable no_reports{"VIADUCT_HANG_REPORT", "0"};
+    const scoped_variable soon{"VIADUCT_TIMEOUT", "5"};
     for (const bool is_mended : {true, false}) {
         for (const int npes : {3, 10}) {  // all to all, and by a tree
             std::atomic<int> ready = 0;
