@@ -39,11 +39,10 @@ exchange::exchange(core::core& c, const reach& ways, std::shared_ptr<const core:
       tree_{npes() > most_all_to_all} {
     at(pe()) = {.mapped = &block_at(c.heap.base, offsets_[static_cast<std::size_t>(pe())]),
                 .is_ready = true,
-                .breaks = 0,
-                .breaks_at_entry = 0,
+                .breaks = {},
                 .pulled = {}};
     for (int other = 0; other < npes(); ++other) {
-        if (is_remote(other)) at(other).breaks_at_entry = ways_.remote->breaks(world_pe(other));
+        if (is_remote(other)) at(other).breaks.fill(ways_.remote->breaks(world_pe(other)));
     }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of an exchange that is about members reached by RDMA: what is pushed into their mirrors, and what is read.
 #include <cstddef>
-#include <utility>
 
 #include "team/exchange.hpp"
 
@@ -40,20 +39,22 @@ void exchange::push(int pe, std::size_t index, const char* doing) {
     }
 }
 
-/// Before this PE sends anything in an exchange. What a neighbour sends it in the next one comes after that, so the
-/// count of then tells whether some of that may have been lost.
+/// Before this PE sends anything in an exchange: so nothing that a neighbour sends for the next one comes before that,
+/// and no word that it gives the team up, for want of which this PE would wait in the one after that.
 void exchange::note_breaks() noexcept {
     if (ways_.remote == nullptr) return;
     for_each_neighbour([&](int other) {
         if (!is_remote(other)) return;
-        view& one = at(other);
-        one.breaks = std::exchange(one.breaks_at_entry, ways_.remote->breaks(world_pe(other)));
+        auto& [two_before, last, now] = at(other).breaks;
+        two_before = last;
+        last = now;
+        now = ways_.remote->breaks(world_pe(other));
     });
 }
 
-/// True if the connection with a remote member may have lost something of this exchange.
+/// True if the connection with a remote member may have lost something that this exchange waits for.
 bool exchange::has_broken(int pe, const char* doing) const {
-    return ways_.remote->look(world_pe(pe), doing) != at(pe).breaks;
+    return ways_.remote->look(world_pe(pe), doing) != at(pe).breaks.front();
 }
 
 /// What a remote member shows, and whether it has given up, from where it shows it: the sequence first, as contents

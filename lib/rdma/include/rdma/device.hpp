@@ -78,7 +78,7 @@ struct request {
 
 enum class outcome : std::uint8_t {
     done,
-    flushed,        ///< the connection had failed before: not the cause
+    flushed,        ///< the connection had failed before, or was stopped: not the cause
     unreachable,    ///< the other end did not acknowledge, however often it was asked
     not_ready,      ///< the other end had no room, however often it was asked
     remote_access,  ///< the other end does not allow that: a wrong key, or bytes outside the memory

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -99,19 +100,20 @@ struct reach {
 /// have entered.
 ///
 /// *Remote* members read a slot in their mirror of it, into which it is pushed when it has been written: the contents,
-/// then the sequence, by one connection, which is one order. The slot may be written again as soon as the push has
-/// returned, which has copied it. And a mirror is written when the mapped slot would be, or later but before its reader
-/// goes on, so it is by the same turns that nobody reads in it what belongs to another exchange
-/// (tests/team/exchange_model.cpp). What a member is sent in the last exchange it waits for: after that nothing comes
-/// into its mirrors, and it needs no leave of remote members to use the block again. Stages and heaps of remote members
-/// are read from where they lie.
+/// then the sequence, in one operation, which is by one connection, and so in one order. The slot may be written again
+/// as soon as the push has returned, which has copied it. And a mirror is written when the mapped slot would be, or
+/// later but before its reader goes on, so it is by the same turns that nobody reads in it what belongs to another
+/// exchange (tests/team/exchange_model.cpp). What a member is sent in the last exchange it waits for: after that
+/// nothing comes into its mirrors, and it needs no leave of remote members to use the block again. Stages and heaps of
+/// remote members are read from where they lie.
 ///
 /// *What is lost.* A push that fails is noticed by who pushed, in the wait of this exchange or of the next, or in its
-/// next quiet; and by whom it was for, who is told. From then on that one does not wait for its mirror alone, but reads
-/// the slot where its owner shows it: this needs nothing of the owner, who does not write it again before its reader
-/// has gone on. A push that comes late finds what is the same or older, in the order of the connections, of which the
-/// old one takes in nothing when there is a new one. Only after a team's last exchange could it find another team's
-/// block: depart().
+/// next quiet; and by whom it was for, who is told. In that exchange and the two after it that one does not wait for
+/// its mirror alone, but reads the slot where its owner shows it: this needs nothing of the owner, who does not write
+/// it again before its reader has gone on. Later ones need no more than their mirrors, since what a neighbour sends for
+/// exchange n, or instead, it sends after this PE has entered n - 2. A push that comes late finds what is the same or
+/// older, in the order of the connections, of which the old one takes in nothing when there is a new one. Only after a
+/// team's last exchange could it find another team's block: depart().
 ///
 /// Whoever leaves an exchange with an error after having entered it, as when a member stays out of reach, has given the
 /// team up, and says so to its neighbours, in a word beside their slots: they do the same. So once somebody who is in
@@ -157,11 +159,11 @@ public:
 private:
     /// How this PE sees a member.
     struct view {
-        block* mapped = nullptr;   ///< null if it is remote
-        bool is_ready = false;     ///< false: nobody has needed it yet
-        std::uint32_t breaks = 0;  ///< of the connection with a remote one, when this PE entered the exchange before
-        std::uint32_t breaks_at_entry = 0;  ///< and this one
-        std::unique_ptr<mirror> pulled;     ///< what was read of a remote one, after its connection broke
+        block* mapped = nullptr;  ///< null if it is remote
+        bool is_ready = false;    ///< false: nobody has needed it yet
+        /// Of the connection with a remote one, when this PE entered the exchange two before, the last, and this one.
+        std::array<std::uint32_t, 3> breaks = {};
+        std::unique_ptr<mirror> pulled;  ///< what was read of a remote one, after its connection broke
     };
     [[nodiscard]] view& at(int pe) noexcept { return views_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] const view& at(int pe) const noexcept { return views_[static_cast<std::size_t>(pe)]; }
