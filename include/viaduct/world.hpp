@@ -192,10 +192,12 @@ public:
 
     /// Version, build, bootstrap, settings, regions, routes and counters, in JSON. Not collective.
     [[nodiscard]] std::string describe() const {
-        std::size_t needed = 0;
-        check(via_describe(handle_, nullptr, 0, &needed));
-        std::string text(needed, '\0');
-        check(via_describe(handle_, text.data(), text.size(), nullptr));
+        std::string text;
+        for (std::size_t needed = 0;;) {  // it may have grown since it was measured
+            check(via_describe(handle_, text.data(), text.size(), &needed));
+            if (needed <= text.size()) break;
+            text.resize(needed);
+        }
         text.resize(std::strlen(text.c_str()));
         return text;
     }
