@@ -63,7 +63,9 @@ void remote_ends::note_broken(std::uint32_t there) noexcept {
 void remote_ends::drop(const remote_end& gone) noexcept {
     const std::lock_guard lock{mutex_};
     if (gone.joined_to != 0) ++breaks_;
-    if (present_.get() == &gone) present_.reset();
+    if (present_.get() != &gone) return;
+    if (gone.joined_to != 0) present_->by.by().stop();  // its last user may let go of it after the next one is in use
+    present_.reset();
 }
 
 void remote_ends::close(std::string why) noexcept {

@@ -135,6 +135,7 @@ void remote_peer::atomic(via_atomic_op op, via_type type, std::size_t word, cons
     core_.failed.throw_if(pe_, doing);
     begin(doing, told);
     complete(told);  // the owner's processor takes no turn in the connection
+    say_broken();    // nor in one that broke, by which something may come as long as the owner knows nothing of it
     const remote_answer done = questions_.ask(asked, doing);
     if (done.what != remote_answer::kind::done) fail_to_connect(doing, pe_, "it answers another question");
     if (fetched != nullptr) std::memcpy(fetched, &done.fetched, size);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <exception>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -52,11 +53,7 @@ std::exception_ptr final_error(const std::exception_ptr& cause, int pe, int time
 
 /// In a handler. What was under way is lost, whoever had put it there, or it goes on. What to throw.
 std::exception_ptr remote_peer::note_failure() {
-    if (memory_->is_broken() || core_.failed.has(pe_)) {
-        std::exception_ptr why = cause();
-        lose(why);
-        return why;
-    }
+    if (memory_->is_broken() || core_.failed.has(pe_)) return lose(cause());
     owed_ = std::min(owed_, end_->by.pushed());
     mark(is_owing());
     return std::current_exception();
@@ -78,25 +75,41 @@ std::exception_ptr remote_peer::cause() const {
 /// Something of the program's is under way, as far as is known.
 bool remote_peer::is_owing() const noexcept { return end_ != nullptr && end_->by.ended() < owed_; }
 
-/// The loss is told of before the peer is busy no more: a quiet of another thread finds the one or the other.
-void remote_peer::lose(const std::exception_ptr& why) {
-    const bool is_known_there = end_->broken_there.load(std::memory_order_acquire);
-    const std::uint32_t number = end_->number;
+/// The loss is told of before the peer is busy no more: a quiet of another thread finds the one or the other. What is
+/// known of the peer is looked at when it has been spoken to: a process that dies may give back its memory before its
+/// connections, which the adapter takes for a wrong key. The cause, for who asks.
+std::exception_ptr remote_peer::lose(std::exception_ptr why) {
+    const bool is_known_there = end_->broken_there.load(std::memory_order_acquire);  // the peer counts it
+    const bool is_loss = is_owing();
     if (end_->by.ended() != 0) failures_ = 0;
-    if (is_owing()) {
+    if (!is_known_there) untold_ = end_->number;
+    close_connection();
+    next_telling_ = {};
+    tell_broken();
+    const bool is_gone = core_.failed.has(pe_);
+    if (is_gone) why = failure_there();
+    if (is_loss) {
         lost_.add(why);
         lost_through_ = lost_.size();
     }
-    close_connection();
-    if (core_.failed.has(pe_)) {
+    mark(false);
+    if (is_gone) {
         broken_ = why;
-        return ends_.close(failed_there);
+        ends_.close(failed_there);
+    } else if (!is_known_there) {
+        count_failure(why);
     }
-    if (is_known_there) return;  // the peer counts it
-    untold_ = number;
-    next_telling_ = {};
-    count_failure(why);
-    tell_broken();
+    return why;
+}
+
+/// The peer has failed, as an error.
+std::exception_ptr remote_peer::failure_there() const {
+    try {
+        core_.failed.throw_if(pe_, doing_);
+    } catch (...) {
+        return std::current_exception();
+    }
+    return nullptr;
 }
 
 void remote_peer::count_failure(const std::exception_ptr& why) {
@@ -116,7 +129,7 @@ void remote_peer::close_if_broken() {
         memory_->look();  // what has arrived is not lost
         fail_there();
     } catch (...) {
-        lose(cause());
+        (void)lose(cause());
     }
 }
 
@@ -128,26 +141,31 @@ void remote_peer::fail_there() const {
 }
 
 /// A peer that cannot be told is gone, or finds out by its own requests, or is told later: somebody there may wait for
-/// what was lost. When it has been told nothing is sent any more by its end.
+/// what was lost.
 void remote_peer::tell_broken() noexcept {
     if (untold_ == 0 || core_.failed.has(pe_) || base::clock::now() < next_telling_) return;
     try {
-        remote_request told;
-        told.what = remote_request::kind::broken;
-        told.number = untold_;
-        (void)questions_.ask(told, doing_, patience);
-        untold_ = 0;
-        ends_.note_told();
+        say_broken();
     } catch (const std::exception&) {
         next_telling_ = base::clock::now() + std::chrono::duration_cast<base::clock::duration>(until_next_telling);
     }
+}
+
+/// When it returns nothing is sent any more by the peer's end, and nothing comes by it.
+void remote_peer::say_broken() {
+    if (untold_ == 0) return;
+    remote_request told;
+    told.what = remote_request::kind::broken;
+    told.number = untold_;
+    (void)questions_.ask(told, doing_, patience);
+    untold_ = 0;
+    ends_.note_told();
 }
 
 /// Under the lock of the operations. Keys of the peer's memory may be what broke it, so they are asked for again.
 void remote_peer::close_connection() noexcept {
     memory_.reset();
     connected_ = false;
-    mark(false);
     segments_.clear();
     if (end_ == nullptr) return;
     ends_.drop(*end_);
@@ -160,16 +178,13 @@ void remote_peer::give_up() {
         close_connection();
         return ends_.close(failed_there);
     }
-    try {
-        core_.failed.throw_if(pe_, doing_);
-    } catch (...) {
-        lose(std::current_exception());
-    }
+    (void)lose(failure_there());
 }
 
 void remote_peer::close() noexcept {
     const std::lock_guard lock{use_};
     close_connection();
+    mark(false);
     ends_.close("this PE has left");
 }
 
@@ -245,20 +260,29 @@ std::shared_ptr<remote_end> remote_peer::agree(const char* doing) {
     fail_to_connect(doing, pe_, "each of the two PEs makes another one whenever the other has");
 }
 
+/// Once ends were joined the peer waits for that word, and perhaps for what was lost, of which it must hear first; so
+/// a link that is down is waited for.
 void remote_peer::part(const char* doing) noexcept {
     if (!ends_.any()) return;
     try {
         quiet(doing, nullptr);
     } catch (const std::exception&) {  // the peer waits for the word all the same
     }
-    try {
-        const std::lock_guard lock{use_};
-        remote_request told;
-        told.what = remote_request::kind::part;
-        (void)questions_.ask(told, doing);
-    } catch (const std::exception&) {
-        parted_ = true;  // it needs nothing of this PE
-    }
+    const base::deadline until{base::seconds{core_.options.timeout}};
+    const std::lock_guard lock{use_};
+    doing_ = doing;
+    do {
+        try {
+            say_broken();
+            remote_request told;
+            told.what = remote_request::kind::part;
+            (void)questions_.ask(told, doing, patience);
+            return;
+        } catch (const std::exception&) {
+        }
+        std::this_thread::sleep_for(pause);
+    } while (ends_.any_joined() && !core_.failed.has(pe_) && !until.expired());
+    parted_ = true;  // it needs nothing of this PE
 }
 
 /// An end that was joined once has a peer that made one, and so will part; whatever has become of the ends.

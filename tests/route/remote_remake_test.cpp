@@ -167,6 +167,31 @@ TEST_CASE("an atomic after a put that is lost is done when it is asked for again
     CHECK(two.at_other(0) == 2);
 }
 
+TEST_CASE("a peer that could not be told of a break is told before it does an atomic, and before this PE leaves") {
+    const std::uint64_t one = 1;
+    for (const bool leaves : {false, true}) {
+        pair_of_pes two;
+        two.put(1, 1);
+        const std::uint32_t before = two.all.remote(1).breaks(0);
+        const auto break_untold = [&] {
+            const stations::busy_control_thread other{two.all.at(1)};
+            two.break_by_put();
+            CHECK(two.all.remote(1).breaks(0) == before);
+        };
+        break_untold();
+        if (!leaves) {
+            two.all.remote(0).atomic(1, VIA_ATOMIC_ADD, VIA_UINT64, two.block, &one, nullptr, nullptr, "add",
+                                     &two.told);
+            CHECK(two.all.remote(1).breaks(0) != before);
+        } else {
+            std::thread leaver{[&] { two.all.remote(0).part("finalize"); }};
+            two.all.remote(1).part("finalize");
+            CHECK(two.all.remote(1).breaks(0) != before);
+            leaver.join();
+        }
+    }
+}
+
 TEST_CASE("a get by a connection that breaks is done again, unless a put was lost with it") {
     pair_of_pes two;
     two.put(0, 7);

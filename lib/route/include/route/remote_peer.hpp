@@ -126,11 +126,13 @@ private:
     void mark(bool is_busy);
     [[nodiscard]] std::exception_ptr note_failure();
     [[nodiscard]] std::exception_ptr cause() const;
-    void lose(const std::exception_ptr& why);
+    std::exception_ptr lose(std::exception_ptr why);
+    [[nodiscard]] std::exception_ptr failure_there() const;
     void count_failure(const std::exception_ptr& why);
     void close_if_broken();
     [[noreturn]] void fail_there() const;
     void tell_broken() noexcept;
+    void say_broken();
     void close_connection() noexcept;
     void rest();
     void connect(const char* doing);
