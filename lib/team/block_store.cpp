@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "team/block_store.hpp"
 
-#include <cstring>
+#include <atomic>
+#include <span>
 #include <thread>
 
 #include <fmt/format.h>
@@ -27,7 +28,7 @@ std::uint64_t block_store::take() {
     }
     if (!free_.empty()) {
         const std::uint64_t offset = free_.back();
-        std::memset(static_cast<void*>(&at(offset)), 0, area_);
+        clear(offset);
         free_.pop_back();
         return offset;
     }
@@ -43,6 +44,13 @@ std::uint64_t block_store::take() {
     memory_->commit_control({.begin = offset, .size = area_});
     ++made_;
     return offset;
+}
+
+/// By words: after a break a remote reader that has all it needs, by the mirrors, may still be looking here, and what
+/// it reads then is of no use to it.
+void block_store::clear(std::uint64_t offset) noexcept {
+    const std::span words{reinterpret_cast<std::uint64_t*>(&at(offset)), area_ / sizeof(std::uint64_t)};
+    for (std::uint64_t& word : words) std::atomic_ref{word}.store(0, std::memory_order_relaxed);
 }
 
 void block_store::give_back(std::uint64_t offset) {

@@ -221,7 +221,7 @@ inline void fake_connection::arrive() {
     late_.clear();
 }
 
-/// Words are stored and read whole, as those who wait for one expect.
+/// Words are stored whole, as those who wait for one expect.
 inline void fake_connection::store(std::byte* to, const std::byte* from, std::size_t size) noexcept {
     const auto store_as = [&](auto word) {
         std::memcpy(&word, from, sizeof word);
@@ -235,23 +235,20 @@ inline void fake_connection::store(std::byte* to, const std::byte* from, std::si
     if (size != 0) std::memcpy(to, from, size);
 }
 
+/// As an adapter reads: every word whole, which is as likely to be in use by its owner as any other thread's.
 inline std::vector<std::byte> fake_connection::load(const std::byte* from, std::size_t size) {
     std::vector<std::byte> made(size);
+    std::size_t done = 0;
     const auto load_as = [&](auto word) {
-        word = __atomic_load_n(reinterpret_cast<const decltype(word)*>(from), __ATOMIC_ACQUIRE);
-        std::memcpy(made.data(), &word, sizeof word);
+        if (size - done < sizeof word || reinterpret_cast<std::uintptr_t>(from + done) % sizeof word != 0) return false;
+        word = __atomic_load_n(reinterpret_cast<const decltype(word)*>(from + done), __ATOMIC_ACQUIRE);
+        std::memcpy(made.data() + done, &word, sizeof word);
+        done += sizeof word;
+        return true;
     };
-    const bool aligned = size != 0 && reinterpret_cast<std::uintptr_t>(from) % size == 0;
-    if (aligned && size == 8) {
-        load_as(std::uint64_t{});
-    } else if (aligned && size == 4) {
-        load_as(std::uint32_t{});
-    } else if (aligned && size == 2) {
-        load_as(std::uint16_t{});
-    } else if (aligned && size == 1) {
-        load_as(std::uint8_t{});
-    } else if (size != 0) {
-        std::memcpy(made.data(), from, size);
+    while (done != size) {
+        if (load_as(std::uint64_t{}) || load_as(std::uint32_t{}) || load_as(std::uint16_t{})) continue;
+        (void)load_as(std::uint8_t{});
     }
     return made;
 }

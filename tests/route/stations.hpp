@@ -53,7 +53,12 @@ struct station {
 class busy_control_thread {
 public:
     explicit busy_control_thread(station& of) {
-        of.control.loop().post([ended = ended_.get_future().share()] { ended.wait(); });
+        std::promise<void> begun;
+        of.control.loop().post([&begun, ended = ended_.get_future().share()] {
+            begun.set_value();
+            ended.wait();
+        });
+        begun.get_future().wait();
     }
     busy_control_thread(const busy_control_thread&) = delete;
     busy_control_thread& operator=(const busy_control_thread&) = delete;

@@ -41,6 +41,7 @@ private:
         std::uint32_t readers;
     };
     [[nodiscard]] block& at(std::uint64_t offset) const noexcept { return block_at(memory_->base(), offset); }
+    void clear(std::uint64_t offset) noexcept;
     void collect_rested();
 
     std::shared_ptr<heap::host_backing> memory_;
