@@ -10,27 +10,16 @@
 
 #include <viaduct/viaduct.hpp>
 
-#include "rdma/loaded_fabric.hpp"
 #include "support/catch.hpp"
 #include "support/environment.hpp"
+#include "world/remote_world.hpp"
 
 namespace {
 
+using remote_world::fabric;
+using remote_world::remotely;
+using remote_world::small;
 using support::scoped_variable;
-
-/// All PEs by RDMA.
-class remotely {
-    scoped_variable route_{"VIADUCT_ROUTE", "remote"};
-    scoped_variable module_{"VIADUCT_RDMA_MODULE", FAKE_MODULE_DIRECTORY};
-};
-
-via::test::fake_fabric& fabric() { return via::test::loaded_fabric(FAKE_MODULE_DIRECTORY); }
-
-via::config small() {
-    via::config config;
-    config.heap_size = std::size_t{16} << 20;
-    return config;
-}
 
 }  // namespace
 
