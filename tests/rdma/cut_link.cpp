@@ -8,7 +8,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <numeric>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <viaduct/viaduct.hpp>
@@ -27,7 +29,7 @@ void say(const char* format, Values... values) {
 
 /// What a round puts: so much that it goes by several packets.
 constexpr std::size_t length = 2048;
-/// Of so many rounds one is counted and read back.
+/// Of so many rounds one is counted.
 constexpr std::uint64_t every = 8;
 /// The signal of the last round has this bit as well.
 constexpr via::signal last = via::signal{1} << 63;
@@ -69,7 +71,22 @@ void count(via::world& world, std::uint64_t* word, losses& lost) {
     }
 }
 
-/// Each round has data, a signal, and a quiet.
+/// Every word of every round is another one.
+std::vector<std::uint64_t> message_of(std::uint64_t round) {
+    std::vector<std::uint64_t> words(length);
+    std::iota(words.begin(), words.end(), round * length);
+    return words;
+}
+
+/// Throws where they differ first.
+void check(const std::vector<std::uint64_t>& back, const std::vector<std::uint64_t>& message) {
+    const auto [here, there] = std::mismatch(back.begin(), back.end(), message.begin());
+    if (here == back.end()) return;
+    throw std::runtime_error{"what was read back is not what was put: word " + std::to_string(here - back.begin()) +
+                             " is " + std::to_string(*here) + " and not " + std::to_string(*there)};
+}
+
+/// Each round has data, a signal, and a quiet, and is read back.
 void put(via::world& world, double seconds, const place& there) {
     double longest = 0;
     losses lost;
@@ -83,21 +100,19 @@ void put(via::world& world, double seconds, const place& there) {
     };
     for (const auto begin = clock_type::now(); since(begin) < seconds;) {
         const auto start = clock_type::now();
-        const std::vector<std::uint64_t> message(length, ++round);
+        const std::vector<std::uint64_t> message = message_of(++round);
         put_round(message, round);
-        if (round % every == 0) {
-            count(world, there.counted, lost);
-            until_done(lost.puts, [&] { world.get(back, there.data, 1); });
-            if (back != message) throw std::runtime_error{"what was read back is not what was put"};
-        }
+        until_done(lost.puts, [&] { world.get(back, there.data, 1); });
+        check(back, message);
+        if (round % every == 0) count(world, there.counted, lost);
         longest = std::max(longest, since(start));
         if (round == 20) say("PE 0: puts are under way\n");
     }
     const std::uint64_t counted = world.atomic_fetch(there.counted, 1);
     if (counted > round / every || counted + lost.additions < round / every)
         throw std::runtime_error{"an atomic was done twice, or not at all"};
-    const std::vector<std::uint64_t> message(length, ++round);
-    put_round(message, round | last);
+    ++round;
+    put_round(message_of(round), round | last);
     say("PE 0 ended right: %lu rounds, of which the longest took %.1f s; told of %d losses, and of %lu atomics\n",
         static_cast<unsigned long>(round), longest, lost.puts, static_cast<unsigned long>(lost.additions));
 }
@@ -108,7 +123,7 @@ void look(via::world& world, const std::uint64_t* data, const via::signal* signa
         const bool is_first = seen == 0;
         seen = world.wait_until(signal, VIA_GT, seen);
         const std::uint64_t round = seen & ~last;
-        if (!std::all_of(data, data + length, [&](std::uint64_t word) { return word >= round; }))
+        if (!std::all_of(data, data + length, [&](std::uint64_t word) { return word / length >= round; }))
             throw std::runtime_error{"a signal came before its data"};
         if (is_first) say("PE 1: puts are under way\n");
     }

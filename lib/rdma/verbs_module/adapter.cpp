@@ -59,7 +59,7 @@ std::unique_ptr<rdma::connection> adapter::make_connection(rdma::completion_queu
                                                            const rdma::connection_limits& limits,
                                                            std::string& problem) noexcept {
     return guarded(problem, [&]() -> std::unique_ptr<rdma::connection> {
-        return std::make_unique<connection>(*domain_, static_cast<queue&>(ends).raw(), of_, limits);
+        return std::make_unique<connection>(*domain_, static_cast<queue&>(ends), of_, limits);
     });
 }
 

@@ -57,8 +57,8 @@ bool means_full(int error) { return error == ENOMEM || error == EAGAIN || error 
 
 }  // namespace
 
-connection::connection(ibv_pd& domain, ibv_cq& ends, const port_facts& of, const rdma::connection_limits& limits)
-    : of_{of}, gid_index_{limits.gid_index} {
+connection::connection(ibv_pd& domain, queue& ends, const port_facts& of, const rdma::connection_limits& limits)
+    : of_{of}, gid_index_{limits.gid_index}, ends_{ends} {
     if (limits.requests < 1 || limits.requests > of.limits.max_qp_wr) {
         throw problem_found{
             fmt::format("a connection with {} requests under way cannot be made: the adapter has 1 to {}",
@@ -66,7 +66,7 @@ connection::connection(ibv_pd& domain, ibv_cq& ends, const port_facts& of, const
     }
     chain_.resize(static_cast<std::size_t>(limits.requests));
     pieces_.resize(chain_.size());
-    make_pair(domain, ends, limits);
+    make_pair(domain, limits);
     initialize(limits);
     here_ = {.queue = pair_->qp_num,
              .packet = first_packet(),
@@ -74,16 +74,17 @@ connection::connection(ibv_pd& domain, ibv_cq& ends, const port_facts& of, const
              .lid = of_.port.lid,
              .reads = as_count(of_.limits.max_qp_rd_atom),
              .address = own_gid(*domain.context, of_.number, gid_index_)};
+    ends_.join(*pair_);
 }
 
 /// How many bytes go inline is not to be asked of an adapter but by making a queue pair: less is asked for until it is
 /// granted.
-void connection::make_pair(ibv_pd& domain, ibv_cq& ends, const rdma::connection_limits& limits) {
+void connection::make_pair(ibv_pd& domain, const rdma::connection_limits& limits) {
     ibv_qp_init_attr wanted{};
     for (std::uint32_t copied = limits.copied;; copied /= 2) {
         wanted = {};
-        wanted.send_cq = &ends;
-        wanted.recv_cq = &ends;
+        wanted.send_cq = &ends_.raw();
+        wanted.recv_cq = &ends_.raw();
         wanted.qp_type = IBV_QPT_RC;
         wanted.cap = {.max_send_wr = static_cast<std::uint32_t>(limits.requests),
                       .max_recv_wr = 1,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "owners.hpp"
+#include "queue.hpp"
 #include "rdma/device.hpp"
 
 namespace via::verbs_module {
@@ -23,12 +24,12 @@ struct port_facts {
 class connection final : public rdma::connection {
 public:
     /// Throws problem_found.
-    connection(ibv_pd& domain, ibv_cq& ends, const port_facts& of, const rdma::connection_limits& limits);
+    connection(ibv_pd& domain, queue& ends, const port_facts& of, const rdma::connection_limits& limits);
     connection(const connection&) = delete;
     connection& operator=(const connection&) = delete;
     connection(connection&&) = delete;
     connection& operator=(connection&&) = delete;
-    ~connection() override = default;
+    ~connection() override { ends_.leave(*pair_); }
 
     [[nodiscard]] const rdma::endpoint& here() const noexcept override { return here_; }
     [[nodiscard]] std::uint32_t most_copied() const noexcept override { return most_copied_; }
@@ -37,7 +38,7 @@ public:
     void stop() noexcept override;
 
 private:
-    void make_pair(ibv_pd& domain, ibv_cq& ends, const rdma::connection_limits& limits);
+    void make_pair(ibv_pd& domain, const rdma::connection_limits& limits);
     void initialize(const rdma::connection_limits& limits);
     void be_ready_to_receive(const rdma::endpoint& there);
     void be_ready_to_send(const rdma::endpoint& there);
@@ -45,6 +46,7 @@ private:
 
     const port_facts of_;
     const int gid_index_;
+    queue& ends_;
     qp_owner pair_;
     rdma::endpoint here_;
     std::uint32_t most_copied_ = 0;

@@ -3,7 +3,10 @@
 /// @brief A completion queue of verbs.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include "owners.hpp"
 #include "rdma/device.hpp"
@@ -23,8 +26,17 @@ public:
     [[nodiscard]] int poll(std::span<rdma::completion> into) noexcept override;
     [[nodiscard]] ibv_cq& raw() const noexcept { return *owner_; }
 
+    /// Requests of that pair end here, until it leaves.
+    void join(ibv_qp& pair) { pairs_.push_back(&pair); }
+    void leave(const ibv_qp& pair) noexcept { std::erase(pairs_, &pair); }
+
 private:
+    [[nodiscard]] bool is_believable(const ibv_wc& success) noexcept;
+    [[nodiscard]] bool stands(std::uint32_t number) const noexcept;
+
     cq_owner owner_;
+    std::vector<ibv_qp*> pairs_;
+    std::chrono::steady_clock::time_point last_;  ///< when a request that gives something back was found to be done
 };
 
 }  // namespace via::verbs_module
