@@ -605,7 +605,7 @@ VIA_API via_status via_test_some(via_world *world, const via_condition *conditio
 
 /** @name Teams
  *  Teams of the world, of its shared-memory neighbours and of a node exist already; they cannot be destroyed. A PE can
- * be in 372 teams at a time, these counted, and in 136 where some PEs of the job are reached by RDMA; a split that
+ * be in 372 teams at a time, these counted, and in 132 where some PEs of the job are reached by RDMA; a split that
  * would pass that is VIA_ERR_MEMORY.
  *  @{ */
 

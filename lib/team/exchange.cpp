@@ -37,12 +37,11 @@ exchange::exchange(core::core& c, const reach& ways, std::shared_ptr<const core:
       offsets_{std::move(blocks)},
       views_(offsets_.size()),
       tree_{npes() > most_all_to_all} {
-    at(pe()) = {.mapped = &block_at(c.heap.base, offsets_[static_cast<std::size_t>(pe())]),
-                .is_ready = true,
-                .breaks = {},
-                .pulled = {}};
+    at(pe()) = {.mapped = &block_at(c.heap.base, offsets_[static_cast<std::size_t>(pe())]), .is_ready = true};
+    if (ways_.remote == nullptr) return;
+    far_views_.resize(offsets_.size());
     for (int other = 0; other < npes(); ++other) {
-        if (is_remote(other)) at(other).breaks.fill(ways_.remote->breaks(world_pe(other)));
+        if (is_remote(other)) far(other).breaks.fill(ways_.remote->breaks(world_pe(other)));
     }
 }
 
@@ -54,7 +53,7 @@ void exchange::run(const contribution& mine) {
     ++sequence_;
     core_.counted.exchanges.count();
     own().entered.store(sequence_, std::memory_order_release);
-    note_breaks();
+    if (ways_.remote != nullptr) note_breaks();
     verdict outcome;
     if (mine.failure != VIA_OK) {
         outcome.status = mine.failure;
@@ -108,8 +107,8 @@ void exchange::make_ready(int pe, const char* doing) {
 const slot& exchange::slot_of(int pe, std::size_t index) const noexcept {
     if (const block* const mapped = at(pe).mapped) return mapped->slots[index];
     const slot& pushed = mirror_here(pe).slots[index];
-    if (at(pe).pulled == nullptr || pushed.sequence.load(std::memory_order_acquire) >= sequence_) return pushed;
-    const slot& pulled = at(pe).pulled->slots[index];
+    if (far(pe).pulled == nullptr || pushed.sequence.load(std::memory_order_acquire) >= sequence_) return pushed;
+    const slot& pulled = far(pe).pulled->slots[index];
     return pulled.sequence.load(std::memory_order_relaxed) >= sequence_ ? pulled : pushed;
 }
 
@@ -253,7 +252,8 @@ std::uint64_t exchange::whom_it_gave_up(int pe) const noexcept {
     const block* const mapped = at(pe).mapped;
     const auto& word = mapped != nullptr ? mapped->given_up : mirror_here(pe).given_up;
     const std::uint64_t whom = word.load(std::memory_order_acquire);
-    return whom == 0 && at(pe).pulled != nullptr ? at(pe).pulled->given_up.load(std::memory_order_relaxed) : whom;
+    if (whom != 0 || mapped != nullptr || far(pe).pulled == nullptr) return whom;
+    return far(pe).pulled->given_up.load(std::memory_order_relaxed);
 }
 
 void exchange::throw_if_given_up(int by, const char* doing) const {

@@ -42,10 +42,9 @@ void exchange::push(int pe, std::size_t index, const char* doing) {
 /// Before this PE sends anything in an exchange: so nothing that a neighbour sends for the next one comes before that,
 /// and no word that it gives the team up, for want of which this PE would wait in the one after that.
 void exchange::note_breaks() noexcept {
-    if (ways_.remote == nullptr) return;
     for_each_neighbour([&](int other) {
         if (!is_remote(other)) return;
-        auto& [two_before, last, now] = at(other).breaks;
+        auto& [two_before, last, now] = far(other).breaks;
         two_before = last;
         last = now;
         now = ways_.remote->breaks(world_pe(other));
@@ -54,13 +53,13 @@ void exchange::note_breaks() noexcept {
 
 /// True if the connection with a remote member may have lost something that this exchange waits for.
 bool exchange::has_broken(int pe, const char* doing) const {
-    return ways_.remote->look(world_pe(pe), doing) != at(pe).breaks.front();
+    return ways_.remote->look(world_pe(pe), doing) != far(pe).breaks.front();
 }
 
 /// What a remote member shows, and whether it has given up, from where it shows it: the sequence first, as contents
 /// that are read after it are of that exchange or a later one, and while this PE is in an exchange no later one comes.
 void exchange::pull(int pe, std::size_t index, const char* doing) {
-    view& from = at(pe);
+    far_view& from = far(pe);
     if (from.pulled == nullptr) from.pulled = std::make_unique<mirror>();
     const std::uint64_t there = remote_block(pe);
     const std::uint64_t shown = there + offsetof(block, slots) + index * sizeof(slot);

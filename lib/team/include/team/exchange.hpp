@@ -161,12 +161,17 @@ private:
     struct view {
         block* mapped = nullptr;  ///< null if it is remote
         bool is_ready = false;    ///< false: nobody has needed it yet
-        /// Of the connection with a remote one, when this PE entered the exchange two before, the last, and this one.
+    };
+    /// And what it knows of one that is remote.
+    struct far_view {
+        /// Of the connection, when this PE entered the exchange two before, the last, and this one.
         std::array<std::uint32_t, 3> breaks = {};
-        std::unique_ptr<mirror> pulled;  ///< what was read of a remote one, after its connection broke
+        std::unique_ptr<mirror> pulled;  ///< what was read there, after its connection broke
     };
     [[nodiscard]] view& at(int pe) noexcept { return views_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] const view& at(int pe) const noexcept { return views_[static_cast<std::size_t>(pe)]; }
+    [[nodiscard]] far_view& far(int pe) noexcept { return far_views_[static_cast<std::size_t>(pe)]; }
+    [[nodiscard]] const far_view& far(int pe) const noexcept { return far_views_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] block& own() const noexcept { return *at(pe()).mapped; }
     [[nodiscard]] const mirror& mirror_here(int pe) const noexcept;
     [[nodiscard]] const slot& slot_of(int pe, std::size_t index) const noexcept;
@@ -205,7 +210,8 @@ private:
     reach ways_;
     std::shared_ptr<const core::members> who_;
     std::vector<std::uint64_t> offsets_;
-    std::vector<view> views_;  ///< by member
+    std::vector<view> views_;          ///< by member
+    std::vector<far_view> far_views_;  ///< by member, if the job has remote PEs
     bool tree_;
     bool all_ready_ = false;
     std::uint64_t sequence_ = 0;          ///< of the last exchange entered
