@@ -83,8 +83,8 @@ base::fd attach_client::ask(int pe, std::uint64_t what, const char* doing, const
     return std::move(answer.file);
 }
 
-void attach_client::fail_unreachable(int pe, const char* doing, const base::deadline& until,
-                                     const std::string& why) const {
+void attach_client::fail_unreachable(int pe, const char* doing, const base::deadline& until, const std::string& why,
+                                     const char* hint) const {
     // A process that just died refuses connections before its death is reported; the report says more.
     const base::deadline report{grace};
     while (!report.expired() && !until.expired()) {
@@ -93,7 +93,7 @@ void attach_client::fail_unreachable(int pe, const char* doing, const base::dead
     }
     base::fail({.status = VIA_ERR_PEER_FAILED,
                 .message = fmt::format("{}: PE {} cannot be reached: {}", doing, pe, why),
-                .hint = "it has died or finalized",
+                .hint = hint,
                 .pe = pe});
 }
 

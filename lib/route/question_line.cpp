@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,6 +18,13 @@ namespace {
 
 /// A host that is gone refuses nothing, and its failure comes by another way: look for that between attempts.
 constexpr base::seconds one_attempt{3};
+/// After one that ended at once.
+constexpr std::chrono::milliseconds between_attempts{100};
+
+/// While this host's link is down there is no way to any other; that may pass, and says nothing of the peer.
+bool has_no_way(int error_number) noexcept {
+    return error_number == ENETUNREACH || error_number == EHOSTUNREACH || error_number == ENETDOWN;
+}
 
 constexpr std::size_t answer_size = sizeof(base::frame_header) + sizeof(remote_answer);
 
@@ -76,11 +85,14 @@ std::optional<remote_answer> question_line::exchange(const remote_request& what,
 
 void question_line::dial(const char* doing, const base::deadline& until) {
     int error_number = 0;
-    do {
+    for (;;) {
         core_.failed.throw_if(pe_, doing);
         const base::deadline soon{std::min(one_attempt, until.left())};
         socket_ = base::tcp_dial(core_.others.control(pe_), soon, error_number);
-    } while (!socket_ && error_number == ETIMEDOUT && !until.expired());
+        const bool no_way = !socket_ && has_no_way(error_number);
+        if (until.expired() || !(no_way || error_number == ETIMEDOUT)) break;
+        if (no_way) std::this_thread::sleep_for(between_attempts);
+    }
     frames_ = base::frame_reader{answer_size};
     if (socket_) return;
     if (error_number == EMFILE || error_number == ENFILE) {
@@ -93,7 +105,8 @@ void question_line::dial(const char* doing, const base::deadline& until) {
     }
     asker_.fail_unreachable(
         pe_, doing, until,
-        fmt::format("cannot connect to {}: {}", core_.others.control(pe_).text(), base::errno_text(error_number)));
+        fmt::format("cannot connect to {}: {}", core_.others.control(pe_).text(), base::errno_text(error_number)),
+        has_no_way(error_number) ? "is the network of this PE's host up?" : attach_client::gone);
 }
 
 /// Anything but `nothing`.

@@ -42,6 +42,7 @@ ended_right() {
 }
 ended_right 1 || fail "puts to the machine whose link was cut did not end right"
 ended_right 0 || fail "puts by the machine whose link was cut did not end right"
+! has 'is unreachable' || fail "somebody did not wait for a way to the other machine"
 
 # Whose port went down and came back says so by itself.
 for pe in 0 1; do

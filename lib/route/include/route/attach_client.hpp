@@ -35,8 +35,9 @@ public:
                                          const base::deadline& until) const;
 
     /// Fails because of `why`, or because the peer has failed if that becomes known soon.
-    [[noreturn]] void fail_unreachable(int pe, const char* doing, const base::deadline& until,
-                                       const std::string& why) const;
+    [[noreturn]] void fail_unreachable(int pe, const char* doing, const base::deadline& until, const std::string& why,
+                                       const char* hint = gone) const;
+    static constexpr const char* gone = "it has died or finalized";
 
     /// Returns when the socket has something to read. Throws VIA_ERR_TIMEOUT when it has not in time, and
     /// VIA_ERR_PEER_FAILED when the peer has failed meanwhile.

@@ -91,16 +91,15 @@ inline constexpr std::size_t fetched_together = 128;
 /// One message of an exchange. Good news is one cache line and the payload, which lie together so that one request
 /// pushes them; yet who waits for the sequence takes no line from who writes the payload.
 struct alignas(fetched_together) slot {
-    alignas(fetched_together) std::byte other_half[64];
-    alignas(
-        64) std::atomic<std::uint64_t> sequence;  ///< the exchange that the rest belongs to; stored last, with release
-    std::uint32_t size;                           ///< bytes of payload
-    via_status status;                            ///< of the outcome
+    std::byte other_half[64];
+    std::atomic<std::uint64_t> sequence;  ///< the exchange that the rest belongs to; stored last, with release
+    std::uint32_t size;                   ///< bytes of payload
+    via_status status;                    ///< of the outcome
     signature call;
     alignas(fetched_together) std::byte payload[payload_bytes];
     verdict outcome;  ///< if it is not good
 };
-static_assert(offsetof(slot, payload) == fetched_together);
+static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, payload) == fetched_together);
 
 /// What one member shows to the others.
 struct alignas(64) block {
