@@ -19,6 +19,9 @@ namespace {
                 .pe = pe});
 }
 
+/// For good, whatever becomes of its ports.
+constexpr const char* has_failed = "it has failed";
+
 }  // namespace
 
 local_adapter::opened& local_adapter::open(const char* doing) {
@@ -61,12 +64,12 @@ void local_adapter::take(const rdma::event& what, const rdma::port& port) {
                 "has gone down; what is sent to other hosts waits for it, and fails within seconds unless it comes up";
             break;
         case rdma::event::kind::port_up:
-            if (what.port != port.number) return;
+            if (what.port != port.number || trouble_ == has_failed) return;
             trouble_ = "";
             said = "is up again";
             break;
         case rdma::event::kind::adapter_failed:
-            trouble_ = "it has failed";
+            trouble_ = has_failed;
             said = "has failed; by it no other host is reached any more";
             break;
         case rdma::event::kind::other: return;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -33,20 +34,34 @@ constexpr base::seconds patience{3};
 /// From one attempt at that to the next.
 constexpr base::seconds until_next_telling{1};
 
-/// The error as it is, for good.
-std::exception_ptr final_error(const std::exception_ptr& cause, int pe, int times) {
+/// The same error in other words.
+template <class Reword>
+std::exception_ptr reworded(const std::exception_ptr& cause, Reword reword) {
     try {
         std::rethrow_exception(cause);
     } catch (const base::error& failed) {
         base::failure why = failed.details();
-        why.message = fmt::format(
-            "PE {} cannot be reached by RDMA any more, as the connection failed {} times in a row; "
-            "the last time: {}",
-            pe, times, why.message);
+        why.message = reword(why.message);
         return std::make_exception_ptr(base::error{std::move(why)});
     } catch (...) {
         return cause;
     }
+}
+
+/// The error as it is, for good.
+std::exception_ptr final_error(const std::exception_ptr& cause, int pe, int times) {
+    return reworded(cause, [&](const std::string& last) {
+        return fmt::format(
+            "PE {} cannot be reached by RDMA any more, as the connection failed {} times in a row; the last time: {}",
+            pe, times, last);
+    });
+}
+
+/// With what this PE's own adapter has told of itself, which may be why.
+std::exception_ptr with_trouble(const std::exception_ptr& cause, std::string_view trouble) {
+    if (trouble.empty()) return cause;
+    return reworded(
+        cause, [&](const std::string& seen) { return fmt::format("{}; this PE's adapter says: {}", seen, trouble); });
 }
 
 }  // namespace
@@ -87,7 +102,7 @@ std::exception_ptr remote_peer::lose(std::exception_ptr why) {
     next_telling_ = {};
     tell_broken();
     const bool is_gone = core_.failed.has(pe_);
-    if (is_gone) why = failure_there();
+    why = is_gone ? failure_there() : with_trouble(why, mine_.trouble());
     if (is_loss) {
         lost_.add(why);
         lost_through_ = lost_.size();

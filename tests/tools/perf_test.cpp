@@ -75,6 +75,24 @@ TEST_CASE("via-perf measures what is named, with processes") {
     CHECK(tests_in(report) == std::set<std::string>{"alltoall", "put", "put_both"});
 }
 
+TEST_CASE("via-perf measures PEs that do not see each other's memory, beside nothing") {
+    std::vector<std::string> command{VIA_PERF};
+    for (const std::string& word :
+         quickly({"--threads", "3", "put", "signal", "sync", "--sizes", "8", "--json", "-"})) {
+        command.push_back(word);
+    }
+    const outcome result = run_program(command, support::subprocess::seconds{60},
+                                       {"VIADUCT_ROUTE=remote", "VIADUCT_RDMA_MODULE=" FAKE_MODULE_DIRECTORY});
+    INFO(result.text());
+    REQUIRE(result.status == 0);
+    const json report = json::parse(result.out);
+    REQUIRE(report.at("rows").size() == 3);
+    for (const json& row : report.at("rows")) {
+        CHECK(row.at("library").at("seconds").get<double>() > 0);
+        CHECK_FALSE(row.contains("reference"));
+    }
+}
+
 TEST_CASE("via-perf prints a table and draws a picture") {
     const std::string picture = "via_perf_test.svg";
     const outcome result = perf(quickly({"--threads", "2", "put", "sync", "--sizes", "8,64,512", "--plot", picture}));

@@ -85,18 +85,32 @@ TEST_CASE("a world says what its adapter tells of its port, and of itself") {
                 right += comes_to_say(says) ? 1 : 0;
             };
             auto word = world.allocate<int>(1);
+            const auto loss_says = [&](const std::string& what) {
+                world.barrier();
+                if (world.pe() == 1) return true;
+                fabric.fail_next(via::rdma::outcome::unreachable);
+                try {
+                    world.p(word.data(), 43, 1);
+                    world.quiet();
+                } catch (const via::error& error) {
+                    return has(error.what(), what);
+                }
+                return false;
+            };
             world.p(word.data(), 42, 1 - world.pe());
             world.quiet();
             const std::string healthy = reason();
             everyone_hears(kind::port_down, 1, healthy + "; its port is down");
+            right += loss_says("this PE's adapter says: its port is down") ? 1 : 0;
             everyone_hears(kind::port_up, 2, healthy + "; its port is down");  // nobody's here
             everyone_hears(kind::other, 1, healthy + "; its port is down");
             everyone_hears(kind::port_up, 1, healthy);
             everyone_hears(kind::port_down, 2, healthy);
             everyone_hears(kind::adapter_failed, 0, healthy + "; it has failed");
+            everyone_hears(kind::port_up, 1, healthy + "; it has failed");  // for good
         },
         small());
-    CHECK(right == 2 * 6);
+    CHECK(right == 2 * 8);
 }
 
 TEST_CASE("without an adapter the first collective says what is missing, on every PE") {

@@ -24,13 +24,18 @@ struct line {
 
     [[nodiscard]] double ratio() const { return ours / theirs; }
     /// The same with each time divided by the plain one of its own run: what slows a run as a whole cancels out.
-    [[nodiscard]] double fair_ratio() const { return our_ratio > 0 ? our_ratio / their_ratio : ratio(); }
+    [[nodiscard]] double fair_ratio() const {
+        return our_ratio > 0 && their_ratio > 0 ? our_ratio / their_ratio : ratio();
+    }
 };
 
-/// Of row `i`: the time by the reference's, the median over the runs.
+/// Of row `i`: the time by the reference's, the median over the runs; 0 where there is none.
 double to_reference(const std::vector<report>& runs, std::size_t i) {
     std::vector<double> ratios;
-    for (const report& run : runs) ratios.push_back(run.rows[i].library.median / run.rows[i].reference.median);
+    for (const report& run : runs) {
+        if (run.rows[i].reference.median <= 0) return 0;
+        ratios.push_back(run.rows[i].library.median / run.rows[i].reference.median);
+    }
     return timing::of(std::move(ratios)).median;
 }
 

@@ -17,7 +17,8 @@ std::string describe(const std::vector<test_line>& tests) {
         "Each row stands beside its plain reference: stores, copies, atomics and flags in the same memory by functions "
         "of\n"
         "another shared object, measured by turns in the same run. Times are medians of the rounds, spread is\n"
-        "the distance between their quartiles by the median, the ratio is time by reference time.\n\nTests:\n";
+        "the distance between their quartiles by the median, the ratio is time by reference time. Where PEs do not\n"
+        "see each other's memory, as on several hosts, there is no reference.\n\nTests:\n";
     for (const test_line& line : tests) text += fmt::format("  {:<16}{}\n", line.name, line.meaning);
     return text;
 }

@@ -12,13 +12,17 @@ void team::wait(const std::atomic<std::uint64_t>& word, std::uint64_t value) con
     }
 }
 
-void team::barrier() noexcept {
+void team::barrier() {
     ++epoch_;
     const int count = size();
     std::size_t round = 0;
     for (int step = 1; step < count; step *= 2, ++round) {
-        const auto other = static_cast<std::size_t>((me_ + step) % count);
-        (*members_[other])[round].value.store(epoch_, std::memory_order_release);
+        const int other = (me_ + step) % count;
+        if (flags* const there = members_[static_cast<std::size_t>(other)]) {
+            (*there)[round].value.store(epoch_, std::memory_order_release);
+        } else {
+            store_(other, round, epoch_);
+        }
         wait((*members_[static_cast<std::size_t>(me_)])[round].value, epoch_);
     }
 }

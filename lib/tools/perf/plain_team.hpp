@@ -8,6 +8,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace perf::plain {
@@ -25,14 +27,18 @@ using flags = std::array<flag, 16>;
 /// processor if told that there are more PEs than processors.
 class team {
 public:
-    /// @param members  where each member's flags lie
-    team(std::vector<flags*> members, int me, bool yields) : members_{std::move(members)}, me_{me}, yields_{yields} {}
+    /// Sets one of the flags of a member that is not mapped, somehow.
+    using far_store = std::function<void(int member, std::size_t flag, std::uint64_t value)>;
+
+    /// @param members  where each member's flags lie; null for one that is not mapped
+    team(std::vector<flags*> members, int me, bool yields, far_store store = {})
+        : members_{std::move(members)}, me_{me}, yields_{yields}, store_{std::move(store)} {}
 
     [[nodiscard]] int me() const noexcept { return me_; }
     [[nodiscard]] int size() const noexcept { return static_cast<int>(members_.size()); }
 
     /// Dissemination: in round r everyone tells the member 2^r further on. With two members, one exchange of flags.
-    void barrier() noexcept;
+    void barrier();
     /// Returns when `word` is at least `value`.
     void wait(const std::atomic<std::uint64_t>& word, std::uint64_t value) const noexcept;
 
@@ -40,6 +46,7 @@ private:
     std::vector<flags*> members_;
     int me_;
     bool yields_;
+    far_store store_;
     std::uint64_t epoch_ = 0;
 };
 

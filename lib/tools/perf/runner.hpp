@@ -36,6 +36,7 @@ public:
         std::fill_n(reinterpret_cast<double*>(memory_.source()), memory_.area() / sizeof(double), 1.0);
         std::memset(memory_.dest(), 0, memory_.area());
         lib_.barrier();
+        connect();
     }
 
     /// Collective.
@@ -93,15 +94,32 @@ private:
         return who == role::all || lib_.pe() == 0 || (who == role::two && lib_.pe() == last());
     }
 
-    [[nodiscard]] plain::team team_of(role who) const {
-        std::vector<plain::flags*> members;
-        if (who == role::all) {
-            for (int pe = 0; pe <= last(); ++pe) members.push_back(&memory_.of(pe).everyone);
-            return {std::move(members), lib_.pe(), lib_.npes() > processors_};
+    /// While all PEs are in the library: the first transfer to a PE may need that one's help, and later nobody helps.
+    void connect() {
+        for (int pe = 0; pe <= last(); ++pe) {
+            if (!memory_.is_mapped(pe)) far_store(memory_.mine().recalled, 0, pe);
         }
-        members.push_back(&memory_.of(0).active);
-        if (who == role::two) members.push_back(&memory_.of(last()).active);
-        return {std::move(members), lib_.pe() == 0 ? 0 : 1, processors_ < 2};
+        lib_.barrier();
+    }
+    /// Sets a flag of a PE that is not mapped.
+    void far_store(plain::flag& symmetric, std::uint64_t value, int pe) {
+        lib_.p(site<Backend>::address(symmetric), value, pe);
+        lib_.quiet();
+    }
+
+    [[nodiscard]] plain::team team_of(role who) {
+        plain::flags control::*const which = who == role::all ? &control::everyone : &control::active;
+        std::vector<int> pes{0};
+        for (int pe = 1; who == role::all && pe <= last(); ++pe) pes.push_back(pe);
+        if (who == role::two) pes.push_back(last());
+        std::vector<plain::flags*> members;
+        for (const int pe : pes) members.push_back(memory_.is_mapped(pe) ? &(memory_.of(pe).*which) : nullptr);
+        const bool yields = static_cast<int>(pes.size()) > processors_;
+        const int me = who == role::all ? lib_.pe() : lib_.pe() == 0 ? 0 : 1;
+        const auto store = [this, which, pes](int member, std::size_t flag, std::uint64_t value) {
+            far_store((memory_.mine().*which)[flag], value, pes[static_cast<std::size_t>(member)]);
+        };
+        return {std::move(members), me, yields, store};
     }
 
     [[nodiscard]] std::size_t count_steps() const {
@@ -110,7 +128,9 @@ private:
         return steps;
     }
 
+    /// Of all, or of this PE if it does not see the others'.
     [[nodiscard]] double mean_memory() const {
+        if (!memory_.all_mapped()) return static_cast<double>(memory_.mine().memory.value.load());
         double sum = 0;
         for (int pe = 0; pe <= last(); ++pe) sum += static_cast<double>(memory_.of(pe).memory.value.load());
         return sum / lib_.npes();
@@ -150,11 +170,12 @@ private:
             return took.count() / static_cast<double>(count) / t.hops;
         };
         const std::size_t warm_up = calls / 10 + 1;
+        const bool compares = memory_.all_mapped();
         seconds(t.library, warm_up);
-        seconds(t.reference, warm_up);
+        if (compares) seconds(t.reference, warm_up);
         for (int round = 0; round < options_.rounds; ++round) {
             library.push_back(seconds(t.library, calls));
-            reference.push_back(seconds(t.reference, calls));
+            if (compares) reference.push_back(seconds(t.reference, calls));
         }
     }
 
@@ -165,7 +186,12 @@ private:
         }
     }
     void recall() {
-        for (int pe = 0; pe <= last(); ++pe) memory_.of(pe).recalled.value.store(number_, std::memory_order_release);
+        for (int pe = 0; pe <= last(); ++pe) {
+            if (!memory_.is_mapped(pe))
+                far_store(memory_.mine().recalled, number_, pe);
+            else
+                memory_.of(pe).recalled.value.store(number_, std::memory_order_release);
+        }
     }
 
     Backend& lib_;
