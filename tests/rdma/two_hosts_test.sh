@@ -24,7 +24,7 @@ export VIADUCT_UNIQUE_ID CONFORMANCE_SEED CONFORMANCE_SAMPLE=1
 
 # The second machine is gone in the end, so the first one's status is that of all.
 status=0
-"$guest" --guests 2 --status-of 0 --timeout 400 -- sh "$(dirname "$0")/two_hosts_jobs.sh" "$conformance" "$heat" \
+"$guest" --guests 2 --status-of 0 --timeout 900 -- sh "$(dirname "$0")/two_hosts_jobs.sh" "$conformance" "$heat" \
     "$cut_link" "$waiter" >"$work/out" || status=$?
 [ "$status" -eq 0 ] || fail "the first machine's status is $status"
 

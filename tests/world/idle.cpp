@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a job costs in which nothing happens: `idle PERCENT [PES]`. The PEs, which are threads of this process where
-// their number is given, reach each other in every way. Then they sleep for ten seconds, and a process with all its
-// threads may use a tenth of a percent of a processor; and then all but PE 0 wait for a word, each process by at most
-// PERCENT.
+// their number is given, reach each other in every way. Then they sleep for ten seconds, in which a process with all
+// its threads may wake a few times; and then all but PE 0 wait for a word, each process by at most PERCENT of a
+// processor.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -54,29 +54,49 @@ void reach_all(via::world& world) {
     world.barrier();
 }
 
-/// The percentage of a processor that a PE's process used while `pass_time` went on; the most of any.
-template <class Pass>
-double used_while(via::world& world, Pass pass_time) {
-    const std::filesystem::path not_ours = fabric();
-    world.barrier();
-    std::this_thread::sleep_for(std::chrono::milliseconds{500});  // what was begun ends
-    const double before = used(not_ours);
-    pass_time();
-    const double share = (used(not_ours) - before) / std::chrono::duration<double>{time_of_nothing}.count();
-    return 100 * world.max(share);
+/// How often a thread of this process has gone to sleep, but for that one. Unlike a time, this is the same on a machine
+/// that others use as well.
+double sleeps() {
+    double all = 0;
+    for (const auto& task : std::filesystem::directory_iterator{"/proc/self/task"}) {
+        std::ifstream status{task.path() / "status"};
+        bool is_fabric = false;
+        for (std::string word; status >> word;) {
+            if (word == "Name:") is_fabric = status >> word && word == "fabric";
+            if (word != "voluntary_ctxt_switches:") continue;
+            double count = 0;
+            status >> count;
+            if (!is_fabric) all += count;
+        }
+    }
+    return all;
 }
 
-bool is_little(const char* what, double percent, double most) {
-    std::printf("PEs that %s use %.4f %% of a processor; %.1f %% would be too much\n", what, percent, most);
-    return percent < most;
+/// By how much `measure()` grew in a PE's process while `pass_time` went on; the most of any.
+template <class Measure, class Pass>
+double growth_while(via::world& world, Measure measure, Pass pass_time) {
+    world.barrier();
+    std::this_thread::sleep_for(std::chrono::seconds{1});  // what was begun ends
+    const double before = measure();
+    pass_time();
+    return world.max(measure() - before);
+}
+
+bool is_little(const char* what, double found, double most) {
+    std::printf("PEs that %s: %.2f; %.0f would be too much\n", what, found, most);
+    return found < most;
 }
 
 /// Whether both were little, on every PE.
 bool idle(via::world& world, double most_waiting) {
+    constexpr double most_sleeps = 100;
     reach_all(world);
-    const double asleep = used_while(world, [] { std::this_thread::sleep_for(time_of_nothing); });
+    const double woken = growth_while(world, sleeps, [] { std::this_thread::sleep_for(time_of_nothing); });
     const auto word = world.allocate<via::signal>(1);
-    const double waiting = used_while(world, [&] {
+    const auto percentage = [not_ours = fabric()] {
+        return 100 * used(not_ours) / std::chrono::duration<double>{time_of_nothing}.count();
+    };
+    const double waiting = growth_while(world, percentage, [&] {
         if (world.pe() != 0) {
             world.wait_until(word.data(), VIA_EQ, 1);
             return;
@@ -86,8 +106,8 @@ bool idle(via::world& world, double most_waiting) {
         world.quiet();
     });
     if (world.pe() != 0) return true;
-    const bool asleep_is_little = is_little("sleep", asleep, 0.1);
-    return is_little("wait for a word", waiting, most_waiting) && asleep_is_little;
+    const bool woken_is_little = is_little("sleep wake, times in 10 s", woken, most_sleeps);
+    return is_little("wait for a word use, % of a processor", waiting, most_waiting) && woken_is_little;
 }
 
 }  // namespace
