@@ -91,7 +91,7 @@ bool is_little(const char* what, double found, double most) {
 
 /// Whether both were little, on every PE.
 bool idle(via::world& world, bool one_process, double most_waiting) {
-    constexpr double most_sleeps = 100;
+    constexpr double most_sleeps = 20;
     reach_all(world);
     const double woken = growth_while(world, one_process, sleeps, [] { std::this_thread::sleep_for(time_of_nothing); });
     const auto word = world.allocate<via::signal>(1);
