@@ -56,6 +56,7 @@ public:
         }
     }
 
+    /// For `time`, and longer where a machine that others use has run these threads too little for check().
     void run(std::chrono::duration<double> time) {
         for (owner& o : owners_) begin_life(o);
         std::vector<std::thread> threads;
@@ -64,18 +65,20 @@ public:
         }
         for (std::size_t o = 0; o < owners; ++o) threads.emplace_back([this, o] { lend(owners_[o], o); });
         std::this_thread::sleep_for(time);
+        const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+        while (!has_done_enough() && std::chrono::steady_clock::now() < patience)
+            std::this_thread::sleep_for(std::chrono::milliseconds{10});
         over_ = true;
         for (std::thread& thread : threads) thread.join();
     }
 
     void check() {
+        CHECK(has_done_enough());
         for (std::size_t i = 0; i < importers; ++i) {
             const auto counted = caches_[i]->counters();
             INFO("importer " << i << ": " << counted.opens << " opens, " << counted.hits << " hits, "
                              << counted.evictions << " evictions, " << counted.stale_retries << " retries, "
                              << counted.refusals << " refusals");
-            CHECK(counted.opens > 0);
-            CHECK(counted.hits > 0);
             CHECK(drivers_[i]->misuse().empty());
             CHECK(drivers_[i]->mapped() == counted.mappings);
             caches_[i].reset();
@@ -83,7 +86,6 @@ public:
             CHECK(drivers_[i]->misuse().empty());
         }
         CHECK(unexpected_.load() == 0);
-        CHECK(copies_.load() > 100);
     }
     [[nodiscard]] bool saw_a_wrong_copy() const {
         return std::any_of(drivers_.begin(), drivers_.end(), [](const auto& d) { return !d->misuse().empty(); });
@@ -92,6 +94,14 @@ public:
 
 private:
     using random = std::mt19937_64;
+
+    /// Every importer has opened mappings and met some that were open, and there were copies to go wrong.
+    [[nodiscard]] bool has_done_enough() const {
+        return copies_ > 100 && std::all_of(caches_.begin(), caches_.end(), [](const auto& cache) {
+                   const auto counted = cache->counters();
+                   return counted.opens > 0 && counted.hits > 0;
+               });
+    }
 
     void begin_life(owner& o) {
         o.life = machine_.start(42);  // always the same pid

@@ -97,7 +97,14 @@ TEST_CASE("windows under random attach, detach, free and kill, never a wrong byt
     const auto begun = clock::now();
     auto said = begun;
     tally counted;
-    for (unsigned round = 0; round < 2 || clock::now() - begun < total; ++round) {
+    const auto has_done_enough = [&] {
+        return counted.of("copies") > 100 && counted.of("attachments") > 20 && counted.of("opens") > 10 &&
+               counted.of("hits") > 10 && counted.of("evictions") > 0;
+    };
+    // Longer than asked for, where a machine that others use lets the PEs do too little.
+    const seconds patience{total.count() + 60};
+    const auto goes_on = [&] { return clock::now() - begun < (has_done_enough() ? total : patience); };
+    for (unsigned round = 0; round < 2 || goes_on(); ++round) {
         const int victim = round % 2 == 1 ? static_cast<int>((seed + round / 2) % npes) : -1;
         const auto outcome = run_round(each.count(), seed + round, victim, policies[round % policies.size()]);
         INFO("round " << round << ", PE " << victim << " is killed\n" << outcome.text());
@@ -111,11 +118,7 @@ TEST_CASE("windows under random attach, detach, free and kill, never a wrong byt
         std::cout << seconds{said - begun}.count() << " s, " << round + 1 << " rounds: " << counted.text() << std::endl;
     }
     INFO(counted.text());
-    CHECK(counted.of("copies") > 100);
-    CHECK(counted.of("attachments") > 20);
-    CHECK(counted.of("opens") > 10);
-    CHECK(counted.of("hits") > 10);
-    CHECK(counted.of("evictions") > 0);
+    CHECK(has_done_enough());
 }
 
 TEST_CASE("PEs whose GPU is lost by the death of another say so, and the rest goes on", "[fake]") {
