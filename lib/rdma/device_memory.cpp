@@ -48,7 +48,7 @@ device_registration register_device_memory(adapter& by, std::byte* begin, std::s
     std::string no_dma_buf;
     if (auto made = by_dma_buf(by, begin, size, source, no_dma_buf); made.keys != nullptr) return made;
     std::string no_peer_memory;
-    if (auto keys = by.register_memory(begin, size, no_peer_memory)) {
+    if (auto keys = by.register_memory(begin, size, access::all, no_peer_memory)) {
         return {.way = device_way::peer_memory,
                 .keys = std::move(keys),
                 .words = fmt::format("by plain registration (peermem); not by dma-buf: {}", no_dma_buf)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rdma/local_memory.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -14,7 +15,7 @@ namespace {
 
 std::unique_ptr<registration> registered(adapter& by, std::byte* begin, std::size_t size, const char* doing) {
     std::string problem;
-    if (auto made = by.register_memory(begin, size, problem)) return made;
+    if (auto made = by.register_memory(begin, size, access::all, problem)) return made;
     base::fail({.status = VIA_ERR_SYSTEM,
                 .message = fmt::format("{}: {} bytes cannot be registered with the adapter: {}", doing, size, problem),
                 .size = size});
@@ -62,5 +63,33 @@ bounce_buffers::bounce_buffers(adapter& by, std::size_t size, std::size_t count,
       free_after_(count),
       memory_{base::mapping::of_pages(size * count + sizeof(std::uint64_t), doing)},
       keys_{registered(by, memory_.data(), memory_.size(), doing)} {}
+
+std::optional<std::uint32_t> borrowed_memory::key_of(const void* begin, std::size_t size, access how) {
+    auto* const first = static_cast<std::byte*>(const_cast<void*>(begin));
+    const auto holds = [&](const range& each) {
+        const auto offset = static_cast<std::size_t>(first - each.begin);
+        return each.how == how && offset <= each.size && size <= each.size - offset;
+    };
+    auto found = std::find_if(ranges_.begin(), ranges_.end(), holds);
+    if (found == ranges_.end()) {
+        std::string problem;
+        auto keys = by_.register_memory(first, size, how, problem);
+        if (keys == nullptr) return std::nullopt;
+        found = ranges_.insert(found, range{first, size, how, std::move(keys)});
+    }
+    found->until = in_use;
+    return found->keys->local_key();
+}
+
+void borrowed_memory::keep_until(std::uint64_t at) noexcept {
+    for (range& each : ranges_) {
+        if (each.until == in_use) each.until = at;
+    }
+}
+
+void borrowed_memory::give_back(std::uint64_t ended) noexcept {
+    const auto is_over = [&](const range& each) { return each.until <= ended; };
+    ranges_.erase(std::remove_if(ranges_.begin(), ranges_.end(), is_over), ranges_.end());
+}
 
 }  // namespace via::rdma

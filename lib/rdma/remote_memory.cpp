@@ -40,9 +40,13 @@ void remote_memory::wait_until(const Ready& ready) {
 }
 
 void remote_memory::wait_for(position at) {
-    if (with_.by.ended() >= at) return check();
-    with_.by.ask(at);
-    wait_until([&] { return with_.by.ended() >= at; });
+    if (with_.by.ended() >= at) {
+        check();
+    } else {
+        with_.by.ask(at);
+        wait_until([&] { return with_.by.ended() >= at; });
+    }
+    if (with_.borrowed.any()) with_.borrowed.give_back(with_.by.ended());
 }
 
 /// One place more than is asked for, so that ask() always has one.
@@ -80,6 +84,42 @@ remote_memory::position remote_memory::note_write(const remote_place& to, const 
     return last;
 }
 
+remote_memory::position remote_memory::note_read(std::byte* to, const remote_place& from, std::size_t size,
+                                                 std::uint32_t key) {
+    position last = 0;
+    for (std::size_t at = 0; at < size;) {
+        request part;
+        const std::size_t bytes = std::min<std::size_t>(size - at, with_.most_bytes);
+        part.what = request::kind::read;
+        part.local = to + at;
+        part.size = static_cast<std::uint32_t>(bytes);
+        part.local_key = key;
+        part.remote = from.address + at;
+        part.remote_key = from.key;
+        last = note(part);
+        at += bytes;
+    }
+    return last;
+}
+
+/// A range of the caller's, part by part: each is registered, noted by `note(offset, bytes, key)` and given to the
+/// adapter, so that it is under way while the next is registered. False if the adapter registers a part not: those
+/// before it are under way, the others not.
+template <class Note>
+bool remote_memory::note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note) {
+    const std::size_t parts = (size - 1) / with_.borrowed.sizes().most + 1;
+    const std::size_t most = (size - 1) / parts + 1;
+    for (std::size_t at = 0; at < size; at += most) {
+        const std::size_t bytes = std::min(size - at, most);
+        with_.borrowed.give_back(with_.by.ended());
+        const auto key = with_.borrowed.key_of(here + at, bytes, how);
+        if (!key) return false;
+        with_.borrowed.keep_until(note(at, bytes, *key));
+        if (parts > 1) with_.by.flush();
+    }
+    return true;
+}
+
 /// True if the source is read until all of it has ended. Inline bytes are taken when they are posted.
 /// @param lasts  the source stays as it is until quiet().
 bool remote_memory::note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts) {
@@ -92,6 +132,22 @@ bool remote_memory::note_put(const remote_place& to, const std::byte* from, std:
         (void)note_write(to, from, size, *key);
         return true;
     }
+    if (size >= with_.borrowed.sizes().least) {
+        std::size_t under_way = 0;
+        const auto write = [&](std::size_t at, std::size_t bytes, std::uint32_t key) {
+            under_way = at + bytes;
+            return note_write({to.address + at, to.key}, from + at, bytes, key);
+        };
+        if (!note_borrowed(from, size, access::local_read, write))
+            note_put_by_buffers({to.address + under_way, to.key}, from + under_way, size - under_way);
+        return under_way != 0;
+    }
+    note_put_by_buffers(to, from, size);
+    return false;
+}
+
+void remote_memory::note_put_by_buffers(const remote_place& to, const std::byte* from, std::size_t size) {
+    const std::size_t most = with_.buffers.size();
     for (std::size_t at = 0; at < size; at += most) {
         if (at != 0) with_.by.flush();  // so that it is under way while the next is copied
         const std::size_t bytes = std::min(size - at, most);
@@ -100,7 +156,6 @@ bool remote_memory::note_put(const remote_place& to, const std::byte* from, std:
         with_.buffers.free_after(buffer) =
             note_write({to.address + at, to.key}, with_.buffers.at(buffer), bytes, with_.buffers.key());
     }
-    return false;
 }
 
 /// The next buffer, when it is free.
@@ -168,23 +223,31 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
     check();
     auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
-    const auto key = with_.key_of(to, extent);
-    if (!key) return get_by_buffers(dest, from, shape);
-    for (std::size_t i = 0; i < shape.count; ++i) {
-        for (std::size_t at = 0; at < shape.size;) {
-            request part;
-            const std::size_t bytes = std::min<std::size_t>(shape.size - at, with_.most_bytes);
-            part.what = request::kind::read;
-            part.local = dest + i * shape.here_step + at;
-            part.size = static_cast<std::uint32_t>(bytes);
-            part.local_key = *key;
-            part.remote = from.address + i * shape.there_step + at;
-            part.remote_key = from.key;
-            (void)note(part);
-            at += bytes;
+    if (const auto key = with_.key_of(to, extent)) {
+        for (std::size_t i = 0; i < shape.count; ++i) {
+            (void)note_read(dest + i * shape.here_step, {from.address + i * shape.there_step, from.key}, shape.size,
+                            *key);
         }
+    } else if (shape.size < with_.borrowed.sizes().least) {
+        return get_by_buffers(dest, from, shape);
+    } else if (!note_rows_borrowed(dest, from, shape)) {
+        wait_for(with_.by.pushed());  // what the first of them bring must not come after what the buffers bring
+        return get_by_buffers(dest, from, shape);
     }
     return_when(when, false, with_.by.pushed());
+}
+
+/// False if the adapter registers a part of it not; what is under way then is of no use.
+bool remote_memory::note_rows_borrowed(std::byte* to, const remote_place& from, const base::rows& shape) {
+    for (std::size_t i = 0; i < shape.count; ++i) {
+        std::byte* const here = to + i * shape.here_step;
+        const std::uint64_t there = from.address + i * shape.there_step;
+        const auto read = [&](std::size_t at, std::size_t bytes, std::uint32_t key) {
+            return note_read(here + at, {there + at, from.key}, bytes, key);
+        };
+        if (!note_borrowed(here, shape.size, access::local_write, read)) return false;
+    }
+    return true;
 }
 
 namespace {

@@ -20,6 +20,9 @@ namespace {
 /// What is not registered goes by buffers of this size.
 constexpr std::size_t buffer_size = std::size_t{16} << 10;
 constexpr std::size_t buffer_count = 8;
+/// Where what is not registered is so large, it is registered instead, which costs a call of the system and the pinning
+/// of each page; so many bytes at once.
+constexpr rdma::borrowed_memory::limits borrowed{.least = std::size_t{256} << 10, .most = std::size_t{4} << 20};
 /// A connection that fails so many times in a row, without one request that succeeds, and for as long as reaching a
 /// peer may take, is not made again. An adapter whose link is down may fail at once, so that a number alone would be
 /// used up in a moment.
@@ -185,6 +188,7 @@ void remote_peer::close_connection() noexcept {
     if (end_ == nullptr) return;
     ends_.drop(*end_);
     end_.reset();
+    if (borrowed_) borrowed_->give_back_all();
 }
 
 void remote_peer::give_up() {
@@ -232,10 +236,12 @@ void remote_peer::connect(const char* doing) {
         end_ = agree(doing);
         local_adapter::opened& by = mine_.open(doing);
         buffers_.emplace(*by.by, buffer_size, buffer_count, doing);
+        borrowed_.emplace(*by.by, borrowed);
         memory_.emplace(rdma::remote_parts{
             .by = end_->by,
             .ends = end_->ends,
             .buffers = *buffers_,
+            .borrowed = *borrowed_,
             .key_of = [this](const void* begin, std::size_t size) { return mine_.key_of(begin, size, doing_); },
             .most_bytes = by.choice.which.most_bytes,
             .pe = pe_,

@@ -23,7 +23,7 @@ constexpr int depth = 16;
 struct memory {
     memory(rdma::adapter& of, std::size_t size) : bytes(size, std::byte{0}) {
         std::string problem;
-        keys = of.register_memory(bytes.data(), size, problem);
+        keys = of.register_memory(bytes.data(), size, rdma::access::all, problem);
         REQUIRE(keys);
     }
     [[nodiscard]] std::uint64_t word(std::size_t index) const {

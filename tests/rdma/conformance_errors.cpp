@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/fd.hpp"
+#include "base/mapping.hpp"
 #include "rdma/conformance.hpp"
 #include "rdma/two_ends.hpp"
 #include "support/require.hpp"
@@ -21,6 +22,7 @@ namespace conformance {
 namespace {
 
 using support::require;
+using via::rdma::access;
 using via::rdma::outcome;
 using via::rdma::provider;
 using via::rdma::request;
@@ -90,10 +92,46 @@ void outside_the_memory(provider& by, bytes memory) {
 void memory_taken_back(provider& by, bytes memory) {
     one_wrong(by, memory, outcome::remote_access, [](two_ends& ends, request& one) {
         std::string problem;
-        const auto scratch = ends.adapter().register_memory(ends.far().memory.data(), 4096, problem);
+        const auto scratch = ends.adapter().register_memory(ends.far().memory.data(), 4096, access::all, problem);
         require(scratch != nullptr, "cannot register the memory once more: " + problem);
         one.remote_key = scratch->remote_key();  // which goes here
     });
+}
+
+void reading_into_what_may_be_read(provider& by, bytes memory) {
+    one_wrong(by, memory, outcome::local, [](two_ends& ends, request& one) {
+        one.what = kind::read;
+        one.local_key = ends.register_more(ends.near().memory, access::local_read).local_key();
+    });
+}
+
+void writing_from_afar_into_what_is_not_lent(provider& by, bytes memory) {
+    one_wrong(by, memory, outcome::remote_access, [](two_ends& ends, request& one) {
+        one.remote_key = ends.register_more(ends.far().memory, access::local_write).remote_key();
+    });
+}
+
+/// Memory of the process that it may not write to itself is a source, and memory that is registered for writing a
+/// target.
+void memory_of_this_end_alone(provider& by, bytes memory) {
+    constexpr std::size_t page = 4096;
+    const auto constant = via::base::mapping::of_pages(page, "a test");
+    std::memset(constant.data(), 7, page);
+    require(::mprotect(constant.data(), page, PROT_READ) == 0, "a page that can be read alone");
+    std::vector<std::byte> private_memory(page + 2, poison);
+    const bytes middle = std::span{private_memory}.subspan(1, page);
+    two_ends ends{by, memory};
+    request one = ends.make(kind::write, 0, 0, page, 1);
+    one.local = constant.data();
+    one.local_key = ends.register_more({constant.data(), page}, access::local_read).local_key();
+    ends.run(one);
+    one = ends.make(kind::read, 0, 0, page, 2);
+    one.local = middle.data();
+    one.local_key = ends.register_more(middle, access::local_write).local_key();
+    ends.run(one);
+    const auto is_seven = [](std::byte each) { return each == std::byte{7}; };
+    require(std::all_of(middle.begin(), middle.end(), is_seven), "what was written is read back");
+    require(private_memory.front() == poison && private_memory.back() == poison, "nothing beside it is");
 }
 
 void wrong_local_key(provider& by, bytes memory) {
@@ -191,6 +229,9 @@ constexpr part all[] = {
     {"bytes outside the memory", part_kind::errors, outside_the_memory},
     {"memory that was taken back", part_kind::errors, memory_taken_back},
     {"a wrong local key", part_kind::errors, wrong_local_key},
+    {"a read into what may only be read", part_kind::errors, reading_into_what_may_be_read},
+    {"a write from afar into what is not lent", part_kind::errors, writing_from_afar_into_what_is_not_lent},
+    {"memory of this end alone", part_kind::plain, memory_of_this_end_alone},
     {"an atomic that is not aligned", part_kind::errors, atomics_that_are_not_aligned},
     {"what cannot be made", part_kind::plain, impossible_wishes},
     {"descriptors of no memory", part_kind::plain, descriptors_of_nothing},

@@ -70,9 +70,14 @@ class counting_adapter final : public adapter {
 public:
     explicit counting_adapter(std::unique_ptr<adapter> by) : by_{std::move(by)} {}
     [[nodiscard]] std::unique_ptr<registration> register_memory(std::byte* begin, std::size_t size,
+                                                                via::rdma::access how,
                                                                 std::string& problem) noexcept override {
-        ++viaduct_adapter_counts()->registrations;
-        return by_->register_memory(begin, size, problem);
+        auto& counts = *viaduct_adapter_counts();
+        ++counts.registrations;
+        counts.inside = true;
+        auto made = by_->register_memory(begin, size, how, problem);
+        counts.inside = false;
+        return made;
     }
     [[nodiscard]] std::unique_ptr<registration> register_dma_buf(int file, std::uint64_t offset, std::size_t size,
                                                                  std::uint64_t address,

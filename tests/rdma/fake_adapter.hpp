@@ -57,14 +57,17 @@ public:
     }
 
     [[nodiscard]] std::unique_ptr<rdma::registration> register_memory(std::byte* begin, std::size_t size,
+                                                                      rdma::access how,
                                                                       std::string& problem) noexcept override {
         const std::lock_guard lock{all_.mutex_};
-        if (all_.refused_ > 0) {
+        if (all_.made_before_refusals_ > 0) {
+            --all_.made_before_refusals_;
+        } else if (all_.refused_ > 0) {
             --all_.refused_;
             problem = "the fake adapter was told so";
             return nullptr;
         }
-        return add(begin, size);
+        return add(begin, size, how);
     }
     /// Of the descriptor it knows only whether it is large enough: the memory behind it is reached by its address.
     [[nodiscard]] std::unique_ptr<rdma::registration> register_dma_buf(int file, std::uint64_t offset, std::size_t size,
@@ -83,7 +86,7 @@ public:
             problem = "the fake adapter finds no such dma-buf";
             return nullptr;
         }
-        return add(reinterpret_cast<std::byte*>(address), size);
+        return add(reinterpret_cast<std::byte*>(address), size, rdma::access::all);
     }
     [[nodiscard]] std::unique_ptr<rdma::completion_queue> make_queue(int room, std::string& problem) noexcept override {
         if (room < 1 || room > 32767) {
@@ -130,9 +133,9 @@ private:
         return true;
     }
     /// The fabric is locked.
-    [[nodiscard]] std::unique_ptr<rdma::registration> add(std::byte* begin, std::size_t size) {
+    [[nodiscard]] std::unique_ptr<rdma::registration> add(std::byte* begin, std::size_t size, rdma::access how) {
         const std::uint32_t key = ++all_.keys_;
-        all_.memory_.emplace(key, fake_fabric::range{begin, size});
+        all_.memory_.emplace(key, fake_fabric::range{begin, size, how});
         return std::make_unique<fake_registration>(all_, key);
     }
 

@@ -181,9 +181,12 @@ inline rdma::outcome fake_connection::check(const rdma::request& what) const {
     const bool atomic = what.what == rdma::request::kind::fetch_add || what.what == rdma::request::kind::compare_swap;
     if (atomic && (what.size != 8 || what.remote % 8 != 0)) return rdma::outcome::remote_access;
     if (what.size == 0) return rdma::outcome::done;
-    if (!what.copied && !all_.allows(what.local_key, reinterpret_cast<std::uintptr_t>(what.local), what.size))
-        return rdma::outcome::local;
-    return all_.allows(what.remote_key, what.remote, what.size) ? rdma::outcome::done : rdma::outcome::remote_access;
+    const auto local = reinterpret_cast<std::uintptr_t>(what.local);
+    const bool reads = what.what == rdma::request::kind::write;
+    const auto needs = reads ? rdma::access::local_read : rdma::access::local_write;
+    if (!what.copied && !all_.allows(what.local_key, local, what.size, needs)) return rdma::outcome::local;
+    const bool allowed = all_.allows(what.remote_key, what.remote, what.size, rdma::access::all);
+    return allowed ? rdma::outcome::done : rdma::outcome::remote_access;
 }
 
 inline rdma::outcome fake_connection::carry_out(work& what) {

@@ -63,9 +63,11 @@ public:
     }
     /// Carries out all that waits, as it otherwise is when queues are polled.
     void run_all();
-    void refuse_registrations(int count) {
+    /// So many, after so many that are made.
+    void refuse_registrations(int count, int made = 0) {
         const std::lock_guard lock{mutex_};
         refused_ = count;
+        made_before_refusals_ = made;
     }
     /// So many connections are not made from now on.
     void refuse_connections(int count) {
@@ -115,15 +117,20 @@ private:
     struct range {
         std::byte* begin = nullptr;
         std::size_t size = 0;
+        rdma::access how = rdma::access::all;
         [[nodiscard]] bool holds(std::uint64_t at, std::size_t bytes) const {
             const std::uint64_t offset = at - reinterpret_cast<std::uintptr_t>(begin);
             return offset <= size && bytes <= size - offset;
         }
     };
 
-    [[nodiscard]] bool allows(std::uint32_t key, std::uint64_t at, std::size_t bytes) const {
+    /// @param needs  `all` for what the other end does.
+    [[nodiscard]] bool allows(std::uint32_t key, std::uint64_t at, std::size_t bytes, rdma::access needs) const {
         const auto found = memory_.find(key);
-        return found != memory_.end() && found->second.holds(at, bytes);
+        if (found == memory_.end() || !found->second.holds(at, bytes)) return false;
+        const rdma::access how = found->second.how;
+        return how == rdma::access::all || how == needs ||
+               (how == rdma::access::local_write && needs == rdma::access::local_read);
     }
     void come_to_post() {
         std::function<void()> what;
@@ -149,6 +156,7 @@ private:
     std::function<void()> before_post_;
     std::string misuse_;
     int refused_ = 0;
+    int made_before_refusals_ = 0;
     int refused_connections_ = 0;
     int joins_until_refusal_ = 0;
     std::uint64_t failing_ = 0;

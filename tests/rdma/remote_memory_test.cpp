@@ -34,6 +34,7 @@ struct node {
           ends{queue(), 2 * depth},
           far_ends{queue(), 2 * depth},
           buffers{adapter, buffer_bytes, 4, "a test"},
+          borrowed{adapter, {.least = 6000, .most = 13000}},
           known{adapter},
           registered(near_bytes, poison),
           plain(near_bytes, poison),
@@ -46,11 +47,12 @@ struct node {
         REQUIRE(other->connect(one->here(), problem));
         by = std::make_unique<rdma::channel>(std::move(one), ends, depth);
         known.add(registered.data(), near_bytes, "a test");
-        far_keys = adapter.register_memory(far.data(), far_bytes, problem);
+        far_keys = adapter.register_memory(far.data(), far_bytes, rdma::access::all, problem);
         at = std::make_unique<rdma::remote_memory>(rdma::remote_parts{
             .by = *by,
             .ends = ends,
             .buffers = buffers,
+            .borrowed = borrowed,
             .key_of = [this](const void* begin, std::size_t size) { return known.find(begin, size); },
             .most_bytes = most_bytes,
             .pe = 3,
@@ -82,6 +84,7 @@ struct node {
     rdma::completions ends;
     rdma::completions far_ends;
     rdma::bounce_buffers buffers;
+    rdma::borrowed_memory borrowed;
     rdma::local_memory known;
     std::vector<std::byte> registered;
     std::vector<std::byte> plain;
@@ -216,6 +219,85 @@ TEST_CASE("gets that may return earlier are under way together, and there after 
     CHECK(n.plain[2] == std::byte{2});
     n.at->quiet();
     for (std::size_t i = 0; i < 3; ++i) CHECK(n.registered[i] == static_cast<std::byte>(i));
+    CHECK(n.sound());
+}
+
+TEST_CASE("large memory of the caller's is registered as long as it is used, and goes from where it lies", "[rdma]") {
+    node n;
+    const std::size_t before = n.fabric.registered();
+    n.fabric.hold();
+    std::byte* const there = n.far.data();
+    SECTION("a put") {
+        n.at->put(n.place(0), n.plain.data(), {.size = 20000}, returns::at_once);
+        CHECK(n.fabric.registered() == before + 20000);
+        n.at->put(n.place(30000), n.plain.data() + 1000, {.size = 8000}, returns::at_once);
+        CHECK(n.fabric.registered() == before + 20000);  // it lies in a part that is
+        n.plain[1000] = std::byte{1};                    // nobody may; so one sees that it was not copied
+        n.fabric.let_go();
+        n.at->quiet();
+        CHECK(there[1000] == std::byte{1});
+        CHECK(there[30000] == std::byte{1});
+    }
+    SECTION("a get") {
+        n.far[19999] = std::byte{2};
+        n.at->get(n.plain.data(), n.place(0), {.size = 20000}, returns::at_once);
+        CHECK(n.fabric.registered() == before + 20000);
+        CHECK(n.plain[19999] == poison);
+        n.fabric.let_go();
+        n.at->quiet();
+        CHECK(n.plain[19999] == std::byte{2});
+    }
+    SECTION("a put that waits") {
+        n.fabric.let_go();
+        const auto when = GENERATE(returns::source_reusable, returns::delivered);
+        n.at->put(n.place(0), n.plain.data(), {.size = 20000}, when);
+    }
+    SECTION("of a get, all rows") {
+        n.at->get(n.plain.data(), n.place(0), {.size = 7000, .count = 3, .here_step = 8000, .there_step = 7000},
+                  returns::at_once);
+        CHECK(n.fabric.registered() == before + 3 * 7000);
+        n.fabric.let_go();
+        n.at->quiet();
+    }
+    SECTION("what is too small for that is copied") {
+        n.fabric.let_go();
+        n.at->put(n.place(0), n.plain.data(), {.size = 5999}, returns::at_once);
+        CHECK(n.fabric.registered() == before);
+        n.at->quiet();
+    }
+    CHECK(n.fabric.registered() == before);
+    CHECK(n.sound());
+}
+
+TEST_CASE("where the adapter registers no more, large memory of the caller's is copied", "[rdma]") {
+    const int registered = GENERATE(0, 1, 2);  // parts, before the refusals
+    node n;
+    const std::size_t before = n.fabric.registered();
+    std::mt19937_64 random{17};
+    const auto bytes = random_bytes(random, 39000);  // of three parts
+    n.plain.assign(bytes.begin(), bytes.end());
+    const auto when = GENERATE(returns::at_once, returns::source_reusable, returns::delivered);
+    n.fabric.refuse_registrations(100, registered);
+    n.at->put(n.place(0), n.plain.data(), {.size = 39000}, when);
+    n.at->quiet();
+    CHECK(std::equal(bytes.begin(), bytes.end(), n.far.begin()));
+    n.plain.assign(39000, poison);
+    n.fabric.refuse_registrations(100, registered);
+    n.at->get(n.plain.data(), n.place(0), {.size = 39000}, when);
+    n.at->quiet();
+    CHECK(n.plain == bytes);
+    CHECK(n.fabric.registered() == before);
+    CHECK(n.sound());
+}
+
+TEST_CASE("many large transfers hold no more than what is under way", "[rdma]") {
+    node n;
+    const std::size_t before = n.fabric.registered();
+    std::vector<std::vector<std::byte>> all(10 * depth, std::vector<std::byte>(6000, std::byte{3}));
+    for (const auto& each : all) n.at->put(n.place(0), each.data(), {.size = each.size()}, returns::at_once);
+    CHECK(n.fabric.registered() <= before + (depth + 1) * 6000);
+    n.at->quiet();
+    CHECK(n.fabric.registered() == before);
     CHECK(n.sound());
 }
 

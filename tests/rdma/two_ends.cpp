@@ -82,12 +82,19 @@ end two_ends::make_end(std::span<std::byte> around, const end_options& options) 
     made.around = around;
     made.memory = around.subspan(margin, around.size() - 2 * margin);
     std::string problem;
-    made.lent = adapter_->register_memory(made.memory.data(), made.memory.size(), problem);
+    made.lent = adapter_->register_memory(made.memory.data(), made.memory.size(), via::rdma::access::all, problem);
     require(made.lent != nullptr, "cannot register memory: " + problem);
     made.queue = adapter_->make_queue(options.room, problem);
     require(made.queue != nullptr, "cannot make a queue: " + problem);
     made.way = make_connection(*made.queue, options);
     return made;
+}
+
+const via::rdma::registration& two_ends::register_more(std::span<std::byte> what, via::rdma::access how) {
+    std::string problem;
+    auto made = adapter_->register_memory(what.data(), what.size(), how, problem);
+    require(made != nullptr, "cannot register memory once more: " + problem);
+    return *more_.emplace_back(std::move(made));
 }
 
 request two_ends::make(request::kind what, const end& from, std::size_t local, std::size_t remote, std::size_t size,

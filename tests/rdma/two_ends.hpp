@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "rdma/choose.hpp"
 #include "rdma/device.hpp"
@@ -74,6 +75,8 @@ public:
     void run(const via::rdma::request& one);
     /// Another way between the same memories.
     [[nodiscard]] joined_pair join_more();
+    /// Registers memory, for as long as this lives.
+    const via::rdma::registration& register_more(std::span<std::byte> what, via::rdma::access how);
     /// Throws unless the margins of both ends are as they were.
     void check_margins() const;
 
@@ -86,6 +89,7 @@ private:
     std::unique_ptr<via::rdma::adapter> adapter_;
     end far_;
     end near_;
+    std::vector<std::unique_ptr<via::rdma::registration>> more_;
 };
 
 /// Waits until `holds`, a minute at most; throws "<what> did not happen" then.

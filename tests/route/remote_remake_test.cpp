@@ -96,6 +96,26 @@ TEST_CASE("what was under way at the end that is told is lost, and told of there
     CHECK(two.made() == 2);
 }
 
+TEST_CASE("the caller's memory is registered no longer than the connection that uses it") {
+    pair_of_pes two;
+    const std::size_t large = two.all.allocate(std::size_t{1} << 20);
+    std::vector<std::byte> mine(std::size_t{1} << 20);
+    const auto begin_put = [&] {
+        two.all.remote(0).put(1, large, mine.data(), {.size = mine.size()}, returns::at_once, "put", &two.told);
+    };
+    two.put(0, 1);
+    begin_put();  // registers the segment of the peer as well
+    two.all.remote(0).quiet(two.told, "quiet");
+    const std::size_t without = fabric().registered();
+    fabric().hold();
+    begin_put();
+    CHECK(fabric().registered() == without + mine.size());
+    fabric().fail_next(rdma::outcome::unreachable);
+    fabric().let_go();
+    CHECK(failure_of([&] { two.all.remote(0).quiet(two.told, "quiet"); }).pe == 1);
+    CHECK(fabric().registered() == without);
+}
+
 TEST_CASE("an end is joined once: a question about it that comes late changes nothing") {
     pair_of_pes two;
     two.put(0, 1);

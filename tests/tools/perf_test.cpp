@@ -63,7 +63,7 @@ TEST_CASE("via-perf measures every test, with threads") {
 
 TEST_CASE("via-perf measures what is named, with processes") {
     std::vector<std::string> command{VIARUN, "-n", "3", VIA_PERF};
-    for (const std::string& word : quickly({"put", "alltoall", "put_both", "--sizes", "8,4K", "--json", "-"})) {
+    for (const std::string& word : quickly({"--sizes", "8,4K", "put", "alltoall", "put_both", "--json", "-"})) {
         command.push_back(word);
     }
     const outcome result = run_program(command);

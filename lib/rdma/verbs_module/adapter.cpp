@@ -24,15 +24,24 @@ adapter::adapter(const rdma::port& which) : context_{open_adapter(which.adapter)
     check(::fcntl(context_->async_fd, F_SETFL, flags | O_NONBLOCK) == 0 ? 0 : errno, "fcntl");
 }
 
-unsigned adapter::access() const noexcept {
-    const unsigned all = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
+unsigned adapter::flags_of(rdma::access how) const noexcept {
+    constexpr unsigned all = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
+    switch (how) {
+        case rdma::access::local_read: return 0;
+        case rdma::access::local_write: return IBV_ACCESS_LOCAL_WRITE;
+        case rdma::access::all: break;
+    }
     return of_.limits.atomic_cap == IBV_ATOMIC_NONE ? all : all | IBV_ACCESS_REMOTE_ATOMIC;
 }
 
-std::unique_ptr<rdma::registration> adapter::register_memory(std::byte* begin, std::size_t size,
+/// ibv_fork_init(3), which the module has called, guards a registered page by keeping it from children where the kernel
+/// does not copy it for them. In the library's own pages a child has no business; in the program's it has.
+std::unique_ptr<rdma::registration> adapter::register_memory(std::byte* begin, std::size_t size, rdma::access how,
                                                              std::string& problem) noexcept {
     return guarded(problem, [&]() -> std::unique_ptr<rdma::registration> {
-        memory_owner memory{ibv_reg_mr(domain_.get(), begin, size, access())};
+        if (how != rdma::access::all && ibv_is_fork_initialized() == IBV_FORK_ENABLED)
+            throw problem_found{"a child of fork() would be without these pages, with a Linux before 5.12"};
+        memory_owner memory{ibv_reg_mr(domain_.get(), begin, size, flags_of(how))};
         if (memory == nullptr) throw problem_found{cannot_register(size, "ibv_reg_mr", errno)};
         return std::make_unique<registration>(std::move(memory));
     });
@@ -41,8 +50,8 @@ std::unique_ptr<rdma::registration> adapter::register_memory(std::byte* begin, s
 std::unique_ptr<rdma::registration> adapter::register_dma_buf(int file, std::uint64_t offset, std::size_t size,
                                                               std::uint64_t address, std::string& problem) noexcept {
     return guarded(problem, [&]() -> std::unique_ptr<rdma::registration> {
-        const auto how = static_cast<int>(access());
-        memory_owner memory{ibv_reg_dmabuf_mr(domain_.get(), offset, size, address, file, how)};
+        const auto flags = static_cast<int>(flags_of(rdma::access::all));
+        memory_owner memory{ibv_reg_dmabuf_mr(domain_.get(), offset, size, address, file, flags)};
         if (memory == nullptr) throw problem_found{cannot_register(size, "ibv_reg_dmabuf_mr", errno)};
         return std::make_unique<registration>(std::move(memory));
     });

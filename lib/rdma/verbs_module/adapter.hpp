@@ -42,6 +42,7 @@ public:
     ~adapter() override = default;
 
     [[nodiscard]] std::unique_ptr<rdma::registration> register_memory(std::byte* begin, std::size_t size,
+                                                                      rdma::access how,
                                                                       std::string& problem) noexcept override;
     [[nodiscard]] std::unique_ptr<rdma::registration> register_dma_buf(int file, std::uint64_t offset, std::size_t size,
                                                                        std::uint64_t address,
@@ -54,8 +55,7 @@ public:
     [[nodiscard]] std::optional<rdma::event> next_event() noexcept override;
 
 private:
-    /// What others may do with memory that is registered, and this end.
-    [[nodiscard]] unsigned access() const noexcept;
+    [[nodiscard]] unsigned flags_of(rdma::access how) const noexcept;
 
     port_facts of_;
     context_owner context_;

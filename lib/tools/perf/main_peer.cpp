@@ -91,10 +91,12 @@ int parse(int argc, char** argv, wishes& wanted) {
     app.allow_extras();
     app.add_option("--npes", wanted.npes, "Numbers of PEs, separated by commas")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
     app.add_option("--growth", wanted.growth, "Also start jobs of so many PEs, as via-perf --growth")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->check(CLI::Range(1, 4096));
     app.add_option("--runs", wanted.runs, "Runs of each library; the median counts")
         ->check(CLI::Range(1, 1000))

@@ -32,6 +32,7 @@ void add_common(CLI::App& app, options& o, const std::vector<test_line>& tests) 
     app.add_option("TEST", o.tests, "Tests to run (default: all)")->check(CLI::Validator{known, "", "known"});
     app.add_option("--sizes", o.sizes, "Bytes, separated by commas, with K or M (default: what suits the test)")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->transform(CLI::AsSizeValue(false))
         ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30));
     app.add_option("--rounds", o.rounds, "Times that library and reference are measured by turns")
@@ -71,6 +72,7 @@ std::variant<options, early_exit> parse(int argc, const char* const* argv, const
                "--growth", o.growth,
                "Start jobs of so many PEs, separated by commas, by viarun, and measure nothing but start and end")
             ->delimiter(',')
+            ->allow_extra_args(false)
             ->check(CLI::Range(1, 4096))
             ->option_text("N,...")
             ->excludes(threads);

@@ -278,6 +278,7 @@ int main(int argc, char** argv) {
     CLI::App app{"Measures the library's operations by RDMA beside the same by verbs alone, between two processes."};
     app.add_option("--sizes", o.sizes, "Bytes, separated by commas, with K or M, up to 4M")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->transform(CLI::AsSizeValue(false))
         ->check(CLI::Range(std::size_t{1}, memory::data_size));
     app.add_option("--rounds", o.rounds, "Times that all is measured")

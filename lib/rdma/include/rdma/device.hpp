@@ -93,6 +93,13 @@ struct completion {
     std::uint32_t vendor = 0;  ///< the adapter's own number for an error
 };
 
+/// Who may do what with memory that is registered.
+enum class access : std::uint8_t {
+    all,         ///< this end and others, everything
+    local_read,  ///< requests of this end take bytes from there
+    local_write  ///< requests of this end put bytes there
+};
+
 /// Memory that the adapter may use, until this goes.
 class registration {
 public:
@@ -177,8 +184,9 @@ public:
     adapter& operator=(adapter&&) = delete;
     virtual ~adapter() = default;
 
-    /// Null if it cannot be.
-    [[nodiscard]] virtual std::unique_ptr<registration> register_memory(std::byte* begin, std::size_t size,
+    /// Null if it cannot be. For `all` it is of whole pages that belong to the library; for the others it may be any
+    /// memory of the process, which is refused where a child of fork() would be without the pages.
+    [[nodiscard]] virtual std::unique_ptr<registration> register_memory(std::byte* begin, std::size_t size, access how,
                                                                         std::string& problem) noexcept = 0;
     /// Memory behind a dma-buf, such as a GPU's. The descriptor is needed no longer than the call takes.
     /// @param offset   of the first byte in the dma-buf.

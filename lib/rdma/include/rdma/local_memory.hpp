@@ -68,4 +68,45 @@ private:
     std::size_t turn_ = 0;
 };
 
+/// The caller's memory, registered for as long as requests use it and no longer: the library does not hear when it is
+/// given back to the system, and a registration that outlives it would be of other pages than the ones at its address.
+/// One thread at a time.
+class borrowed_memory {
+public:
+    /// What is smaller than `least` is better copied; what is larger than `most`, registered in parts, of which one is
+    /// under way while the next is registered. `least` is at most half of `most`.
+    struct limits {
+        std::size_t least;
+        std::size_t most;
+    };
+
+    borrowed_memory(adapter& by, const limits& sizes) : by_{by}, sizes_{sizes} {}
+
+    [[nodiscard]] const limits& sizes() const noexcept { return sizes_; }
+    /// The key of a range, which stays registered until the end of the request of the next keep_until(), or longer.
+    /// Empty if the adapter registers it not.
+    [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, access how);
+    void keep_until(std::uint64_t at) noexcept;
+    /// Requests up to this one have ended.
+    void give_back(std::uint64_t ended) noexcept;
+    /// No request is under way.
+    void give_back_all() noexcept { ranges_.clear(); }
+    [[nodiscard]] bool any() const noexcept { return !ranges_.empty(); }
+
+private:
+    static constexpr std::uint64_t in_use = ~std::uint64_t{0};
+
+    struct range {
+        std::byte* begin = nullptr;
+        std::size_t size = 0;
+        access how = access::local_read;
+        std::unique_ptr<registration> keys;
+        std::uint64_t until = in_use;
+    };
+
+    adapter& by_;
+    limits sizes_;
+    std::vector<range> ranges_;
+};
+
 }  // namespace via::rdma

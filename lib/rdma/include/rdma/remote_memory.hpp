@@ -26,6 +26,7 @@ struct remote_parts {
     channel& by;
     completions& ends;
     bounce_buffers& buffers;
+    borrowed_memory& borrowed;  ///< has nothing of this one's when that is destroyed
     /// The key of this PE's memory, if it is registered; may register it.
     std::function<std::optional<std::uint32_t>(const void* begin, std::size_t size)> key_of;
     std::uint64_t most_bytes;  ///< of a request
@@ -36,7 +37,8 @@ struct remote_parts {
 
 /// Operations are done at the other end in the order of the calls, as the connection is one and reliable; so a fence
 /// between puts, signals and atomics costs nothing. Little is sent inline, from any memory. What is registered goes
-/// from where it lies; the rest by way of the buffers, which are reused as requests end.
+/// from where it lies, and what is large is registered for that; the rest goes by way of the buffers, which are reused
+/// as requests end.
 ///
 /// Each call notes its requests and gives them to the adapter at once, in one chain where there is room for it. Throws
 /// VIA_ERR_PEER_FAILED when the other end does not acknowledge, and VIA_ERR_SYSTEM for other failures; a channel that
@@ -78,7 +80,12 @@ private:
     void give();
     position note(request what);
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
+    position note_read(std::byte* to, const remote_place& from, std::size_t size, std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
+    template <class Note>
+    [[nodiscard]] bool note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note);
+    void note_put_by_buffers(const remote_place& to, const std::byte* from, std::size_t size);
+    [[nodiscard]] bool note_rows_borrowed(std::byte* to, const remote_place& from, const base::rows& shape);
     void note_signal(const remote_place& word, const std::uint64_t& value, bool adds);
     void get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape);
     [[nodiscard]] std::size_t take_buffer();
