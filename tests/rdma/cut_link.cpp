@@ -21,12 +21,6 @@ using clock_type = std::chrono::steady_clock;
 
 double since(clock_type::time_point begin) { return std::chrono::duration<double>{clock_type::now() - begin}.count(); }
 
-template <class... Values>
-void say(const char* format, Values... values) {
-    std::printf(format, values...);
-    std::fflush(stdout);
-}
-
 /// What a round puts: so much that it goes by several packets.
 constexpr std::size_t length = 2048;
 /// Of so many rounds one is counted.
@@ -54,7 +48,7 @@ void until_done(int& lost, Round round) {
         try {
             return round();
         } catch (const via::error& error) {
-            say("PE 0 is told about PE %d: %s\n", error.pe(), error.what());
+            std::printf("PE 0 is told about PE %d: %s\n", error.pe(), error.what());
             if (tries == 5) throw;
             ++lost;
         }
@@ -66,7 +60,7 @@ void count(via::world& world, std::uint64_t* word, losses& lost) {
     try {
         world.atomic_add(word, 1, 1);
     } catch (const via::error& error) {
-        say("PE 0 is told of an atomic about PE %d: %s\n", error.pe(), error.what());
+        std::printf("PE 0 is told of an atomic about PE %d: %s\n", error.pe(), error.what());
         ++lost.additions;
     }
 }
@@ -106,14 +100,15 @@ void put(via::world& world, double seconds, const place& there) {
         check(back, message);
         if (round % every == 0) count(world, there.counted, lost);
         longest = std::max(longest, since(start));
-        if (round == 20) say("PE 0: puts are under way\n");
+        if (round == 20) std::printf("PE 0: puts are under way\n");
     }
     const std::uint64_t counted = world.atomic_fetch(there.counted, 1);
     if (counted > round / every || counted + lost.additions < round / every)
         throw std::runtime_error{"an atomic was done twice, or not at all"};
     ++round;
     put_round(message_of(round), round | last);
-    say("PE 0 ended right: %lu rounds, of which the longest took %.1f s; told of %d losses, and of %lu atomics\n",
+    std::printf(
+        "PE 0 ended right: %lu rounds, of which the longest took %.1f s; told of %d losses, and of %lu atomics\n",
         static_cast<unsigned long>(round), longest, lost.puts, static_cast<unsigned long>(lost.additions));
 }
 
@@ -125,14 +120,15 @@ void look(via::world& world, const std::uint64_t* data, const via::signal* signa
         const std::uint64_t round = seen & ~last;
         if (!std::all_of(data, data + length, [&](std::uint64_t word) { return word / length >= round; }))
             throw std::runtime_error{"a signal came before its data"};
-        if (is_first) say("PE 1: puts are under way\n");
+        if (is_first) std::printf("PE 1: puts are under way\n");
     }
-    say("PE 1 ended right\n");
+    std::printf("PE 1 ended right\n");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+    std::setvbuf(stdout, nullptr, _IOLBF, 0);  // the script that cuts the link waits for lines
     const double seconds = argc > 1 ? std::strtod(argv[1], nullptr) : 1;
     try {
         via::world world;
@@ -146,10 +142,10 @@ int main(int argc, char** argv) {
         }
         world.finalize();
     } catch (const via::error& error) {
-        say("an error about PE %d: %s\n", error.pe(), error.what());
+        std::printf("an error about PE %d: %s\n", error.pe(), error.what());
         return 3;
     } catch (const std::exception& error) {
-        say("%s\n", error.what());
+        std::printf("%s\n", error.what());
         return 1;
     }
     return 0;
