@@ -11,9 +11,9 @@
 namespace via::test {
 
 /// @param directory  as VIADUCT_RDMA_MODULE names it. Throws support::check_failed if there is no such module.
-inline fake_fabric& loaded_fabric(const std::string& directory) {
+inline fake_fabric& loaded_fabric(const char* directory) {
     std::string problem;
-    static const auto module = base::dynamic_library::open(directory + "/libviaduct-verbs.so", problem);
+    static const auto module = base::dynamic_library::open(std::string{directory} + "/libviaduct-verbs.so", problem);
     support::require(bool{module}, problem);
     return *module.function<decltype(viaduct_fake_fabric)>("viaduct_fake_fabric")();
 }
