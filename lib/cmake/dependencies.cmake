@@ -43,7 +43,7 @@ endif()
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
   pkg_check_modules(PMIX QUIET IMPORTED_TARGET pmix)
-  pkg_check_modules(IBVERBS QUIET IMPORTED_TARGET libibverbs>=1.11) # which can list a table of GIDs
+  pkg_check_modules(IBVERBS QUIET IMPORTED_TARGET libibverbs>=1.13) # which tells how forks are guarded
 endif()
 find_package(MPI QUIET COMPONENTS C)
 unset(CMAKE_MESSAGE_LOG_LEVEL)

@@ -64,6 +64,17 @@ bounce_buffers::bounce_buffers(adapter& by, std::size_t size, std::size_t count,
       memory_{base::mapping::of_pages(size * count + sizeof(std::uint64_t), doing)},
       keys_{registered(by, memory_.data(), memory_.size(), doing)} {}
 
+bool borrowed_memory::has_room(std::size_t size) const noexcept {
+    std::size_t all = size;
+    for (const range& each : ranges_) all += each.size;
+    return all <= sizes_.at_once;
+}
+
+std::uint64_t borrowed_memory::oldest() const noexcept {
+    const auto before = [](const range& one, const range& other) { return one.until < other.until; };
+    return std::min_element(ranges_.begin(), ranges_.end(), before)->until;
+}
+
 std::optional<std::uint32_t> borrowed_memory::key_of(const void* begin, std::size_t size, access how) {
     auto* const first = static_cast<std::byte*>(const_cast<void*>(begin));
     const auto holds = [&](const range& each) {

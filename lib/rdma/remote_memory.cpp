@@ -37,15 +37,20 @@ void remote_memory::wait_until(const Ready& ready) {
     check();
     if (!alive) base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
     given_up_ = false;
+    give_back();
 }
 
 void remote_memory::wait_for(position at) {
     if (with_.by.ended() >= at) {
-        check();
-    } else {
-        with_.by.ask(at);
-        wait_until([&] { return with_.by.ended() >= at; });
+        give_back();
+        return check();
     }
+    with_.by.ask(at);
+    wait_until([&] { return with_.by.ended() >= at; });
+}
+
+/// Wherever it was heard that requests have ended, so that the caller's memory is not held longer.
+void remote_memory::give_back() {
     if (with_.borrowed.any()) with_.borrowed.give_back(with_.by.ended());
 }
 
@@ -102,22 +107,35 @@ remote_memory::position remote_memory::note_read(std::byte* to, const remote_pla
     return last;
 }
 
-/// A range of the caller's, part by part: each is registered, noted by `note(offset, bytes, key)` and given to the
-/// adapter, so that it is under way while the next is registered. False if the adapter registers a part not: those
-/// before it are under way, the others not.
+/// The key of a part of the caller's memory. What was noted before is under way meanwhile; where too much is
+/// registered, or more than the adapter takes, the oldest is waited for. Empty if the adapter does not register even
+/// this alone.
+std::optional<std::uint32_t> remote_memory::borrow(const std::byte* here, std::size_t size, access how) {
+    look();  // what has ended is nobody's any more: its memory may be another's at that address
+    for (;;) {
+        if (with_.borrowed.has_room(size)) {
+            if (const auto key = with_.borrowed.key_of(here, size, how)) return key;
+        }
+        if (!with_.borrowed.any()) return std::nullopt;
+        wait_for(with_.borrowed.oldest());
+    }
+}
+
+/// A range of the caller's, part by part, each noted by `note(offset, bytes, key)` when it is registered. Returns how
+/// much of it: less than all if the adapter does not register the next part.
 template <class Note>
-bool remote_memory::note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note) {
+std::size_t remote_memory::note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note) {
     const std::size_t parts = (size - 1) / with_.borrowed.sizes().most + 1;
     const std::size_t most = (size - 1) / parts + 1;
-    for (std::size_t at = 0; at < size; at += most) {
+    std::size_t at = 0;
+    while (at < size) {
         const std::size_t bytes = std::min(size - at, most);
-        with_.borrowed.give_back(with_.by.ended());
-        const auto key = with_.borrowed.key_of(here + at, bytes, how);
-        if (!key) return false;
+        const auto key = borrow(here + at, bytes, how);
+        if (!key) break;
         with_.borrowed.keep_until(note(at, bytes, *key));
-        if (parts > 1) with_.by.flush();
+        at += bytes;
     }
-    return true;
+    return at;
 }
 
 /// True if the source is read until all of it has ended. Inline bytes are taken when they are posted.
@@ -132,18 +150,16 @@ bool remote_memory::note_put(const remote_place& to, const std::byte* from, std:
         (void)note_write(to, from, size, *key);
         return true;
     }
-    if (size >= with_.borrowed.sizes().least) {
-        std::size_t under_way = 0;
-        const auto write = [&](std::size_t at, std::size_t bytes, std::uint32_t key) {
-            under_way = at + bytes;
-            return note_write({to.address + at, to.key}, from + at, bytes, key);
-        };
-        if (!note_borrowed(from, size, access::local_read, write))
-            note_put_by_buffers({to.address + under_way, to.key}, from + under_way, size - under_way);
-        return under_way != 0;
+    if (size < with_.borrowed.sizes().least) {
+        note_put_by_buffers(to, from, size);
+        return false;
     }
-    note_put_by_buffers(to, from, size);
-    return false;
+    const auto write = [&](std::size_t at, std::size_t bytes, std::uint32_t by) {
+        return note_write({to.address + at, to.key}, from + at, bytes, by);
+    };
+    const std::size_t noted = note_borrowed(from, size, access::local_read, write);
+    note_put_by_buffers({to.address + noted, to.key}, from + noted, size - noted);
+    return noted != 0;
 }
 
 void remote_memory::note_put_by_buffers(const remote_place& to, const std::byte* from, std::size_t size) {
@@ -223,31 +239,26 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
     check();
     auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
-    if (const auto key = with_.key_of(to, extent)) {
-        for (std::size_t i = 0; i < shape.count; ++i) {
-            (void)note_read(dest + i * shape.here_step, {from.address + i * shape.there_step, from.key}, shape.size,
-                            *key);
+    const auto key = with_.key_of(to, extent);
+    if (!key && shape.size < with_.borrowed.sizes().least) return get_by_buffers(dest, from, shape);
+    for (std::size_t i = 0; i < shape.count; ++i) {
+        std::byte* const here = dest + i * shape.here_step;
+        const remote_place there{from.address + i * shape.there_step, from.key};
+        if (key) {
+            (void)note_read(here, there, shape.size, *key);
+        } else {
+            get_borrowed(here, there, shape.size);
         }
-    } else if (shape.size < with_.borrowed.sizes().least) {
-        return get_by_buffers(dest, from, shape);
-    } else if (!note_rows_borrowed(dest, from, shape)) {
-        wait_for(with_.by.pushed());  // what the first of them bring must not come after what the buffers bring
-        return get_by_buffers(dest, from, shape);
     }
     return_when(when, false, with_.by.pushed());
 }
 
-/// False if the adapter registers a part of it not; what is under way then is of no use.
-bool remote_memory::note_rows_borrowed(std::byte* to, const remote_place& from, const base::rows& shape) {
-    for (std::size_t i = 0; i < shape.count; ++i) {
-        std::byte* const here = to + i * shape.here_step;
-        const std::uint64_t there = from.address + i * shape.there_step;
-        const auto read = [&](std::size_t at, std::size_t bytes, std::uint32_t key) {
-            return note_read(here + at, {there + at, from.key}, bytes, key);
-        };
-        if (!note_borrowed(here, shape.size, access::local_write, read)) return false;
-    }
-    return true;
+void remote_memory::get_borrowed(std::byte* to, const remote_place& from, std::size_t size) {
+    const auto read = [&](std::size_t at, std::size_t bytes, std::uint32_t by) {
+        return note_read(to + at, {from.address + at, from.key}, bytes, by);
+    };
+    const std::size_t noted = note_borrowed(to, size, access::local_write, read);
+    get_by_buffers(to + noted, {from.address + noted, from.key}, {.size = size - noted});
 }
 
 namespace {
@@ -348,6 +359,7 @@ void remote_memory::look() {
     }
     with_.by.flush();
     check();
+    give_back();
 }
 
 }  // namespace via::rdma

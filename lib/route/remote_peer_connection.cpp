@@ -20,9 +20,10 @@ namespace {
 /// What is not registered goes by buffers of this size.
 constexpr std::size_t buffer_size = std::size_t{16} << 10;
 constexpr std::size_t buffer_count = 8;
-/// Where what is not registered is so large, it is registered instead, which costs a call of the system and the pinning
-/// of each page; so many bytes at once.
-constexpr rdma::borrowed_memory::limits borrowed{.least = std::size_t{256} << 10, .most = std::size_t{4} << 20};
+/// What is not registered and so large is registered for the transfer, which costs a call of the system and the pinning
+/// of each page. The pages count against RLIMIT_MEMLOCK, which the heap needs as well.
+constexpr rdma::borrowed_memory::limits borrowed{
+    .least = std::size_t{256} << 10, .most = std::size_t{4} << 20, .at_once = std::size_t{16} << 20};
 /// A connection that fails so many times in a row, without one request that succeeds, and for as long as reaching a
 /// peer may take, is not made again. An adapter whose link is down may fail at once, so that a number alone would be
 /// used up in a moment.

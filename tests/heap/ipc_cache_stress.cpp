@@ -56,8 +56,9 @@ public:
         }
     }
 
-    /// For `time`, and longer where a machine that others use has run these threads too little for check().
-    void run(std::chrono::duration<double> time) {
+    /// @param patience  for as much longer, where a machine that others use has run these threads too little for
+    /// check().
+    void run(std::chrono::duration<double> time, std::chrono::duration<double> patience) {
         for (owner& o : owners_) begin_life(o);
         std::vector<std::thread> threads;
         for (std::size_t i = 0; i < importers; ++i) {
@@ -65,20 +66,22 @@ public:
         }
         for (std::size_t o = 0; o < owners; ++o) threads.emplace_back([this, o] { lend(owners_[o], o); });
         std::this_thread::sleep_for(time);
-        const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds{60};
-        while (!has_done_enough() && std::chrono::steady_clock::now() < patience)
+        const auto begun = std::chrono::steady_clock::now();
+        while (!has_done_enough() && std::chrono::steady_clock::now() - begun < patience)
             std::this_thread::sleep_for(std::chrono::milliseconds{10});
         over_ = true;
         for (std::thread& thread : threads) thread.join();
     }
 
     void check() {
-        CHECK(has_done_enough());
+        CHECK(copies_ > 100);
         for (std::size_t i = 0; i < importers; ++i) {
             const auto counted = caches_[i]->counters();
             INFO("importer " << i << ": " << counted.opens << " opens, " << counted.hits << " hits, "
                              << counted.evictions << " evictions, " << counted.stale_retries << " retries, "
                              << counted.refusals << " refusals");
+            CHECK(counted.opens > 0);
+            CHECK(counted.hits > 0);
             CHECK(drivers_[i]->misuse().empty());
             CHECK(drivers_[i]->mapped() == counted.mappings);
             caches_[i].reset();
@@ -235,7 +238,7 @@ TEST_CASE("random use by several importers of several owners, never a wrong byte
     const auto seed = static_cast<std::uint64_t>(number_from("VIADUCT_STRESS_SEED", double(std::random_device{}())));
     CAPTURE(seed, policy.keep, policy.most_mappings, policy.most_bytes, counts_opens);
     stress all{policy, counts_opens, seed};
-    all.run(std::chrono::duration<double>{seconds / 5});
+    all.run(std::chrono::duration<double>{seconds / 5}, std::chrono::seconds{20});
     if (seconds > 10) WARN(all.copies() << " copies");
     all.check();
 }
@@ -244,7 +247,7 @@ TEST_CASE("the stress finds owners that do not wait for their buffers", "[ipc][s
     bool found = false;
     for (std::uint64_t seed = 1; seed <= 50 && !found; ++seed) {
         stress one{{}, true, seed, false};
-        one.run(std::chrono::milliseconds{100});
+        one.run(std::chrono::milliseconds{100}, std::chrono::seconds{0});
         found = one.saw_a_wrong_copy();
     }
     CHECK(found);

@@ -28,6 +28,8 @@ public:
     fake_registration& operator=(fake_registration&&) = delete;
     ~fake_registration() override {
         const std::lock_guard lock{all_.mutex_};
+        for (const auto& [number, each] : all_.connections_)
+            if (each->uses(key_)) all_.blame("memory that a request is to use is registered no more");
         all_.memory_.erase(key_);
     }
     [[nodiscard]] std::uint32_t local_key() const noexcept override { return key_; }

@@ -109,6 +109,7 @@ public:
 private:
     friend class fake_fabric;
     friend class fake_queue;
+    friend class fake_registration;
     struct work {
         rdma::request what;
         std::vector<std::byte> bytes;
@@ -119,8 +120,14 @@ private:
         std::vector<std::byte> bytes;
     };
 
-    /// Everything that waits, in its order.
+    /// What waits, in its order.
     void run();
+    /// A request that waits is of the bytes of that registration.
+    [[nodiscard]] bool uses(std::uint32_t key) const {
+        return !broken_ && std::any_of(waiting_.begin(), waiting_.end(), [&](const work& each) {
+            return !each.what.copied && each.what.size != 0 && each.what.local_key == key;
+        });
+    }
     [[nodiscard]] rdma::outcome carry_out(work& what);
     [[nodiscard]] rdma::outcome check(const rdma::request& what) const;
     void arrive();
@@ -157,7 +164,7 @@ inline int fake_queue::poll(std::span<rdma::completion> into) noexcept {
 inline void fake_connection::run() {
     if (all_.held_) return;
     std::vector<fake_queue::entry> ended;
-    for (; !waiting_.empty(); waiting_.pop_front()) {
+    for (std::size_t done = 0; !waiting_.empty() && done < all_.run_at_once_; waiting_.pop_front(), ++done) {
         work& next = waiting_.front();
         const rdma::outcome how = broken_ ? rdma::outcome::flushed : carry_out(next);
         broken_ = broken_ || how != rdma::outcome::done;

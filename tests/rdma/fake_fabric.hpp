@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -34,6 +35,11 @@ public:
     void let_go() {
         const std::lock_guard lock{mutex_};
         held_ = false;
+    }
+    /// Each poll carries out only so many requests of a connection from now on.
+    void run_only(std::size_t count) {
+        const std::lock_guard lock{mutex_};
+        run_at_once_ = count;
     }
     /// The next request of any connection that begins ends so.
     void fail_next(rdma::outcome how) {
@@ -149,6 +155,7 @@ private:
     std::map<std::uint32_t, fake_connection*> connections_;
     std::set<fake_adapter*> adapters_;
     std::vector<std::uint32_t> closed_;
+    std::size_t run_at_once_ = std::numeric_limits<std::size_t>::max();
     std::uint32_t keys_ = 100;
     std::uint32_t queues_ = 10;
     std::optional<rdma::outcome> next_;

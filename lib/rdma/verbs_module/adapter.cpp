@@ -13,7 +13,8 @@
 
 namespace via::verbs_module {
 
-adapter::adapter(const rdma::port& which) : context_{open_adapter(which.adapter)} {
+adapter::adapter(const rdma::port& which)
+    : context_{open_adapter(which.adapter)}, children_have_copies_{ibv_is_fork_initialized() == IBV_FORK_UNNEEDED} {
     of_.number = which.number;
     check(ibv_query_device(context_.get(), &of_.limits), "ibv_query_device");
     check(ibv_query_port(context_.get(), static_cast<std::uint8_t>(of_.number), &of_.port), "ibv_query_port");
@@ -34,12 +35,12 @@ unsigned adapter::flags_of(rdma::access how) const noexcept {
     return of_.limits.atomic_cap == IBV_ATOMIC_NONE ? all : all | IBV_ACCESS_REMOTE_ATOMIC;
 }
 
-/// ibv_fork_init(3), which the module has called, guards a registered page by keeping it from children where the kernel
-/// does not copy it for them. In the library's own pages a child has no business; in the program's it has.
+/// Where the kernel does not copy registered pages for children, ibv_fork_init(3) keeps them from children. In the
+/// library's own pages a child has no business; in the program's it has.
 std::unique_ptr<rdma::registration> adapter::register_memory(std::byte* begin, std::size_t size, rdma::access how,
                                                              std::string& problem) noexcept {
     return guarded(problem, [&]() -> std::unique_ptr<rdma::registration> {
-        if (how != rdma::access::all && ibv_is_fork_initialized() == IBV_FORK_ENABLED)
+        if (how != rdma::access::all && !children_have_copies_)
             throw problem_found{"a child of fork() would be without these pages, with a Linux before 5.12"};
         memory_owner memory{ibv_reg_mr(domain_.get(), begin, size, flags_of(how))};
         if (memory == nullptr) throw problem_found{cannot_register(size, "ibv_reg_mr", errno)};

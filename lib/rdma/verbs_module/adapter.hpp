@@ -60,6 +60,7 @@ private:
     port_facts of_;
     context_owner context_;
     domain_owner domain_;
+    bool children_have_copies_;  ///< of registered pages, which ibv_fork_init(3), called before, has no need to guard
 };
 
 }  // namespace via::verbs_module

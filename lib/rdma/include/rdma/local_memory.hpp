@@ -78,11 +78,14 @@ public:
     struct limits {
         std::size_t least;
         std::size_t most;
+        std::size_t at_once;  ///< bytes of all that are registered, at least `most`
     };
 
     borrowed_memory(adapter& by, const limits& sizes) : by_{by}, sizes_{sizes} {}
 
     [[nodiscard]] const limits& sizes() const noexcept { return sizes_; }
+    /// True if so many bytes more are not too many.
+    [[nodiscard]] bool has_room(std::size_t size) const noexcept;
     /// The key of a range, which stays registered until the end of the request of the next keep_until(), or longer.
     /// Empty if the adapter registers it not.
     [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, access how);
@@ -92,6 +95,8 @@ public:
     /// No request is under way.
     void give_back_all() noexcept { ranges_.clear(); }
     [[nodiscard]] bool any() const noexcept { return !ranges_.empty(); }
+    /// The request with whose end something will be given back; there is something, and it is used by a request.
+    [[nodiscard]] std::uint64_t oldest() const noexcept;
 
 private:
     static constexpr std::uint64_t in_use = ~std::uint64_t{0};

@@ -83,9 +83,11 @@ private:
     position note_read(std::byte* to, const remote_place& from, std::size_t size, std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
     template <class Note>
-    [[nodiscard]] bool note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note);
+    [[nodiscard]] std::size_t note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note);
+    [[nodiscard]] std::optional<std::uint32_t> borrow(const std::byte* here, std::size_t size, access how);
+    void give_back();
     void note_put_by_buffers(const remote_place& to, const std::byte* from, std::size_t size);
-    [[nodiscard]] bool note_rows_borrowed(std::byte* to, const remote_place& from, const base::rows& shape);
+    void get_borrowed(std::byte* to, const remote_place& from, std::size_t size);
     void note_signal(const remote_place& word, const std::uint64_t& value, bool adds);
     void get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape);
     [[nodiscard]] std::size_t take_buffer();
