@@ -96,6 +96,7 @@ ipc_lease ipc_cache::open(ipc_table::ticket which, const exported_buffer& what, 
     mending step = mending::drain;
     for (;;) {
         auto accepted = ipc_table::acceptance::mismatch;
+        const std::uint64_t closed_before = closed();
         const open_result tried = try_open(which, what, accepted);
         if (accepted == ipc_table::acceptance::live) return {*this, which, tried.address};
         if (accepted == ipc_table::acceptance::withdrawn) {
@@ -103,7 +104,7 @@ ipc_lease ipc_cache::open(ipc_table::ticket which, const exported_buffer& what, 
             refuse_by(verdict::withdrawn, what, doing);
         }
         if (accepted == ipc_table::acceptance::passing && wait_for_place(which, tried.address, until)) continue;
-        if (can_be_mended(tried.what) && mend(step, tried.what, which, what, until)) continue;
+        if (can_be_mended(tried.what) && mend(step, tried.what, which, what, closed_before, until)) continue;
         bool withdrawn = false;
         {
             const lock held{mutex_};
@@ -158,13 +159,13 @@ bool ipc_cache::wait_for_place(ipc_table::ticket which, std::byte* place, const 
 /// Removes one more thing that can be in the way of an open, from the cheapest to the dearest. False when there is
 /// nothing left to remove, and trying again is of no use.
 bool ipc_cache::mend(mending& step, outcome problem, ipc_table::ticket which, const exported_buffer& what,
-                     const base::deadline& until) {
+                     std::uint64_t closed_before, const base::deadline& until) {
     bool mended = false;
     while (!mended && step != mending::over) {
         const mending now = step;
         step = static_cast<mending>(static_cast<std::uint8_t>(step) + 1);
-        if (now == mending::drain) mended = drain(which, what.owner, false, until);
-        if (now == mending::wait) mended = drain(which, what.owner, true, until);
+        if (now == mending::drain) mended = drain(which, what.owner, false, closed_before, until);
+        if (now == mending::wait) mended = drain(which, what.owner, true, closed_before, until);
         if (now == mending::evict_peer || (now == mending::evict_all && problem == outcome::no_memory)) {
             lock held{mutex_};
             const std::size_t evicted =
@@ -181,16 +182,16 @@ bool ipc_cache::mend(mending& step, outcome problem, ipc_table::ticket which, co
 }
 
 /// Waits until the mappings of `owner` that have left the map are closed; of those still in use only on demand. False
-/// if there were none, or some are left.
+/// if there were none, and no other thread has closed one since `closed_before` was read, or if some are left.
 bool ipc_cache::drain(ipc_table::ticket for_whom, const incarnation& owner, bool in_use_too,
-                      const base::deadline& until) {
+                      std::uint64_t closed_before, const base::deadline& until) {
     poll();
     lock held{mutex_};
     const auto left = [&] {
         const ipc_table::remains found = table_.remains_of(owner, for_whom);
         return found.closing + (in_use_too ? found.in_use : 0);
     };
-    if (left() == 0) return false;
+    if (left() == 0) return closed_ != closed_before;
     do close_queued(held);
     while (left() != 0 && wait_for_change(held, until));
     return left() == 0;
@@ -209,6 +210,7 @@ void ipc_cache::close_queued(lock& held) noexcept {
             table_.stuck(next->which);
         } else {
             table_.closed(next->which);
+            ++closed_;
         }
         changed_.notify_all();
     }
@@ -370,6 +372,11 @@ ipc_counters ipc_cache::counters() const {
 void ipc_cache::count_refusal() noexcept {
     const lock held{mutex_};
     ++counters_.refusals;
+}
+
+std::uint64_t ipc_cache::closed() const {
+    const lock held{mutex_};
+    return closed_;
 }
 
 }  // namespace via::heap

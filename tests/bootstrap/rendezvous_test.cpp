@@ -146,7 +146,7 @@ TEST_CASE("a stranger that says nothing is sent away", "[rendezvous]") {
 }
 
 TEST_CASE("running out of descriptors passes", "[rendezvous]") {
-    rendezvous_host host{2, {.handshake = base::seconds{0.5}}};
+    rendezvous_host host{2};
     raw_client first{host.address(0)};
     rlimit before{};
     ::getrlimit(RLIMIT_NOFILE, &before);

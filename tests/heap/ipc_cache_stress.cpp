@@ -245,7 +245,8 @@ TEST_CASE("random use by several importers of several owners, never a wrong byte
 
 TEST_CASE("the stress finds owners that do not wait for their buffers", "[ipc][stress]") {
     bool found = false;
-    for (std::uint64_t seed = 1; seed <= 50 && !found; ++seed) {
+    const base::deadline until{base::seconds{60}};
+    for (std::uint64_t seed = 1; !found && !until.expired(); ++seed) {
         stress one{{}, true, seed, false};
         one.run(std::chrono::milliseconds{100}, std::chrono::seconds{0});
         found = one.saw_a_wrong_copy();

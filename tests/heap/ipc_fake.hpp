@@ -112,6 +112,7 @@ public:
     bool says_size = true;                         ///< else the size of a mapping is not known
     std::function<void()> in_open;                 ///< called in every open, under no lock
     std::function<void()> in_close;                ///< likewise
+    std::function<void()> after_already_mapped;    ///< likewise, when an open is about to answer so
     std::function<void()> after_close;             ///< likewise, when the mapping is gone and its address is free
     std::function<bool(heap::device_id)> reaches;  ///< which GPUs can be reached; all if empty
 
@@ -175,22 +176,9 @@ public:
     [[nodiscard]] open_result open(const exported_buffer& what) override {
         ++opens_;
         if (in_open) in_open();
-        const bool there = machine_.can_be_opened(what);
-        const std::lock_guard lock{mutex_};
-        if (lost_) return {.what = outcome::context_gone, .why = "the fake context is gone"};
-        if (!forced_.empty()) {
-            const outcome said = forced_.front();
-            forced_.pop_front();
-            return {.what = said, .why = "the fake driver was told so"};
-        }
-        if (wrong_next_) {
-            wrong_next_ = false;
-            if (const auto mixed_up = mapping_at(place(wrong_)); mixed_up != mappings_.end()) ++mixed_up->second.opens;
-            return {.what = outcome::opened, .address = wrong_, .size = what.size};
-        }
-        if (!there) return {.what = outcome::no_such_memory, .why = "the fake handle names nothing"};
-        if (reaches && !reaches(what.device)) return {.what = outcome::unreachable, .why = "no P2P to that GPU"};
-        return map(what);
+        const open_result result = answer(what);
+        if (result.what == outcome::already_mapped && after_already_mapped) after_already_mapped();
+        return result;
     }
 
     [[nodiscard]] heap::close_result close(const exported_buffer&, std::byte* address) noexcept override {
@@ -211,6 +199,25 @@ private:
     static constexpr std::uint64_t first_place = 0x7000'0000'0000;
 
     static std::uint64_t place(const std::byte* address) { return reinterpret_cast<std::uint64_t>(address); }
+
+    [[nodiscard]] open_result answer(const exported_buffer& what) {
+        const bool there = machine_.can_be_opened(what);
+        const std::lock_guard lock{mutex_};
+        if (lost_) return {.what = outcome::context_gone, .why = "the fake context is gone"};
+        if (!forced_.empty()) {
+            const outcome said = forced_.front();
+            forced_.pop_front();
+            return {.what = said, .why = "the fake driver was told so"};
+        }
+        if (wrong_next_) {
+            wrong_next_ = false;
+            if (const auto mixed_up = mapping_at(place(wrong_)); mixed_up != mappings_.end()) ++mixed_up->second.opens;
+            return {.what = outcome::opened, .address = wrong_, .size = what.size};
+        }
+        if (!there) return {.what = outcome::no_such_memory, .why = "the fake handle names nothing"};
+        if (reaches && !reaches(what.device)) return {.what = outcome::unreachable, .why = "no P2P to that GPU"};
+        return map(what);
+    }
 
     [[nodiscard]] mapping_map::iterator mapping_at(std::uint64_t address) {
         auto after = mappings_.upper_bound(address);

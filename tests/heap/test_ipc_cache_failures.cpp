@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The IPC handle cache when the driver, the owner or the process itself goes wrong.
+#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <sys/wait.h>
 #include <thread>
@@ -39,13 +41,29 @@ TEST_CASE("a dying mapping of one's own is waited for", "[ipc]") {
     const exported_buffer again = t.machine.register_again(window);
     CHECK(t.refusal(again).status == VIA_ERR_SYSTEM);  // not in this time
     CHECK(t.driver->touch(in_flight.at(0), window));
+    std::atomic<bool> met = false;
+    t.driver->after_already_mapped = [&] { met = true; };
     std::thread later{[&] {
+        while (!met) std::this_thread::yield();
         std::this_thread::sleep_for(std::chrono::milliseconds{20});
         in_flight = {};
     }};
     t.put(again);
     later.join();
     CHECK(t.cache->counters().stale_retries >= 1);
+    CHECK(t.driver->mapped() == 1);
+    CHECK(t.sound());
+}
+
+TEST_CASE("a dying mapping of one's own may be closed between the driver's answer and the wait for it", "[ipc]") {
+    cache_test t{{}, false};
+    const exported_buffer window = t.machine.allocate(t.owner, va, 4 * mib);
+    ipc_lease in_flight = t.get(window);
+    CHECK(t.revoke(window) == presence::in_use);
+    const exported_buffer again = t.machine.register_again(window);
+    t.driver->after_already_mapped = [&] { in_flight = {}; };
+    t.put(again);
+    CHECK(t.cache->counters().stale_retries == 1);
     CHECK(t.driver->mapped() == 1);
     CHECK(t.sound());
 }

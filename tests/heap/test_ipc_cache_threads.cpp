@@ -184,8 +184,7 @@ TEST_CASE("an address that the driver gives again before it says that it is free
     std::atomic<bool> gone = false;
     t.driver->after_close = [&] {
         gone = true;
-        while (t.driver->opens() < 2) std::this_thread::yield();
-        std::this_thread::sleep_for(std::chrono::milliseconds{20});
+        while (t.driver->closes() < 2) std::this_thread::yield();  // until the new mapping at its place is given back
     };
     std::thread owner{[&] { (void)t.revoke(old); }};
     while (!gone) std::this_thread::yield();

@@ -146,7 +146,7 @@ TEST_CASE("a PE that is silent is waited for as long as the settings say, and ma
     const base::failure late = t.require(0, 1);
     CHECK(late.status == VIA_ERR_TIMEOUT);
     CHECK(late.pe == 1);
-    CHECK(t.all(0).look(1).now == state::sent);
+    CHECK(t.comes_to(0, 1, state::sent));
     t.open(1);
     CHECK(t.comes_to(0, 1, state::ok));
     CHECK(t.require(0, 1).status == VIA_OK);

@@ -223,7 +223,8 @@ TEST_CASE("who asks a peer that does not answer hears of its death, and others o
     all.at(0).core.options.hang_report = 0.05;
     const busy_control_thread one{all.at(1)};
     std::thread reporter{[&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds{200});
+        const base::deadline until{base::seconds{5}};
+        while (all.at(0).core.counted.hang_reports.value() == 0 && !until.expired()) std::this_thread::yield();
         all.at(0).core.failed.report(1, "has vanished");
     }};
     const auto start = base::clock::now();

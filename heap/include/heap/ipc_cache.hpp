@@ -152,9 +152,9 @@ private:
                                        ipc_table::acceptance& accepted);
     [[nodiscard]] bool wait_for_place(ipc_table::ticket which, std::byte* place, const base::deadline& until);
     [[nodiscard]] bool mend(mending& step, open_result::outcome problem, ipc_table::ticket which,
-                            const exported_buffer& what, const base::deadline& until);
+                            const exported_buffer& what, std::uint64_t closed_before, const base::deadline& until);
     [[nodiscard]] bool drain(ipc_table::ticket for_whom, const incarnation& owner, bool in_use_too,
-                             const base::deadline& until);
+                             std::uint64_t closed_before, const base::deadline& until);
     void close_queued(lock& held) noexcept;
     [[nodiscard]] bool wait_for_change(lock& held, const base::deadline& until);
     void give_back(ipc_table::ticket which) noexcept;
@@ -164,13 +164,15 @@ private:
     void end_lease(ipc_lease& what) noexcept;
     void close_retired() noexcept;
     void count_refusal() noexcept;
+    [[nodiscard]] std::uint64_t closed() const;
 
     std::shared_ptr<ipc_driver> driver_;
     base::fork_mark process_;
-    mutable std::mutex mutex_;  ///< guards table_ and counters_
+    mutable std::mutex mutex_;  ///< guards table_, counters_ and closed_
     std::condition_variable changed_;
     ipc_table table_;
     ipc_counters counters_;
+    std::uint64_t closed_ = 0;  ///< mappings, so far
     std::mutex pending_mutex_;  ///< taken before mutex_; guards what follows
     std::deque<pending> pending_;
     standing_list standing_;  ///< in the order of the last copies
