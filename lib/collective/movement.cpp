@@ -7,6 +7,7 @@ namespace via::collective {
 namespace {
 
 using team::contribution;
+using team::place;
 using team::stage_bytes;
 
 void join(void*, void* into, const void* from, std::size_t) {
@@ -42,7 +43,7 @@ void store_round(team::exchange& by, const parts& what, std::size_t cell_bytes, 
         const std::span<std::byte> to = what.wanted(pe);
         if (to.size() <= at) continue;
         const std::size_t bytes = std::min(cell_bytes, to.size() - at);
-        what.buffers.store(to.data() + at, by.stage(pe, mine, bytes), bytes);
+        what.buffers.store(to.data() + at, by.look(pe, {place::area::stage, mine}, bytes), bytes);
     }
     what.buffers.finish();
 }
@@ -62,7 +63,7 @@ void read_remotely(team::exchange& by, copier& buffers, std::span<std::byte> to,
     if (!buffers.to_gpu()) return by.read_heap(pe, from, to);
     for (std::size_t at = 0; at < to.size(); at += stage_bytes) {
         const std::size_t bytes = std::min(stage_bytes, to.size() - at);
-        buffers.store(to.data() + at, by.heap(pe, from + at, bytes), bytes);
+        buffers.store(to.data() + at, by.look(pe, {place::area::heap, from + at}, bytes), bytes);
     }
 }
 
@@ -78,7 +79,8 @@ void read_directly(team::exchange& by, const parts& what, const agreement& sourc
         } else if (by.is_remote(pe)) {
             read_remotely(by, what.buffers, to, pe, from);
         } else {
-            what.buffers.fetch(to.data(), by.world_pe(pe), by.heap(pe, from, to.size()), to.size());
+            what.buffers.fetch(to.data(), by.world_pe(pe), by.look(pe, {place::area::heap, from}, to.size()),
+                               to.size());
         }
     }
     what.buffers.finish();

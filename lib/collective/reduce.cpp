@@ -14,6 +14,7 @@ namespace via::collective {
 
 using kind = team::signature::kind;
 using team::payload_bytes;
+using team::place;
 using team::stage_bytes;
 
 namespace {
@@ -23,23 +24,28 @@ namespace {
     return size / element * element;
 }
 
-/// Combines what all members have in the range [at, end) into the same range of `dest`. That may be one of the values,
-/// so nothing is stored there before all of a step have been read. `value_of(pe, at, bytes)` is where a part of a value
-/// lies until the next one is asked for.
-template <class ValueOf>
-void combine_range(int npes, std::byte* dest, std::size_t at, std::size_t end, const team::combiner& combine,
-                   const ValueOf& value_of) {
+/// Combines what all members have in the range [at, end), counted from `from`, into the same range of `dest`. That may
+/// be one of the values, so nothing is stored there before all of a step have been read.
+void combine_range(team::exchange& by, const place& from, std::byte* dest, std::size_t at, std::size_t end,
+                   const team::combiner& combine) {
     const std::size_t step = whole_elements(payload_bytes, combine.element);
-    for (; at < end; at += step) {
-        alignas(64) std::byte result[payload_bytes];
-        const std::size_t bytes = std::min(step, end - at);
-        team::combine_tree(0, npes, result, bytes, combine, [&](int pe) { return value_of(pe, at, bytes); });
-        std::memcpy(dest + at, result, bytes);
+    const std::size_t stride = whole_elements(by.most_ahead(), step);
+    for (; at < end; at += stride) {
+        const std::size_t stop = std::min(at + stride, end);
+        by.read_ahead({from.in, from.at + at}, stop - at);
+        for (std::size_t now = at; now < stop; now += step) {
+            alignas(64) std::byte result[payload_bytes];
+            const std::size_t bytes = std::min(step, stop - now);
+            team::combine_tree(0, by.npes(), result, bytes, combine, [&](int pe) {
+                return by.look(pe, {from.in, from.at + now}, bytes);
+            });
+            std::memcpy(dest + now, result, bytes);
+        }
     }
 }
 
 /// Calls `use(to, bytes)` for parts of the source that all members have staged; what it writes to `to` becomes that
-/// part of the destination. See exchange::stage().
+/// part of the destination. See exchange::next_stage().
 template <class Use>
 void through_stages(team::exchange& by, team::contribution part, copier& buffers, std::byte* dest, const void* source,
                     std::size_t size, std::size_t element, Use&& use) {
@@ -177,8 +183,7 @@ void collectives::reduce(team::contribution part, const team::combiner& combine,
     }
     through_stages(by_, {.call = part.call}, buffers, to, source, size, combine.element,
                    [&](std::byte* result, std::size_t bytes) {
-                       combine_range(by_.npes(), result, 0, bytes, combine,
-                                     [&](int pe, std::size_t at, std::size_t some) { return by_.stage(pe, at, some); });
+                       combine_range(by_, {place::area::stage, 0}, result, 0, bytes, combine);
                    });
 }
 
@@ -194,9 +199,8 @@ void collectives::reduce_segments(const team::signature& call, const team::combi
     team::contribution part{.call = call};
     attempt(part, [&] {
         (void)by_.next_stage();  // maps all members
-        combine_range(
-            by_.npes(), dest.data(), begin_of(mine), begin_of(mine + 1), combine,
-            [&](int pe, std::size_t at, std::size_t bytes) { return by_.heap(pe, source_offset + at, bytes); });
+        combine_range(by_, {place::area::heap, source_offset}, dest.data(), begin_of(mine), begin_of(mine + 1),
+                      combine);
     });
     const auto segment = [&](std::size_t pe) { return dest.subspan(begin_of(pe), begin_of(pe + 1) - begin_of(pe)); };
     copier buffers;
@@ -239,8 +243,9 @@ void collectives::scan(via_op op, via_type type, void* dest, const void* source,
     through_stages(by_, std::move(part), buffers, static_cast<std::byte*>(dest), source, size, combine.element,
                    [&](std::byte* result, std::size_t bytes) {
                        if (last < 0) return fill_neutral(op, type, result, bytes / combine.element);
-                       std::memcpy(result, by_.stage(0, 0, bytes), bytes);
-                       for (int pe = 1; pe <= last; ++pe) combine(result, by_.stage(pe, 0, bytes), bytes);
+                       constexpr place stage{place::area::stage, 0};
+                       std::memcpy(result, by_.look(0, stage, bytes), bytes);
+                       for (int pe = 1; pe <= last; ++pe) combine(result, by_.look(pe, stage, bytes), bytes);
                    });
 }
 

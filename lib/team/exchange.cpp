@@ -41,7 +41,9 @@ exchange::exchange(core::core& c, const reach& ways, std::shared_ptr<const core:
     if (ways_.remote == nullptr) return;
     far_views_.resize(offsets_.size());
     for (int other = 0; other < npes(); ++other) {
-        if (is_remote(other)) far(other).breaks.fill(ways_.remote->breaks(world_pe(other)));
+        if (!is_remote(other)) continue;
+        far(other).breaks.fill(ways_.remote->breaks(world_pe(other)));
+        remote_members_.push_back(other);
     }
 }
 
@@ -51,6 +53,7 @@ void exchange::run(const contribution& mine) {
     throw_if_given_up(pe(), doing);
     if (sequence_ == 0) make_neighbours_ready(doing);
     ++sequence_;
+    ahead_.bytes = 0;
     core_.counted.exchanges.count();
     own().entered.store(sequence_, std::memory_order_release);
     if (ways_.remote != nullptr) note_breaks();
@@ -83,7 +86,7 @@ void exchange::make_neighbours_ready(const char* doing) {
 /// Each begins at another, so that not all ask PE 0 at once.
 void exchange::make_all_ready(const char* doing) {
     for (int i = 1; i < npes(); ++i) make_ready((pe() + i) % npes(), doing);
-    if (core_.others.any_remote()) from_remote_.resize(stage_bytes);
+    if (!remote_members_.empty()) from_remote_.resize(std::max(stage_bytes, remote_members_.size() * most_ahead()));
     all_ready_ = true;
 }
 
@@ -119,15 +122,11 @@ void exchange::tell(int pe, std::size_t index, const char* doing) {
     core::notify(*reinterpret_cast<core::peer_block*>(control(pe)));
 }
 
-const std::byte* exchange::stage(int pe, std::size_t at, std::size_t bytes) {
-    const std::size_t turn = sequence_ % 2;
-    if (const block* const mapped = this->at(pe).mapped) return mapped->stage[turn] + at;
-    return fetch(pe, remote_block(pe) + offsetof(block, stage) + turn * stage_bytes + at, bytes);
-}
-
-const std::byte* exchange::heap(int pe, std::size_t offset, std::size_t bytes) {
-    if (at(pe).mapped != nullptr) return control(pe) + core::heap_distance + offset;
-    return fetch(pe, offset, bytes);
+const std::byte* exchange::look(int pe, const place& where, std::size_t bytes) {
+    const block* const mapped = at(pe).mapped;
+    if (mapped == nullptr) return fetch(pe, where, bytes);
+    if (where.in == place::area::heap) return control(pe) + core::heap_distance + where.at;
+    return mapped->stage[sequence_ % 2] + where.at;
 }
 
 void exchange::run_all_to_all(const contribution& mine, const char* doing, verdict& outcome) {

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of an exchange that is about members reached by RDMA: what is pushed into their mirrors, and what is read.
+#include <algorithm>
 #include <cstddef>
 
 #include "team/exchange.hpp"
 
 namespace via::team {
+namespace {
+
+/// Memory that a team takes for what it reads ahead of all its remote members, and of one of them.
+constexpr std::size_t most_bytes_ahead = std::size_t{1} << 20;
+constexpr std::size_t most_bytes_ahead_of_one = std::size_t{64} << 10;
+
+}  // namespace
 
 /// What a remote member has pushed.
 const mirror& exchange::mirror_here(int pe) const noexcept {
@@ -81,9 +89,38 @@ void exchange::pull(int pe, std::size_t index, const char* doing) {
     to.sequence.store(sequence, std::memory_order_relaxed);
 }
 
-const std::byte* exchange::fetch(int pe, std::uint64_t offset, std::size_t bytes) {
-    read_heap(pe, offset, std::span{from_remote_}.first(bytes));
+/// As the remote route names it.
+std::uint64_t exchange::remote_place(int pe, const place& where) const noexcept {
+    if (where.in == place::area::heap) return where.at;
+    return remote_block(pe) + offsetof(block, stage) + sequence_ % 2 * stage_bytes + where.at;
+}
+
+const std::byte* exchange::fetch(int pe, const place& where, std::size_t bytes) {
+    const std::size_t skipped = where.at - ahead_.where.at;
+    if (where.in == ahead_.where.in && skipped < ahead_.bytes && bytes <= ahead_.bytes - skipped)
+        return ahead_of(pe) + skipped;
+    ahead_.bytes = 0;
+    read_heap(pe, remote_place(pe, where), std::span{from_remote_}.first(bytes));
     return from_remote_.data();
+}
+
+std::byte* exchange::ahead_of(int pe) noexcept {
+    const auto found = std::lower_bound(remote_members_.begin(), remote_members_.end(), pe);
+    return from_remote_.data() + static_cast<std::size_t>(found - remote_members_.begin()) * ahead_.bytes;
+}
+
+std::size_t exchange::most_ahead() const noexcept {
+    return std::clamp(most_bytes_ahead / std::max<std::size_t>(1, remote_members_.size()), payload_bytes,
+                      most_bytes_ahead_of_one);
+}
+
+void exchange::read_ahead(const place& where, std::size_t bytes) {
+    ahead_ = {.where = where, .bytes = 0};
+    for (std::size_t i = 0; i < remote_members_.size(); ++i) {
+        const int pe = remote_members_[i];
+        read_heap(pe, remote_place(pe, where), std::span{from_remote_}.subspan(i * bytes, bytes));
+    }
+    ahead_.bytes = bytes;
 }
 
 void exchange::read_heap(int pe, std::size_t offset, std::span<std::byte> to) {

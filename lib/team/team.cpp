@@ -39,8 +39,10 @@ std::unique_ptr<team> team::split(contribution call, int color, std::int64_t key
     exchange_.run(call);
     std::unique_ptr<team> made;
     attempt(call, [&] {
+        constexpr place stage{place::area::stage, 0};
+        exchange_.read_ahead(stage, sizeof(choice));
         for (int other = 0; other < npes(); ++other) {
-            std::memcpy(&all[static_cast<std::size_t>(other)], exchange_.stage(other, 0, sizeof(choice)),
+            std::memcpy(&all[static_cast<std::size_t>(other)], exchange_.look(other, stage, sizeof(choice)),
                         sizeof(choice));
         }
         if (!lease) return;

@@ -4,7 +4,10 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <thread>
+#include <vector>
 
 #include <viaduct/viaduct.hpp>
 
@@ -56,6 +59,42 @@ TEST_CASE("what a PE pushes to another arrives whole or not at all, though the c
     CHECK_NOTHROW(via::run_threads(2, body, small()));
     CHECK(is_broken);
     CHECK(wrong == 0);
+}
+
+TEST_CASE("what is read ahead of all members is right, though connections break in its midst") {
+    const remotely everyone;
+    constexpr std::size_t count = 30000;  // each PE reads its third of what the others have, in two parts
+    std::atomic<int> wrong = 0;
+    const auto body = [&](via::world& world) {
+        auto source = world.allocate<long>(count);
+        auto sums = world.allocate<long>(count);
+        const auto sum_of = [&](std::span<const long> from, long round) {
+            world.reduce(VIA_SUM, sums.data(), from);
+            for (std::size_t i = 0; i < count; ++i) {
+                if (sums[i] == 3 * round * static_cast<long>(i) + 3) continue;
+                ++wrong;
+                return;
+            }
+        };
+        for (long round = 1; round <= 20; ++round) {
+            for (std::size_t i = 0; i < count; ++i) source[i] = round * static_cast<long>(i) + world.pe();
+            const std::vector<long> by_stages(source.data(), source.data() + count);
+            world.barrier();
+            if (world.pe() == 0) {
+                fabric().fail_each(static_cast<std::uint64_t>(16 + round), via::rdma::outcome::unreachable);
+            }
+            sum_of(source.view(), round);
+            sum_of(by_stages, round);
+        }
+        world.barrier();
+        if (world.pe() == 0) fabric().fail_each(0, via::rdma::outcome::done);
+        world.barrier();
+    };
+    const auto closed_before = fabric().closed().size();
+    CHECK_NOTHROW(via::run_threads(3, body, small()));
+    fabric().fail_each(0, via::rdma::outcome::done);
+    CHECK(wrong == 0);
+    CHECK(fabric().closed().size() - closed_before > 100);
 }
 
 TEST_CASE("a team whose connection broke in its life gives its block back when it is destroyed") {

@@ -82,6 +82,13 @@ void combine_tree(int pe, int n, std::byte* into, std::size_t bytes, const combi
     }
 }
 
+/// Where something lies at every member: in its stage of the last exchange, or in its heap.
+struct place {
+    enum class area : std::uint8_t { stage, heap };
+    area in;
+    std::size_t at;
+};
+
 /// How the members' memory is reached.
 struct reach {
     route::peer_map& mapped;
@@ -139,11 +146,13 @@ public:
     /// This PE's stage for the next exchange: others read it between that exchange and the one after. Throws on this PE
     /// alone when a member cannot be mapped; the call can be repeated.
     [[nodiscard]] std::byte* next_stage();
-    /// `bytes` of a member's stage of the last exchange, from `at` on. This PE has used next_stage() before. Of a
-    /// remote member it is a copy, until the next one is asked for.
-    [[nodiscard]] const std::byte* stage(int pe, std::size_t at, std::size_t bytes);
-    /// The same of a member's heap; at most stage_bytes.
-    [[nodiscard]] const std::byte* heap(int pe, std::size_t offset, std::size_t bytes);
+    /// What a member has at that place; at most stage_bytes of one that is remote. This PE has used next_stage()
+    /// before. Of a remote member it is a copy, until the next one is asked for.
+    [[nodiscard]] const std::byte* look(int pe, const place& where, std::size_t bytes);
+    /// Reads a range of every remote member, in one go of each, so that look() at any part of it reads nothing until
+    /// the next exchange, or until something else is looked at. At most most_ahead() bytes.
+    void read_ahead(const place& where, std::size_t bytes);
+    [[nodiscard]] std::size_t most_ahead() const noexcept;
     /// True if a member's memory is not mapped, but read by RDMA.
     [[nodiscard]] bool is_remote(int pe) const { return core_.others.is_remote(world_pe(pe)); }
     /// Reads from the heap of a remote member.
@@ -190,7 +199,9 @@ private:
     void pull(int pe, std::size_t index, const char* doing);
     void note_breaks() noexcept;
     [[nodiscard]] bool has_broken(int pe, const char* doing) const;
-    [[nodiscard]] const std::byte* fetch(int pe, std::uint64_t offset, std::size_t bytes);
+    [[nodiscard]] std::uint64_t remote_place(int pe, const place& where) const noexcept;
+    [[nodiscard]] const std::byte* fetch(int pe, const place& where, std::size_t bytes);
+    [[nodiscard]] std::byte* ahead_of(int pe) noexcept;
     void run_all_to_all(const contribution& mine, const char* doing, verdict& outcome);
     void judge(std::size_t turn, verdict& outcome) const;
     void run_tree(const contribution& mine, const char* doing, verdict& outcome);
@@ -215,7 +226,12 @@ private:
     bool tree_;
     bool all_ready_ = false;
     std::uint64_t sequence_ = 0;          ///< of the last exchange entered
-    std::vector<std::byte> from_remote_;  ///< what a remote member's memory was read into
+    std::vector<std::byte> from_remote_;  ///< what remote members' memory was read into
+    std::vector<int> remote_members_;
+    struct {
+        place where;
+        std::size_t bytes = 0;  ///< 0: nothing was read ahead
+    } ahead_ = {};              ///< of each of them, one after the other in from_remote_
 };
 
 /// Visits the members whose slots this PE reads, and which read its own.
