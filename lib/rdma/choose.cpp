@@ -226,6 +226,11 @@ const char* name_of(gid_type type) noexcept {
     return "unknown";
 }
 
+const char* name_of(atomicity with) noexcept {
+    if (with == atomicity::none) return "none";
+    return with == atomicity::adapter ? "adapter" : "everyone";
+}
+
 std::string text_of(const gid& address) {
     std::array<char, INET6_ADDRSTRLEN> text{};
     const bool short_one = is_ipv4(address);

@@ -84,13 +84,16 @@ std::optional<heap::range> local_adapter::find(std::size_t offset) const {
 }
 
 std::optional<local_adapter::lent_segment> local_adapter::lend(std::size_t offset, const char* doing) {
-    rdma::local_memory& known = open(doing).known;
+    opened& mine = open(doing);
+    rdma::local_memory& known = mine.known;
     const std::lock_guard lock{mutex_};
     const auto where = find(offset);
     if (!where) return std::nullopt;
     std::byte* const begin = core_.heap.base + where->begin;
     if (!known.find(begin, where->size)) known.add(begin, where->size, doing);
-    return lent_segment{*where, known.remote_key(begin)};
+    return lent_segment{.where = *where,
+                        .key = known.remote_key(begin),
+                        .shares_atomics = mine.choice.which.atomics == rdma::atomicity::everyone};
 }
 
 std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_t size, const char* doing) {

@@ -120,9 +120,40 @@ void remote_peer::set_signal(std::size_t word, std::uint64_t value, const char* 
         [&](rdma::remote_memory& by) { by.signal(place(word, sizeof value, doing), value, false); });
 }
 
+/// The adapters' are additions and conditional exchanges of 64-bit integers. Whether the peer's are atomic with its
+/// processors is known from its first segment.
+bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, std::size_t word, const char* doing) {
+    if (op != VIA_ATOMIC_ADD && op != VIA_ATOMIC_COMPARE_SWAP) return false;
+    if (type != VIA_INT64 && type != VIA_UINT64) return false;
+    if (atomics_.load(std::memory_order_relaxed) == atomics_by::not_known) prepare(word, doing);
+    return shares_atomics();
+}
+
+/// Never made twice: what was under way when a connection broke may have been done.
+void remote_peer::atomic_by_adapter(via_atomic_op op, std::size_t word, const void* operand, const void* compare,
+                                    void* fetched, const char* doing, losses::count* told) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, operand, sizeof value);
+    run({.is_owed = true}, doing, told, [&](rdma::remote_memory& by) {
+        const rdma::remote_place there = place(word, sizeof value, doing);
+        if (op == VIA_ATOMIC_ADD && fetched == nullptr) return by.signal(there, value, true);
+        std::uint64_t before = 0;
+        if (op == VIA_ATOMIC_ADD) {
+            before = by.fetch_add(there, value);
+        } else {
+            std::uint64_t expected = 0;
+            std::memcpy(&expected, compare, sizeof expected);
+            before = by.compare_swap(there, expected, value);
+        }
+        if (fetched != nullptr) std::memcpy(fetched, &before, sizeof before);
+    });
+}
+
 /// Never asked for twice: nobody knows whether a question that was not answered has been acted on.
 void remote_peer::atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
                          void* fetched, const char* doing, losses::count* told) {
+    if (is_for_adapter(op, type, word, doing))
+        return atomic_by_adapter(op, word, operand, compare, fetched, doing, told);
     const std::size_t size = atomic_size(op, type);
     remote_request asked;
     asked.what = remote_request::kind::atomic;
@@ -193,6 +224,9 @@ rdma::remote_place remote_peer::place(std::size_t offset, std::size_t size, cons
             fail_to_connect(doing, pe_, "it answers another question");
         const far_segment made{.size = found.size, .address = found.address, .key = found.key};
         next = std::next(segments_.insert_or_assign(found.begin, made).first);
+        const bool by_adapters =
+            found.shares_atomics != 0 && mine_.open(doing).choice.which.atomics != rdma::atomicity::none;
+        atomics_.store(by_adapters ? atomics_by::adapter : atomics_by::processor, std::memory_order_relaxed);
     }
     const auto& [begin, segment] = *std::prev(next);
     const std::size_t skip = offset - begin;

@@ -150,6 +150,7 @@ remote_answer remote_route::serve(const remote_request& asked) {
             made.size = found->where.size;
             made.address = reinterpret_cast<std::uintptr_t>(core_.heap.base) + found->where.begin;
             made.key = found->key;
+            made.shares_atomics = found->shares_atomics ? 1 : 0;
             break;
         }
         case remote_request::kind::atomic: return carry_out(asked);
@@ -190,6 +191,7 @@ remote_route::description remote_route::describe(int pe) const {
     if (mine == nullptr) return {.connected = connected, .how = "no adapter is opened before the first use"};
     std::string how = fmt::format("by {}, {}", rdma::name_of(mine->choice.which), mine->choice.reason);
     if (const std::string_view trouble = mine_.trouble(); !trouble.empty()) how += fmt::format("; {}", trouble);
+    if (at(pe).shares_atomics()) how += "; 64-bit additions and exchanges by the adapters";
     return {.connected = connected, .how = std::move(how)};
 }
 

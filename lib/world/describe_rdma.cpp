@@ -34,7 +34,7 @@ json describe_port(const rdma::port& of) {
             {"lid", of.lid},
             {"gid", describe_gid(of)},
             {"pkey", pkey ? json(fmt::format("{:#06x}", of.pkeys[*pkey])) : json(nullptr)},
-            {"atomics", of.atomics},
+            {"atomics", rdma::name_of(of.atomics)},
             {"pci", of.pci}};
 }
 

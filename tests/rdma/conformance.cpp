@@ -123,7 +123,7 @@ void copied_as_far_as_granted(provider& by, bytes memory) {
 
 void fetch_adds(provider& by, bytes memory) {
     two_ends ends{by, memory};
-    if (!ends.port().atomics) return;  // the port says so, and nobody asks it for one
+    if (ends.port().atomics == via::rdma::atomicity::none) return;  // the port says so, and nobody asks it for one
     const std::size_t places[] = {0, 4096, ends.far().memory.size() - 8};
     std::uint64_t id = 0;
     for (const std::size_t place : places) {
@@ -145,7 +145,7 @@ void fetch_adds(provider& by, bytes memory) {
 
 void compare_swaps(provider& by, bytes memory) {
     two_ends ends{by, memory};
-    if (!ends.port().atomics) return;
+    if (ends.port().atomics == via::rdma::atomicity::none) return;
     set_word(ends.far(), 128, 7);
     const auto swap = [&](std::uint64_t compare, std::uint64_t value, std::uint64_t before, std::uint64_t after) {
         request one = ends.make(kind::compare_swap, 0, 128, 8, value);
@@ -167,7 +167,7 @@ void fetch_adds_by_two(provider& by, bytes memory) {
     constexpr std::uint64_t rounds = 8;
     constexpr std::uint64_t length = 16;  // of a chain
     two_ends ends{by, memory};
-    if (!ends.port().atomics) return;
+    if (ends.port().atomics == via::rdma::atomicity::none) return;
     const joined_pair other = ends.join_more();
     set_word(ends.far(), 0, 0);
     std::set<std::uint64_t> seen;

@@ -141,7 +141,7 @@ void wrong_local_key(provider& by, bytes memory) {
 /// Refused where it is posted, or by the other end.
 void atomics_that_are_not_aligned(provider& by, bytes memory) {
     two_ends ends{by, memory};
-    if (!ends.port().atomics) return;
+    if (ends.port().atomics == via::rdma::atomicity::none) return;
     const request one = ends.make(kind::fetch_add, 0, 4, 8, 1);
     const int taken = ends.near().way->post({&one, 1});
     require(taken == 1 || taken == -1, "a connection that is not full says no for good");

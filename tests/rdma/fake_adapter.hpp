@@ -170,7 +170,7 @@ public:
         made.most_bytes = std::uint64_t{1} << 31;
         made.most_requests = fake_adapter::most_requests;
         made.most_reads = 16;
-        made.atomics = true;
+        made.atomics = all_.atomics();
         return {made};
     }
     [[nodiscard]] std::unique_ptr<rdma::adapter> open(const rdma::port& which, std::string& problem) noexcept override {

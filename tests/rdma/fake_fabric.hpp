@@ -27,6 +27,8 @@ class fake_queue;
 /// All adapters' memory, and who is connected to whom. Thread-safe. It outlives what was made of it.
 class fake_fabric {
 public:
+    explicit fake_fabric(rdma::atomicity atomics = rdma::atomicity::adapter) noexcept : atomics_{atomics} {}
+
     /// Nothing begins until it is let go.
     void hold() {
         const std::lock_guard lock{mutex_};
@@ -88,6 +90,15 @@ public:
     void refuse_dma_bufs(int count) {
         const std::lock_guard lock{mutex_};
         refused_dma_bufs_ = count;
+    }
+    /// Those of all its adapters are of that kind, as whoever asks from now on is told.
+    void make_atomics(rdma::atomicity kind) {
+        const std::lock_guard lock{mutex_};
+        atomics_ = kind;
+    }
+    [[nodiscard]] rdma::atomicity atomics() const {
+        const std::lock_guard lock{mutex_};
+        return atomics_;
     }
     /// All adapters that are open tell this.
     void tell(rdma::event what);
@@ -170,6 +181,7 @@ private:
     rdma::outcome failing_how_ = rdma::outcome::done;
     int refused_dma_bufs_ = 0;
     bool held_ = false;
+    rdma::atomicity atomics_;
 };
 
 }  // namespace via::test

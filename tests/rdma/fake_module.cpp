@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fabric in memory as a libviaduct-verbs.so, for PEs that are threads of one process: VIADUCT_RDMA_MODULE names its
-// folder. As with a real adapter requests are carried out by themselves, at any time after they were posted.
+// folder. As with a real adapter requests are carried out by themselves, at any time after they were posted. With
+// FAKE_RDMA_ATOMICS=everyone its atomics are said to be atomic with the processors' too, which they are.
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -8,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -21,6 +23,12 @@
 namespace {
 
 using via::test::fake_fabric;
+
+via::rdma::atomicity wished_atomics() noexcept {
+    const char* const wish = std::getenv("FAKE_RDMA_ATOMICS");
+    const bool is_shared = wish != nullptr && wish == std::string_view{"everyone"};
+    return is_shared ? via::rdma::atomicity::everyone : via::rdma::atomicity::adapter;
+}
 
 /// A thread that drives the fabric for as long as somebody has an adapter.
 class driver {
@@ -83,7 +91,7 @@ std::unique_ptr<via::rdma::provider> make(std::string&) noexcept { return std::m
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) fake_fabric* viaduct_fake_fabric() noexcept {
-    static fake_fabric all;
+    static fake_fabric all{wished_atomics()};
     return &all;
 }
 

@@ -242,6 +242,7 @@ TEST_CASE("what nobody waits for any more is not done") {
     const std::size_t block = all.allocate(64);
     const std::uint64_t one = 1;
     const auto add = [&] { all.remote(0).atomic(1, VIA_ATOMIC_ADD, VIA_UINT64, block, &one, nullptr, nullptr, "add"); };
+    all.remote(0).prepare(1, block, "add");
     {
         const busy_control_thread owner{all.at(1)};
         all.at(0).core.options.timeout = 0.1;

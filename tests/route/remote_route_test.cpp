@@ -10,14 +10,27 @@
 #include "route/stations.hpp"
 #include "support/catch.hpp"
 #include "support/effort.hpp"
+#include "support/failure_of.hpp"
 
 namespace {
 
 using namespace via;
 using base::returns;
 using route::losses;
+using stations::busy_control_thread;
 using stations::fabric;
 using stations::job;
+using support::failure_of;
+
+/// Adapters that are opened in its life have atomics of one domain with the processors'.
+struct shared_atomics {
+    shared_atomics() { fabric().make_atomics(rdma::atomicity::everyone); }
+    shared_atomics(const shared_atomics&) = delete;
+    shared_atomics& operator=(const shared_atomics&) = delete;
+    shared_atomics(shared_atomics&&) = delete;
+    shared_atomics& operator=(shared_atomics&&) = delete;
+    ~shared_atomics() { fabric().make_atomics(rdma::atomicity::adapter); }
+};
 
 std::vector<std::byte> random_bytes(std::mt19937_64& random, std::size_t size) {
     std::vector<std::byte> made(size);
@@ -166,6 +179,80 @@ TEST_CASE("the owner's processor does the atomics, after all that was put before
     CHECK(narrow == 0);
     all.remote(0).atomic(1, VIA_ATOMIC_COMPARE_SWAP, VIA_INT32, block + 20, &zero, &zero, &narrow, "atomic");
     CHECK(narrow == 9);
+}
+
+TEST_CASE("an adapter whose atomics are of one domain with the processors' does those that it can") {
+    const shared_atomics adapters;
+    job all{2};
+    losses::count told = 0;
+    const std::size_t block = all.allocate(4096);
+    const auto atomic = [&](via_atomic_op op, via_type type, std::uint64_t operand, std::uint64_t compare = 0) {
+        std::uint64_t before = 0;
+        all.remote(0).atomic(1, op, type, block, &operand, &compare, &before, "atomic", &told);
+        return before;
+    };
+    const auto word = [&] {
+        return __atomic_load_n(reinterpret_cast<std::uint64_t*>(all.heap(1) + block), __ATOMIC_SEQ_CST);
+    };
+    CHECK(atomic(VIA_ATOMIC_ADD, VIA_UINT64, 5) == 0);
+    CHECK(all.remote(0).describe(1).how.find("by the adapters") != std::string::npos);
+    {
+        const busy_control_thread owner{all.at(1)};  // which is not needed
+        CHECK(atomic(VIA_ATOMIC_ADD, VIA_INT64, static_cast<std::uint64_t>(-7)) == 5);
+        CHECK(atomic(VIA_ATOMIC_COMPARE_SWAP, VIA_INT64, 1, 0) == static_cast<std::uint64_t>(-2));
+        CHECK(word() == static_cast<std::uint64_t>(-2));
+        CHECK(atomic(VIA_ATOMIC_COMPARE_SWAP, VIA_UINT64, 100, static_cast<std::uint64_t>(-2)) ==
+              static_cast<std::uint64_t>(-2));
+        CHECK(word() == 100);
+        std::vector<std::byte> data(2000);
+        int in_order = 0;
+        for (int i = 0; i < 100; ++i) {
+            std::memset(data.data(), i, data.size());
+            all.remote(0).put(1, block + 64, data.data(), {.size = data.size()}, returns::at_once, "put", &told);
+            (void)atomic(VIA_ATOMIC_ADD, VIA_UINT64, 1);
+            in_order += std::memcmp(all.heap(1) + block + 64, data.data(), data.size()) == 0 ? 1 : 0;
+        }
+        CHECK(in_order == 100);
+        const std::uint64_t one = 1;
+        fabric().hold();
+        all.remote(0).atomic(1, VIA_ATOMIC_ADD, VIA_UINT64, block, &one, nullptr, nullptr, "atomic", &told);
+        CHECK(all.remote(0).is_busy());
+        fabric().let_go();
+        all.remote(0).quiet(told, "quiet");
+        CHECK(word() == 201);
+    }
+    // Those that it cannot do are the processor's, on the same word.
+    CHECK(atomic(VIA_ATOMIC_XOR, VIA_UINT64, 1) == 201);
+    CHECK(atomic(VIA_ATOMIC_SWAP, VIA_UINT64, 50) == 200);
+    CHECK(atomic(VIA_ATOMIC_ADD, VIA_UINT64, 1) == 50);
+    const double half = 0.5;
+    double sum = 0;
+    all.remote(0).atomic(1, VIA_ATOMIC_ADD, VIA_DOUBLE, block + 8, &half, nullptr, nullptr, "atomic", &told);
+    all.remote(0).atomic(1, VIA_ATOMIC_FETCH, VIA_DOUBLE, block + 8, nullptr, nullptr, &sum, "atomic", &told);
+    CHECK(sum == half);
+}
+
+TEST_CASE("an atomic of an adapter that may have been done is told of, and not made again") {
+    const shared_atomics adapters;
+    job all{2};
+    losses::count told = 0;
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t one = 1;
+    std::uint64_t before = 0;
+    const auto add = [&](std::uint64_t* fetched) {
+        all.remote(0).atomic(1, VIA_ATOMIC_ADD, VIA_UINT64, block, &one, nullptr, fetched, "atomic", &told);
+    };
+    add(&before);
+    fabric().fail_next(rdma::outcome::unreachable);
+    CHECK(failure_of([&] { add(&before); }).pe == 1);
+    fabric().fail_next(rdma::outcome::unreachable);
+    CHECK(failure_of([&] {
+              add(nullptr);
+              all.remote(0).quiet(told, "quiet");
+          }).pe == 1);
+    CHECK_NOTHROW(all.remote(0).quiet(told, "quiet"));
+    add(&before);
+    CHECK(before == 1);
 }
 
 TEST_CASE("threads share a connection") {

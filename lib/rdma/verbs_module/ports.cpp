@@ -47,6 +47,11 @@ std::string pci_of(const std::string& name) {
     return !error && is_address ? last : std::string{};
 }
 
+rdma::atomicity atomicity_of(ibv_atomic_cap of) noexcept {
+    if (of == IBV_ATOMIC_NONE) return rdma::atomicity::none;
+    return of == IBV_ATOMIC_GLOB ? rdma::atomicity::everyone : rdma::atomicity::adapter;
+}
+
 /// What is the same for all ports of an adapter.
 struct adapter_facts {
     std::string name;
@@ -120,7 +125,7 @@ rdma::port describe_port(ibv_context& context, const adapter_facts& of, int numb
             .most_bytes = raw.max_msg_sz,
             .most_requests = of.limits.max_qp_wr,
             .most_reads = std::min(of.limits.max_qp_rd_atom, of.limits.max_qp_init_rd_atom),
-            .atomics = of.limits.atomic_cap != IBV_ATOMIC_NONE};
+            .atomics = atomicity_of(of.limits.atomic_cap)};
 }
 
 /// The ports of one adapter at the end of `into`.

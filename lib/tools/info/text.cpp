@@ -107,8 +107,7 @@ std::string describe_port(const json& port) {
     const std::string pci = plain(port.at("pci"));
     return fmt::format("{}, {}, MTU {}, {}, {}, {}, {}", plain(port.at("state")), plain(port.at("link")),
                        plain(port.at("mtu")), address, pkey.is_null() ? "no pkey" : "pkey " + plain(pkey),
-                       port.at("atomics").get<bool>() ? "atomics" : "no atomics",
-                       pci.empty() ? "in software" : "PCI " + pci);
+                       "atomics: " + plain(port.at("atomics")), pci.empty() ? "in software" : "PCI " + pci);
 }
 
 /// What is known of adapters and the GPU of this PE; nothing if it has none.

@@ -60,5 +60,7 @@ struct port_choice {
 [[nodiscard]] std::string text_of(const gid& address);
 /// "InfiniBand", "RoCE v1" or "RoCE v2".
 [[nodiscard]] const char* name_of(gid_type type) noexcept;
+/// "everyone".
+[[nodiscard]] const char* name_of(atomicity with) noexcept;
 
 }  // namespace via::rdma

@@ -30,21 +30,28 @@ struct gid_entry {
     gid value = {};
 };
 
+/// With what an adapter's atomics on the memory beside it are atomic.
+enum class atomicity : std::uint8_t {
+    none,     ///< there are none
+    adapter,  ///< with each other
+    everyone  ///< with the processors' as well
+};
+
 /// A port of an adapter, as the driver describes it.
 struct port {
-    std::string adapter;               ///< "mlx5_0"
-    int number = 1;                    ///< of the port; they begin at 1
-    link layer = link::ethernet;       ///<
-    bool active = false;               ///<
-    std::uint32_t mtu = 0;             ///< in bytes, the active one
-    std::uint16_t lid = 0;             ///< 0 on Ethernet
-    std::vector<gid_entry> gids;       ///< all that are not zero
-    std::vector<std::uint16_t> pkeys;  ///< by index
-    std::string pci;                   ///< "0000:17:00.0"; empty for an adapter in software
-    std::uint64_t most_bytes = 0;      ///< of a message
-    int most_requests = 0;             ///< of a send queue
-    int most_reads = 0;                ///< reads and atomics under way on a connection, at either end
-    bool atomics = false;              ///< 64-bit ones, atomic among those of this adapter
+    std::string adapter;                  ///< "mlx5_0"
+    int number = 1;                       ///< of the port; they begin at 1
+    link layer = link::ethernet;          ///<
+    bool active = false;                  ///<
+    std::uint32_t mtu = 0;                ///< in bytes, the active one
+    std::uint16_t lid = 0;                ///< 0 on Ethernet
+    std::vector<gid_entry> gids;          ///< all that are not zero
+    std::vector<std::uint16_t> pkeys;     ///< by index
+    std::string pci;                      ///< "0000:17:00.0"; empty for an adapter in software
+    std::uint64_t most_bytes = 0;         ///< of a message
+    int most_requests = 0;                ///< of a send queue
+    int most_reads = 0;                   ///< reads and atomics under way on a connection, at either end
+    atomicity atomics = atomicity::none;  ///< of its 64-bit ones
 };
 
 /// What one end of a connection tells the other. Sent as it is.

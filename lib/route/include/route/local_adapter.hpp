@@ -40,6 +40,7 @@ public:
     struct lent_segment {
         heap::range where;
         std::uint32_t key = 0;
+        bool shares_atomics = false;  ///< the adapter's are atomic with the processors'
     };
 
     /// @param gpu  PCI address of this PE's GPU; empty if it has none.

@@ -26,7 +26,7 @@ struct remote_request {
         part = 4,     ///< all that I sent you has arrived, or is lost, and I shall send no more
         broken = 5    ///< the connection of my end of that number broke: close yours, nothing goes by it any more
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5102;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5103;
     std::uint64_t magic = magic_value;
     base::token secret = {};  ///< of the owner's card
     std::int32_t from = -1;
@@ -51,7 +51,7 @@ struct remote_answer {
         nothing = 4,  ///< there is no memory at that offset
         used = 5      ///< your end was joined before, to one that is gone: make another
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c02;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c03;
     std::uint64_t magic = magic_value;
     kind what = kind::refused;
     std::int32_t from = -1;
@@ -62,7 +62,8 @@ struct remote_answer {
     std::uint32_t key = 0;
     std::uint32_t number = 0;  ///< of the answerer's end; else 0
     std::uint64_t fetched = 0;
-    char reason[512] = {};  ///< terminated
+    std::uint64_t shares_atomics = 0;  ///< not 0: of a segment, the adapter's are atomic with the owner's processors'
+    char reason[512] = {};             ///< terminated
 };
 
 [[nodiscard]] std::vector<std::byte> encode(const remote_request& what);

@@ -33,8 +33,8 @@ namespace via::route {
 /// answer, joins its own to it. Who was answered knows that the other end is ready, and may send; who has only been
 /// asked does not know it, and asks before it sends. So two that begin at the same time need no rule of who gives way.
 ///
-/// Whatever the adapter cannot do to every word and together with the owner's processor is done by the owner's control
-/// thread, with that processor: all atomics, and signals that add. So they are of one domain with the owner's own.
+/// Atomics, and signals that add, are of one domain with the owner's processor. So it is that which does them, by the
+/// owner's control thread, but for what the owner's adapter does likewise to the processor's memory.
 ///
 /// A connection that breaks, or that someone has given up waiting for, is closed at once, lest what is under way comes
 /// late, into memory that is used for something else by then. The peer is told, and nothing comes by its end any more.
@@ -70,7 +70,8 @@ public:
     void put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
                     base::returns when, const char* doing, losses::count* told);
     void set_signal(std::size_t word, std::uint64_t value, const char* doing, losses::count* told);
-    /// Done when it returns, after all that was put before. Arguments as of via_atomic(), checked.
+    /// Done after all that was put before; when it returns, or when quiet() does if an adapter does it and nothing is
+    /// fetched. Arguments as of via_atomic(), checked.
     void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
                 void* fetched, const char* doing, losses::count* told);
     /// Returns when all that was asked for is done there. If it throws, what was under way is given up.
@@ -93,6 +94,10 @@ public:
     /// On the control thread, which answers the peer's questions about the ends.
     [[nodiscard]] remote_ends& ends() noexcept { return ends_; }
 
+    /// True if adapters do the atomics that they can, as far as is known.
+    [[nodiscard]] bool shares_atomics() const noexcept {
+        return atomics_.load(std::memory_order_relaxed) == atomics_by::adapter;
+    }
     /// True once this PE has used the connection.
     [[nodiscard]] bool is_connected() const noexcept { return connected_.load(std::memory_order_relaxed); }
 
@@ -111,6 +116,9 @@ private:
         std::uint64_t address = 0;
         std::uint32_t key = 0;
     };
+
+    /// By whom those atomics are done that an adapter can do.
+    enum class atomics_by : std::uint8_t { not_known, processor, adapter };
 
     struct kind_of_work {
         bool is_owed = false;  ///< to the program, and not the library's own
@@ -137,6 +145,9 @@ private:
     void rest();
     void connect(const char* doing);
     [[nodiscard]] std::shared_ptr<remote_end> agree(const char* doing);
+    [[nodiscard]] bool is_for_adapter(via_atomic_op op, via_type type, std::size_t word, const char* doing);
+    void atomic_by_adapter(via_atomic_op op, std::size_t word, const void* operand, const void* compare, void* fetched,
+                           const char* doing, losses::count* told);
     [[nodiscard]] rdma::remote_place place(std::size_t offset, std::size_t size, const char* doing);
     void wait(base::function_ref<bool()> ready);
 
@@ -146,6 +157,7 @@ private:
     int pe_;
     std::atomic<bool> connected_ = false;
     std::atomic<bool> parted_ = false;  ///< the peer has
+    std::atomic<atomics_by> atomics_ = atomics_by::not_known;
 
     std::mutex use_;  ///< one operation at a time; guards what follows, but for what guards itself
     local_adapter& mine_;
