@@ -9,6 +9,7 @@
 #include "png.hpp"
 #include "small_body.hpp"
 #include "support/catch.hpp"
+#include "support/effort.hpp"
 
 namespace {
 
@@ -59,12 +60,14 @@ void refuses(const std::string& command, const std::string& message) {
 TEST_CASE("the field has the same bits for every number of PEs and every division", "[bits]") {
     const testing::scratch directory;
     heat::write_png(directory.file("body.png"), testing::small_body());
+    // A sanitizer sees in two divisions what it sees in five.
+    const std::vector<int> sizes = support::effort(100) == 100 ? std::vector{1, 2, 3, 4, 7} : std::vector{2, 7};
     for (const std::string depth : {"1", "5"}) {
         const std::string common = "--depth " + depth + " --tolerance 1e-6 --check-every 37 --decomposition ";
         const result expected = computed(directory, heat_program, common + "rows");
         CHECK(expected.steps > 100);
         for (const std::string how : {"rows", "blocks"}) {
-            for (const int npes : {1, 2, 3, 4, 7}) {
+            for (const int npes : sizes) {
                 INFO(npes << " PEs, depth " << depth << ", " << how);
                 CHECK((computed(directory, launched(npes), common + how) == expected));
             }

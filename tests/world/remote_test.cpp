@@ -66,6 +66,7 @@ TEST_CASE("a world says what its adapter tells of its port, and of itself") {
     using kind = via::rdma::event::kind;
     via::test::fake_fabric& fabric = via::test::loaded_fabric(FAKE_MODULE_DIRECTORY);
     std::atomic<int> right = 0;
+    std::atomic<bool> is_over = false;
     via::run_threads(
         2,
         [&](via::world& world) {
@@ -87,15 +88,21 @@ TEST_CASE("a world says what its adapter tells of its port, and of itself") {
             auto word = world.allocate<int>(1);
             const auto loss_says = [&](const std::string& what) {
                 world.barrier();
-                if (world.pe() == 1) return true;
+                if (world.pe() == 1) {
+                    while (!is_over) std::this_thread::yield();  // the failure is for no request of this PE's
+                    return true;
+                }
+                fabric.run_all();  // nor for one of the barrier's
                 fabric.fail_next(via::rdma::outcome::unreachable);
+                bool is_said = false;
                 try {
                     world.p(word.data(), 43, 1);
                     world.quiet();
                 } catch (const via::error& error) {
-                    return has(error.what(), what);
+                    is_said = has(error.what(), what);
                 }
-                return false;
+                is_over = true;
+                return is_said;
             };
             world.p(word.data(), 42, 1 - world.pe());
             world.quiet();
