@@ -388,7 +388,7 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
 void context::fence() {
     check_open("fence");
     // Within a lane, or a connection, order is given; but the next operation may be the processor's. With a PE that is
-    // reached by RDMA it is not, unless its device heap is mapped: atomics wait by themselves, or take their turn.
+    // reached by RDMA it is not, unless its device heap is mapped: atomics of the remote route wait by themselves.
     if (is_remote_busy() && has_gpu()) remote_->quiet(told_, "fence");
     if (is_device_busy()) device_.route->quiet();
     base::release_fence();

@@ -136,7 +136,6 @@ void remote_peer::atomic_by_adapter(via_atomic_op op, std::size_t word, const vo
     std::memcpy(&value, operand, sizeof value);
     run({.is_owed = true}, doing, told, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = place(word, sizeof value, doing);
-        if (op == VIA_ATOMIC_ADD && fetched == nullptr) return by.signal(there, value, true);
         std::uint64_t before = 0;
         if (op == VIA_ATOMIC_ADD) {
             before = by.fetch_add(there, value);

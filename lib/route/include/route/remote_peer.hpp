@@ -70,8 +70,7 @@ public:
     void put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
                     base::returns when, const char* doing, losses::count* told);
     void set_signal(std::size_t word, std::uint64_t value, const char* doing, losses::count* told);
-    /// Done after all that was put before; when it returns, or when quiet() does if an adapter does it and nothing is
-    /// fetched. Arguments as of via_atomic(), checked.
+    /// Done when it returns, after all that was put before. Arguments as of via_atomic(), checked.
     void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
                 void* fetched, const char* doing, losses::count* told);
     /// Returns when all that was asked for is done there. If it throws, what was under way is given up.
