@@ -86,7 +86,7 @@ void exchange::make_neighbours_ready(const char* doing) {
 /// Each begins at another, so that not all ask PE 0 at once.
 void exchange::make_all_ready(const char* doing) {
     for (int i = 1; i < npes(); ++i) make_ready((pe() + i) % npes(), doing);
-    if (!remote_members_.empty()) from_remote_.resize(std::max(stage_bytes, remote_members_.size() * most_ahead()));
+    if (!remote_members_.empty()) from_remote_.resize(stage_bytes);
     all_ready_ = true;
 }
 

@@ -116,6 +116,7 @@ std::size_t exchange::most_ahead() const noexcept {
 
 void exchange::read_ahead(const place& where, std::size_t bytes) {
     ahead_ = {.where = where, .bytes = 0};
+    from_remote_.resize(std::max(from_remote_.size(), remote_members_.size() * bytes));
     for (std::size_t i = 0; i < remote_members_.size(); ++i) {
         const int pe = remote_members_[i];
         read_heap(pe, remote_place(pe, where), std::span{from_remote_}.subspan(i * bytes, bytes));

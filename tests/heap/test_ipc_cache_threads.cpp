@@ -184,7 +184,9 @@ TEST_CASE("an address that the driver gives again before it says that it is free
     std::atomic<bool> gone = false;
     t.driver->after_close = [&] {
         gone = true;
-        while (t.driver->closes() < 2) std::this_thread::yield();  // until the new mapping at its place is given back
+        const base::deadline until{base::seconds{30}};
+        while (t.driver->closes() < 2 && !until.expired())
+            std::this_thread::yield();  // until the new mapping at its place is given back
     };
     std::thread owner{[&] { (void)t.revoke(old); }};
     while (!gone) std::this_thread::yield();
