@@ -8,7 +8,7 @@
 namespace via::team {
 namespace {
 
-/// Memory that a team takes for what it reads ahead of all its remote members, and of one of them.
+/// What a team reads ahead of all its remote members, and of one of them: at least a payload of each.
 constexpr std::size_t most_bytes_ahead = std::size_t{1} << 20;
 constexpr std::size_t most_bytes_ahead_of_one = std::size_t{64} << 10;
 

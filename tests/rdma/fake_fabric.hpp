@@ -184,4 +184,18 @@ private:
     rdma::atomicity atomics_;
 };
 
+/// Adapters that are opened in its life have atomics of one domain with the processors'.
+class shared_atomics {
+public:
+    explicit shared_atomics(fake_fabric& all) : all_{all} { all_.make_atomics(rdma::atomicity::everyone); }
+    shared_atomics(const shared_atomics&) = delete;
+    shared_atomics& operator=(const shared_atomics&) = delete;
+    shared_atomics(shared_atomics&&) = delete;
+    shared_atomics& operator=(shared_atomics&&) = delete;
+    ~shared_atomics() { all_.make_atomics(rdma::atomicity::adapter); }
+
+private:
+    fake_fabric& all_;
+};
+
 }  // namespace via::test

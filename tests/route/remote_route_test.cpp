@@ -22,16 +22,6 @@ using stations::fabric;
 using stations::job;
 using support::failure_of;
 
-/// Adapters that are opened in its life have atomics of one domain with the processors'.
-struct shared_atomics {
-    shared_atomics() { fabric().make_atomics(rdma::atomicity::everyone); }
-    shared_atomics(const shared_atomics&) = delete;
-    shared_atomics& operator=(const shared_atomics&) = delete;
-    shared_atomics(shared_atomics&&) = delete;
-    shared_atomics& operator=(shared_atomics&&) = delete;
-    ~shared_atomics() { fabric().make_atomics(rdma::atomicity::adapter); }
-};
-
 std::vector<std::byte> random_bytes(std::mt19937_64& random, std::size_t size) {
     std::vector<std::byte> made(size);
     for (std::byte& each : made) each = static_cast<std::byte>(random());
@@ -182,7 +172,7 @@ TEST_CASE("the owner's processor does the atomics, after all that was put before
 }
 
 TEST_CASE("an adapter whose atomics are of one domain with the processors' does those that it can") {
-    const shared_atomics adapters;
+    const test::shared_atomics adapters{fabric()};
     job all{2};
     losses::count told = 0;
     const std::size_t block = all.allocate(4096);
@@ -229,7 +219,7 @@ TEST_CASE("an adapter whose atomics are of one domain with the processors' does 
 }
 
 TEST_CASE("an atomic of an adapter that may have been done is told of, and not made again") {
-    const shared_atomics adapters;
+    const test::shared_atomics adapters{fabric()};
     job all{2};
     losses::count told = 0;
     const std::size_t block = all.allocate(64);

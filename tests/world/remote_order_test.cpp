@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <limits>
 #include <stdexcept>
+#include <string>
 #include <thread>
 
 #include <viaduct/viaduct.hpp>
@@ -129,6 +131,39 @@ TEST_CASE(
             CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds{30});
         }
     }
+}
+
+TEST_CASE("an addition by an adapter is done when it returns, also for who hears of that by another connection") {
+    const remotely everyone;
+    const via::test::shared_atomics adapters{fabric()};
+    constexpr int puts = 200;  // before the addition, on its connection
+    std::atomic<long> seen = -1;
+    std::atomic<bool> by_adapters = false;
+    const auto body = [&](via::world& world) {
+        auto block = world.allocate<long>(puts);
+        auto sum = world.allocate<long>(1);
+        auto flag = world.allocate<via::signal>(1);
+        world.p(flag.data(), via::signal{0}, (world.pe() + 1) % 3);  // all connections that are needed
+        if (world.pe() != 1) (void)world.atomic_fetch_add(sum.data(), 0L, 1);
+        world.barrier();
+        if (world.pe() == 0) {
+            by_adapters = world.describe().find("by the adapters") != std::string::npos;
+            fabric().run_only(1);
+            const long value = 7;
+            for (std::size_t i = 0; i < puts; ++i) world.put_nbi(block.at(i), {&value, 1}, 1);
+            world.atomic_add(sum.data(), 1L, 1);
+            world.signal(flag.data(), 1, 2);
+        }
+        if (world.pe() == 2) {
+            world.wait_until(flag.data(), VIA_EQ, 1);
+            seen = world.g(sum.data(), 1);
+        }
+        world.barrier();
+    };
+    CHECK_NOTHROW(via::run_threads(3, body, small()));
+    fabric().run_only(std::numeric_limits<std::size_t>::max());
+    CHECK(by_adapters);
+    CHECK(seen == 1);
 }
 
 TEST_CASE("a push for which no connection is made now is none that fails the collective") {
