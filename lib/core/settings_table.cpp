@@ -387,8 +387,8 @@ constexpr std::array<setting, setting_count> rows{{
     {"VIADUCT_WINDOW_BYTES", "as VIADUCT_HEAP_SIZE, or unlimited", unlimited, "most bytes of them, likewise",
      parse_window_bytes, take_nothing, show_window_bytes},
     {"VIADUCT_ROUTE", "auto or remote", "auto",
-     "how host memory of other PEs is reached: auto maps that of this host, and the rest is reached by RDMA; remote is "
-     "by RDMA alone, as if each PE were on a host of its own, for tests",
+     "how memory of other PEs is reached: auto maps that of this host, and the rest is reached by RDMA; remote is by "
+     "RDMA alone, as if each PE were on a host of its own, for tests",
      parse_route, take_nothing, show_route},
     {"VIADUCT_RDMA_PORT", "an adapter's name, with :2 for its second port, or auto", "auto",
      "the port for RDMA; auto is the one nearest to the GPU", parse_rdma_port, take_nothing, show_rdma_port},

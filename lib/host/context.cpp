@@ -65,7 +65,10 @@ std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::siz
 
 /// Streams and kernels have no remote route: who is not mapped is refused by name.
 target context::as_target(spot at, const char* call) {
-    if (at.remote) at.address = peers_.heap(at.world_pe, call) + at.offset;
+    if (at.remote) {
+        std::byte* const heap = at.on_device ? device_.route->heap(at.world_pe, call) : peers_.heap(at.world_pe, call);
+        at.address = heap + at.far.offset;
+    }
     return {at.address, at.on_device, at.world_pe, std::move(at.use)};
 }
 
@@ -101,10 +104,13 @@ int context::world_pe(int pe, const char* call) const {
 }
 
 context::spot context::spot_of(const void* symmetric, std::size_t offset, int world_pe, const char* call) {
-    if (addresses_.on_device(symmetric)) {
-        return {.address = device_.route->heap(world_pe, call) + offset, .world_pe = world_pe, .on_device = true};
+    const bool on_device = addresses_.on_device(symmetric);
+    if (core_.others.is_remote(world_pe)) {
+        const auto kind = on_device ? core::memory_kind::device : core::memory_kind::host;
+        return {.world_pe = world_pe, .on_device = on_device, .remote = true, .far = {offset, kind}};
     }
-    if (core_.others.is_remote(world_pe)) return {.world_pe = world_pe, .remote = true, .offset = offset};
+    if (on_device)
+        return {.address = device_.route->heap(world_pe, call) + offset, .world_pe = world_pe, .on_device = true};
     std::byte* heap = peers_.heap(world_pe, call);
     return {.address = heap + offset, .heap = heap, .world_pe = world_pe};
 }
@@ -207,13 +213,13 @@ void for_each_group(const base::rows& shape, Move move) {
 /// To `skip` bytes behind the spot.
 void context::write_there(const spot& at, std::size_t skip, const void* source, const base::rows& shape,
                           base::returns when, const char* call) {
-    if (at.remote) return remote_->put(at.world_pe, at.offset + skip, source, shape, when, call, &told_);
+    if (at.remote) return remote_->put(at.world_pe, at.far + skip, source, shape, when, call, &told_);
     at.use.process().write(at.address + skip, source, shape, call);
 }
 
 void context::read_there(const spot& at, std::size_t skip, void* dest, const base::rows& shape, base::returns when,
                          const char* call) {
-    if (at.remote) return remote_->get(at.world_pe, dest, at.offset + skip, shape, when, call, &told_);
+    if (at.remote) return remote_->get(at.world_pe, dest, at.far + skip, shape, when, call, &told_);
     at.use.process().read(dest, at.address + skip, shape, call);
 }
 
@@ -259,9 +265,8 @@ void context::complete_remote(int world_pe, const char* call) {
 void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const char* call) {
     if (at.remote) {
         complete_device(at.world_pe);
-        if (op == VIA_SIGNAL_SET) return remote_->set_signal(at.world_pe, at.offset, value, call, &told_);
-        return remote_->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, at.offset, &value, nullptr, nullptr, call,
-                               &told_);
+        if (op == VIA_SIGNAL_SET) return remote_->set_signal(at.world_pe, at.far, value, call, &told_);
+        return remote_->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, at.far, &value, nullptr, nullptr, call, &told_);
     }
     complete_remote(at.world_pe, call);
     if (!at.on_device) {
@@ -305,8 +310,7 @@ void context::put_signal(void* dest, const void* source, std::size_t size, std::
     spot data = locate(dest, size, pe, "put_signal", "dest");
     if (data.remote && at.remote && op == VIA_SIGNAL_SET && !is_device(source)) {
         complete_device(at.world_pe);
-        return remote_->put_signal(at.world_pe, data.offset, source, size, at.offset, value, when, "put_signal",
-                                   &told_);
+        return remote_->put_signal(at.world_pe, data.far, source, size, at.far, value, when, "put_signal", &told_);
     }
     if (size != 0) copy_to(data, source, size, when, "put_signal");
     signal_at(at, value, op, "put_signal");
@@ -327,10 +331,10 @@ void context::atomic(via_atomic_op op, via_type type, void* word, const void* op
     }
     const spot at = locate_word(word, size, pe, "atomic", "word");
     if (!at.remote) complete_remote(at.world_pe, "atomic");
-    if (at.on_device) return device_.route->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);
+    if (at.on_device && !at.remote)
+        return device_.route->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);
     complete_device(at.world_pe);
-    if (at.remote)
-        return remote_->atomic(at.world_pe, op, type, at.offset, operand, compare, fetched, "atomic", &told_);
+    if (at.remote) return remote_->atomic(at.world_pe, op, type, at.far, operand, compare, fetched, "atomic", &told_);
     (void)route::with_word_type(type, [&](auto kind) {  // all that it may decline has been checked
         return route::run_atomic<decltype(kind)>(at.address, op, operand, compare, fetched);
     });

@@ -113,6 +113,19 @@ consistency decide_consistency(const consistency_probe& about, std::string_view 
             .duties = duties_of(row, counts, is_forced || counts.data_direct)};
 }
 
+/// A flush for streams is the owner's, whom the read spares.
+settling settling_of(const consistency& decided, bool others) noexcept {
+    switch (decided.row) {
+        case consistency_row::ordered: break;
+        case consistency_row::host: return settling::flush;
+        case consistency_row::memop:
+        case consistency_row::read: return settling::read;
+    }
+    const duty towards_others = decided.of(gpu_reader::other_gpu);
+    if (!others || towards_others == duty::nothing) return settling::nothing;
+    return towards_others == duty::flush_all ? settling::flush : settling::read;
+}
+
 const char* name_of(consistency_row row) noexcept {
     switch (row) {
         case consistency_row::ordered: return "none";

@@ -62,6 +62,7 @@ device_registration register_device_memory(adapter& by, std::byte* begin, std::s
 
 const char* name_of(device_way way) noexcept {
     switch (way) {
+        case device_way::no_device: return "none";
         case device_way::dma_buf: return "dma-buf";
         case device_way::peer_memory: return "peermem";
         case device_way::staged: return "staged";

@@ -24,7 +24,11 @@ std::unique_ptr<registration> registered(adapter& by, std::byte* begin, std::siz
 }  // namespace
 
 void local_memory::add(std::byte* begin, std::size_t size, const char* doing) {
-    range made{.size = size, .keys = registered(by_, begin, size, doing)};
+    add(begin, size, registered(by_, begin, size, doing));
+}
+
+void local_memory::add(std::byte* begin, std::size_t size, std::unique_ptr<registration> keys) {
+    range made{.size = size, .keys = std::move(keys)};
     const std::lock_guard lock{mutex_};
     ranges_.emplace(begin, std::move(made));
 }

@@ -77,23 +77,46 @@ void local_adapter::take(const rdma::event& what, const rdma::port& port) {
     fmt::print(stderr, "viaduct: PE {}: the RDMA port {} {}\n", core_.pe, rdma::name_of(port), said);
 }
 
-std::optional<heap::range> local_adapter::find(std::size_t offset) const {
-    if (const auto found = control_.committed_control(core::control_offset_of(offset)))
+std::optional<heap::range> local_adapter::find(core::heap_place what) const {
+    if (what.on_device()) return device_ == nullptr ? std::nullopt : device_->find_segment(what.offset);
+    if (const auto found = control_.committed_control(core::control_offset_of(what.offset)))
         return heap::range{.begin = core::heap_offset_of_control(found->begin), .size = found->size};
-    return memory_.find_segment(offset);
+    return memory_.find_segment(what.offset);
 }
 
-std::optional<local_adapter::lent_segment> local_adapter::lend(std::size_t offset, const char* doing) {
+std::byte* local_adapter::address_of(core::heap_place what) const noexcept {
+    return (what.on_device() ? core_.device : core_.heap).base + what.offset;
+}
+
+std::optional<local_adapter::lent_segment> local_adapter::lend(core::heap_place what, const char* doing) {
     opened& mine = open(doing);
     rdma::local_memory& known = mine.known;
     const std::lock_guard lock{mutex_};
-    const auto where = find(offset);
+    const auto where = find(what);
     if (!where) return std::nullopt;
-    std::byte* const begin = core_.heap.base + where->begin;
-    if (!known.find(begin, where->size)) known.add(begin, where->size, doing);
-    return lent_segment{.where = *where,
-                        .key = known.remote_key(begin),
-                        .shares_atomics = mine.choice.which.atomics == rdma::atomicity::everyone};
+    std::byte* const begin = address_of({where->begin, what.kind});
+    lent_segment made{.where = *where, .address = reinterpret_cast<std::uintptr_t>(begin)};
+    if (what.on_device()) {
+        made.way = register_on_device(mine, *where);
+        if (made.way == rdma::device_way::staged) return made;
+    } else {
+        if (!known.find(begin, where->size)) known.add(begin, where->size, doing);
+        made.shares_atomics = mine.choice.which.atomics == rdma::atomicity::everyone;
+    }
+    made.key = known.remote_key(begin);
+    return made;
+}
+
+/// By which way. What the adapter refused is not tried again.
+rdma::device_way local_adapter::register_on_device(opened& mine, heap::range segment) {
+    if (const auto found = ways_.find(segment.begin); found != ways_.end()) return found->second;
+    rdma::device_registration made = device_->register_segment(*mine.by, segment);
+    if (made.keys != nullptr) {
+        std::byte* const begin = address_of({segment.begin, core::memory_kind::device});
+        mine.known.add(begin, segment.size, std::move(made.keys));
+    }
+    ways_.emplace(segment.begin, made.way);
+    return made.way;
 }
 
 std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_t size, const char* doing) {
@@ -101,14 +124,15 @@ std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_
     if (const auto found = known.find(begin, size)) return found;
     const std::size_t offset = core_.heap.offset(begin);
     if (!core_.heap.holds(offset, size)) return std::nullopt;
-    (void)lend(offset, doing);
+    (void)lend({offset}, doing);
     return known.find(begin, size);
 }
 
-void local_adapter::forget(heap::range segment) noexcept {
+void local_adapter::forget(heap::range segment, core::memory_kind kind) noexcept {
     const std::lock_guard lock{mutex_};  // who found it before the heap forgot it has registered it by now
+    if (kind == core::memory_kind::device) ways_.erase(segment.begin);
     if (opened* const found = ready_.load(std::memory_order_acquire))
-        found->known.remove(core_.heap.base + segment.begin);
+        found->known.remove(address_of({segment.begin, kind}));
 }
 
 }  // namespace via::route

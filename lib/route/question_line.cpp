@@ -28,6 +28,10 @@ bool has_no_way(int error_number) noexcept {
 
 constexpr std::size_t answer_size = sizeof(base::frame_header) + sizeof(remote_answer);
 
+bool changes_memory(const remote_request& what) noexcept {
+    return what.what == remote_request::kind::atomic || what.what == remote_request::kind::copy_in;
+}
+
 /// Empty if it is malformed.
 std::optional<remote_answer> open(const std::vector<std::byte>& frame) {
     std::string problem;
@@ -52,22 +56,22 @@ remote_answer question_line::ask(remote_request what, const char* doing, base::s
              .pe = pe_});
     }
     if (answer->what == remote_answer::kind::nothing) {
-        base::fail(
-            {.status = VIA_ERR_ADDRESS,
-             .message = fmt::format("{}: PE {} has allocated nothing at heap offset {:#x}", doing, pe_, what.offset),
-             .hint = "was it freed?",
-             .pe = pe_});
+        base::fail({.status = VIA_ERR_ADDRESS,
+                    .message = fmt::format("{}: PE {} has allocated nothing at {}heap offset {:#x}", doing, pe_,
+                                           what.heap == core::memory_kind::device ? "device " : "", what.offset),
+                    .hint = "was it freed?",
+                    .pe = pe_});
     }
     return *answer;
 }
 
 /// A line on which an answer may still come is of no use for the next question. One that was closed is made again,
-/// once: the peer may have had too many strangers. But not for an atomic, which it may have done already.
+/// once: the peer may have had too many strangers. But not for what changes memory, which may have been done already.
 std::optional<remote_answer> question_line::exchange(const remote_request& what, const char* doing,
                                                      const base::deadline& until) {
     try {
         const auto question = base::framed(encode(what));
-        for (bool again = what.what != remote_request::kind::atomic;; again = false) {
+        for (bool again = !changes_memory(what);; again = false) {
             if (!socket_) dial(doing, until);
             std::vector<std::byte> frame;
             const base::received got =

@@ -104,6 +104,7 @@ bool question_server::is_stranger(int descriptor, std::uint64_t number) const {
 
 void question_server::drop(int descriptor) {
     loop_.remove(descriptor);
+    clients_.at(descriptor).gone->store(true, std::memory_order_relaxed);
     clients_.erase(descriptor);
 }
 
@@ -132,18 +133,43 @@ bool question_server::take(client& from, const std::vector<std::byte>& frame) {
     const auto asked = decode_remote_request(*payload);
     const char* const refused = refusal(asked);
     from.is_known = from.is_known || refused == nullptr;
+    if (refused != nullptr) return refuse(from, refused);
     // Who has given up waiting has told its program that it failed: the word may be something else's by now.
-    if (refused == nullptr && base::has_hung_up(from.socket.get())) return false;
-    remote_answer reply;
-    if (refused == nullptr) {
-        reply = offer_.answer(*asked);
-    } else {
-        std::strncpy(reply.reason, refused, sizeof reply.reason - 1);
-        if (offer_.counted != nullptr) offer_.counted->requests_refused.count();
+    if (base::has_hung_up(from.socket.get()) || from.is_awaiting) return false;
+    if (offer_.takes_long && offer_.takes_long(*asked)) {
+        pass_on(from, *asked);
+        return true;
     }
+    return send(from, offer_.answer(*asked));
+}
+
+bool question_server::refuse(const client& whom, const char* why) const {
+    remote_answer reply;
+    std::strncpy(reply.reason, why, sizeof reply.reason - 1);
+    if (offer_.counted != nullptr) offer_.counted->requests_refused.count();
+    (void)send(whom, reply);
+    return false;
+}
+
+bool question_server::send(const client& to, remote_answer reply) const {
     reply.from = offer_.pe;
-    const bool sent = base::send_all(from.socket.get(), base::framed(encode(reply)), base::deadline{patience});
-    return sent && refused == nullptr;
+    return base::send_all(to.socket.get(), base::framed(encode(reply)), base::deadline{patience});
+}
+
+/// To the engine. What comes back is sent by this thread again.
+void question_server::pass_on(client& from, const remote_request& asked) {
+    from.is_awaiting = true;
+    offer_.engine->post([this, asked, gone = from.gone, descriptor = from.socket.get(), number = from.number] {
+        if (gone->load(std::memory_order_relaxed)) return;
+        loop_.post([this, descriptor, number, reply = offer_.answer(asked)] { send_late(descriptor, number, reply); });
+    });
+}
+
+void question_server::send_late(int descriptor, std::uint64_t number, remote_answer reply) {
+    const auto found = clients_.find(descriptor);
+    if (found == clients_.end() || found->second.number != number) return;
+    found->second.is_awaiting = false;
+    if (!send(found->second, reply)) drop(descriptor);
 }
 
 }  // namespace via::route

@@ -11,8 +11,30 @@ namespace {
 
 /// A segment without bytes, or around the end of the addresses, is none.
 bool is_sound(const remote_answer& what) noexcept {
-    if (what.what != remote_answer::kind::segment) return true;
-    return what.size != 0 && what.begin + what.size > what.begin && what.address + what.size > what.address;
+    if (what.settled_by > rdma::settling::read || what.way > rdma::device_way::staged) return false;
+    if (what.what != remote_answer::kind::segment) return what.stage == 0;
+    const bool is_staged = what.way == rdma::device_way::staged;
+    if (is_staged != (what.stage != 0)) return false;
+    const std::uint64_t reached = is_staged ? what.stage : what.size;
+    return what.size != 0 && what.begin + what.size > what.begin && what.address + reached > what.address;
+}
+
+bool is_sound_atomic(const remote_request& what) noexcept {
+    if (what.op < VIA_ATOMIC_FETCH || what.op > VIA_ATOMIC_XOR) return false;
+    if (what.type < VIA_INT32 || what.type > VIA_DOUBLE) return false;
+    const std::size_t size = atomic_size(static_cast<via_atomic_op>(what.op), static_cast<via_type>(what.type));
+    return size != 0 && what.offset % size == 0;
+}
+
+/// Rows of at least one byte, that do not overlap, and end before the addresses do, there and on the stage.
+bool is_sound_copy(const remote_request& what) noexcept {
+    const auto& [size, count, step] = what.rows;
+    std::uint64_t packed = 0;
+    std::uint64_t last = 0;
+    if (size == 0 || count == 0 || step < size || what.heap != core::memory_kind::device) return false;
+    return !__builtin_mul_overflow(size, count, &packed) && !__builtin_add_overflow(packed, what.stage_at, &packed) &&
+           !__builtin_mul_overflow(step, count - 1, &last) && !__builtin_add_overflow(last, size, &last) &&
+           !__builtin_add_overflow(last, what.offset, &last);
 }
 
 }  // namespace
@@ -23,13 +45,12 @@ std::vector<std::byte> encode(const remote_answer& what) { return bytes_of(what)
 std::optional<remote_request> decode_remote_request(std::span<const std::byte> bytes) noexcept {
     const auto made = message_of<remote_request>(bytes);
     using kind = remote_request::kind;
-    if (!made || made->what < kind::join || made->what > kind::broken) return std::nullopt;
+    if (!made || made->what < kind::join || made->what > kind::copy_out) return std::nullopt;
+    if (made->heap > core::memory_kind::device) return std::nullopt;
     if ((made->number != 0) != (made->what == kind::join || made->what == kind::broken)) return std::nullopt;
-    if (made->what != kind::atomic) return made;
-    if (made->op < VIA_ATOMIC_FETCH || made->op > VIA_ATOMIC_XOR) return std::nullopt;
-    if (made->type < VIA_INT32 || made->type > VIA_DOUBLE) return std::nullopt;
-    const std::size_t size = atomic_size(static_cast<via_atomic_op>(made->op), static_cast<via_type>(made->type));
-    return size != 0 && made->offset % size == 0 ? made : std::nullopt;
+    if (made->what == kind::atomic && !is_sound_atomic(*made)) return std::nullopt;
+    const bool is_copy = made->what == kind::copy_in || made->what == kind::copy_out;
+    return is_copy && !is_sound_copy(*made) ? std::nullopt : made;
 }
 
 std::optional<remote_answer> decode_remote_answer(std::span<const std::byte> bytes) noexcept {

@@ -16,7 +16,9 @@ namespace via::route {
 namespace {
 
 /// In the control memory it is the library's own, of which nothing is owed to the program.
-bool is_own(std::size_t offset) { return core::control_offset_of(offset) < core::control_area; }
+bool is_own(core::heap_place what) {
+    return !what.on_device() && core::control_offset_of(what.offset) < core::control_area;
+}
 
 /// A get is repeated while failures in a row have lasted no longer, and so often where a part of it arrives each time,
 /// as that begins the row anew.
@@ -86,43 +88,54 @@ void remote_peer::mark(bool is_busy) {
     is_marked_ = is_busy;
 }
 
-void remote_peer::prepare(std::size_t offset, const char* doing) {
-    run({.is_repeatable = true}, doing, nullptr, [&](rdma::remote_memory&) { (void)place(offset, 1, doing); });
+void remote_peer::prepare(core::heap_place what, const char* doing) {
+    run({.is_repeatable = true}, doing, nullptr, [&](rdma::remote_memory&) { (void)find(what, 1, doing); });
 }
 
-void remote_peer::put(std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing,
-                      losses::count* told) {
+void remote_peer::put(core::heap_place to, const void* from, const base::rows& shape, base::returns when,
+                      const char* doing, losses::count* told) {
     run({.is_owed = !is_own(to)}, doing, told, [&](rdma::remote_memory& by) {
-        const rdma::remote_place there = place(to, extent(shape, shape.there_step), doing);
-        by.put(there, from, shape, when);
+        write(by, find(to, extent(shape, shape.there_step), doing), from, shape, when);
     });
 }
 
-void remote_peer::get(void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing,
+void remote_peer::get(void* to, core::heap_place from, const base::rows& shape, base::returns when, const char* doing,
                       losses::count* told) {
     run({.is_owed = !is_own(from), .is_repeatable = true}, doing, told, [&](rdma::remote_memory& by) {
-        const rdma::remote_place there = place(from, extent(shape, shape.there_step), doing);
-        by.get(to, there, shape, when);
+        const far_range there = find(from, extent(shape, shape.there_step), doing);
+        if (there.is_staged()) return read_staged(by, static_cast<std::byte*>(to), there, shape);
+        by.get(to, there.place, shape, when);
     });
 }
 
-void remote_peer::put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
-                             base::returns when, const char* doing, losses::count* told) {
+/// One chain, where the connection's order is that in which both are seen.
+void remote_peer::put_signal(core::heap_place to, const void* from, std::size_t size, core::heap_place word,
+                             std::uint64_t value, base::returns when, const char* doing, losses::count* told) {
     run({.is_owed = !is_own(to)}, doing, told, [&](rdma::remote_memory& by) {
-        const rdma::remote_place there = place(to, size, doing);
-        const rdma::remote_place signal = place(word, sizeof value, doing);
-        by.put_signal(there, from, size, signal, value, false, when);
+        const far_range there = find(to, size, doing);
+        const far_range signal = find(word, sizeof value, doing);
+        const bool is_ordered = to.kind == word.kind && there.settled_by == rdma::settling::nothing;
+        if (!is_ordered || there.is_staged() || signal.is_staged()) {
+            write(by, there, from, {.size = size}, when);
+            order_before(by, word);
+            return write_word(by, signal, value);
+        }
+        note_written(there);
+        by.put_signal(there.place, from, size, signal.place, value, false, when);
     });
 }
 
-void remote_peer::set_signal(std::size_t word, std::uint64_t value, const char* doing, losses::count* told) {
-    run({.is_owed = !is_own(word)}, doing, told,
-        [&](rdma::remote_memory& by) { by.signal(place(word, sizeof value, doing), value, false); });
+void remote_peer::set_signal(core::heap_place word, std::uint64_t value, const char* doing, losses::count* told) {
+    run({.is_owed = !is_own(word)}, doing, told, [&](rdma::remote_memory& by) {
+        order_before(by, word);
+        write_word(by, find(word, sizeof value, doing), value);
+    });
 }
 
-/// The adapters' are additions and conditional exchanges of 64-bit integers. Whether the peer's are atomic with its
-/// processors is known from its first segment.
-bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, std::size_t word, const char* doing) {
+/// The adapters' are additions and conditional exchanges of 64-bit integers, on memory of processors. Whether the
+/// peer's are atomic with its processors is known from its first segment.
+bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, core::heap_place word, const char* doing) {
+    if (word.on_device()) return false;
     if (op != VIA_ATOMIC_ADD && op != VIA_ATOMIC_COMPARE_SWAP) return false;
     if (type != VIA_INT64 && type != VIA_UINT64) return false;
     if (atomics_.load(std::memory_order_relaxed) == atomics_by::not_known) prepare(word, doing);
@@ -130,12 +143,12 @@ bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, std::size_t wo
 }
 
 /// Never made twice: what was under way when a connection broke may have been done.
-void remote_peer::atomic_by_adapter(via_atomic_op op, std::size_t word, const void* operand, const void* compare,
+void remote_peer::atomic_by_adapter(via_atomic_op op, core::heap_place word, const void* operand, const void* compare,
                                     void* fetched, const char* doing, losses::count* told) {
     std::uint64_t value = 0;
     std::memcpy(&value, operand, sizeof value);
     run({.is_owed = true}, doing, told, [&](rdma::remote_memory& by) {
-        const rdma::remote_place there = place(word, sizeof value, doing);
+        const rdma::remote_place there = find(word, sizeof value, doing).place;
         std::uint64_t before = 0;
         if (op == VIA_ATOMIC_ADD) {
             before = by.fetch_add(there, value);
@@ -148,24 +161,30 @@ void remote_peer::atomic_by_adapter(via_atomic_op op, std::size_t word, const vo
     });
 }
 
-/// Never asked for twice: nobody knows whether a question that was not answered has been acted on.
-void remote_peer::atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
-                         void* fetched, const char* doing, losses::count* told) {
+void remote_peer::atomic(via_atomic_op op, via_type type, core::heap_place word, const void* operand,
+                         const void* compare, void* fetched, const char* doing, losses::count* told) {
     if (is_for_adapter(op, type, word, doing))
         return atomic_by_adapter(op, word, operand, compare, fetched, doing, told);
+    const std::lock_guard lock{use_};
+    core_.failed.throw_if(pe_, doing);
+    begin(doing, told);
+    complete(told);  // the owner's processor, and its GPU, take no turn in the connection
+    say_broken();    // nor in one that broke, by which something may come as long as the owner knows nothing of it
+    ask_for_atomic(op, type, word, operand, compare, fetched, doing);
+}
+
+/// Never asked for twice: nobody knows whether a question that was not answered has been acted on.
+void remote_peer::ask_for_atomic(via_atomic_op op, via_type type, core::heap_place word, const void* operand,
+                                 const void* compare, void* fetched, const char* doing) {
     const std::size_t size = atomic_size(op, type);
     remote_request asked;
     asked.what = remote_request::kind::atomic;
-    asked.offset = word;
+    asked.heap = word.kind;
+    asked.offset = word.offset;
     asked.op = op;
     asked.type = type;
     if (operand != nullptr) std::memcpy(&asked.operand, operand, size);
     if (compare != nullptr) std::memcpy(&asked.compare, compare, size);
-    const std::lock_guard lock{use_};
-    core_.failed.throw_if(pe_, doing);
-    begin(doing, told);
-    complete(told);  // the owner's processor takes no turn in the connection
-    say_broken();    // nor in one that broke, by which something may come as long as the owner knows nothing of it
     const remote_answer done = questions_.ask(asked, doing);
     if (done.what != remote_answer::kind::done) fail_to_connect(doing, pe_, "it answers another question");
     if (fetched != nullptr) std::memcpy(fetched, &done.fetched, size);
@@ -182,7 +201,7 @@ void remote_peer::quiet(const char* doing, losses::count* told) {
 void remote_peer::complete(losses::count* told) {
     if (!memory_) return;
     try {
-        memory_->quiet();
+        finish(*memory_);
     } catch (...) {
         const std::exception_ptr why = note_failure();
         tell(told);
@@ -206,36 +225,59 @@ void remote_peer::look(const char* doing) {
     if (broken_) std::rethrow_exception(broken_);
 }
 
-void remote_peer::forget(heap::range segment) noexcept {
+void remote_peer::forget(heap::range segment, core::memory_kind kind) noexcept {
     const std::lock_guard lock{use_};
-    segments_.erase(segment.begin);
+    segments_[static_cast<std::size_t>(kind)].erase(segment.begin);
 }
 
-/// The place of a range that has at least one byte. All of it is in one segment, as an allocation is.
-rdma::remote_place remote_peer::place(std::size_t offset, std::size_t size, const char* doing) {
-    auto next = segments_.upper_bound(offset);
-    if (next == segments_.begin() || offset - std::prev(next)->first >= std::prev(next)->second.size) {
-        remote_request asked;
-        asked.what = remote_request::kind::segment;
-        asked.offset = offset;
-        const remote_answer found = questions_.ask(asked, doing);
-        if (found.what != remote_answer::kind::segment || offset < found.begin || offset - found.begin >= found.size)
-            fail_to_connect(doing, pe_, "it answers another question");
-        const far_segment made{.size = found.size, .address = found.address, .key = found.key};
-        next = std::next(segments_.insert_or_assign(found.begin, made).first);
+/// A range that has at least one byte. All of it is in one segment, as an allocation is.
+remote_peer::far_range remote_peer::find(core::heap_place what, std::size_t size, const char* doing) {
+    const far_segments& known = segments_[static_cast<std::size_t>(what.kind)];
+    auto found = known.upper_bound(what.offset);
+    if (found != known.begin()) --found;
+    const bool is_there =
+        found != known.end() && what.offset >= found->first && what.offset - found->first < found->second.size;
+    if (!is_there) found = ask_for_segment(what, doing);
+    const auto& [begin, segment] = *found;
+    const std::size_t skip = what.offset - begin;
+    if (size <= segment.size - skip) {
+        return {.begin = what,
+                .place = {.address = segment.address + (segment.stage == 0 ? skip : 0), .key = segment.key},
+                .stage = segment.stage,
+                .settled_by = segment.settled_by};
+    }
+    base::fail({.status = VIA_ERR_ADDRESS,
+                .message = fmt::format("{}: {} bytes at {}heap offset {:#x} of PE {} pass the end of the segment by {}",
+                                       doing, size, what.on_device() ? "device " : "", what.offset, pe_,
+                                       size - (segment.size - skip)),
+                .hint = "no allocation is in two segments",
+                .pe = pe_,
+                .size = size});
+}
+
+remote_peer::far_segments::const_iterator remote_peer::ask_for_segment(core::heap_place what, const char* doing) {
+    remote_request asked;
+    asked.what = remote_request::kind::segment;
+    asked.heap = what.kind;
+    asked.offset = what.offset;
+    const remote_answer found = questions_.ask(asked, doing);
+    const bool holds = what.offset >= found.begin && what.offset - found.begin < found.size;
+    const bool is_device = found.way != rdma::device_way::no_device;
+    if (found.what != remote_answer::kind::segment || !holds || is_device != what.on_device())
+        fail_to_connect(doing, pe_, "it answers another question");
+    if (is_device) {
+        device_way_.store(found.way, std::memory_order_relaxed);
+    } else {
         const bool by_adapters =
             found.shares_atomics != 0 && mine_.open(doing).choice.which.atomics != rdma::atomicity::none;
         atomics_.store(by_adapters ? atomics_by::adapter : atomics_by::processor, std::memory_order_relaxed);
     }
-    const auto& [begin, segment] = *std::prev(next);
-    const std::size_t skip = offset - begin;
-    if (size <= segment.size - skip) return {.address = segment.address + skip, .key = segment.key};
-    base::fail({.status = VIA_ERR_ADDRESS,
-                .message = fmt::format("{}: {} bytes at heap offset {:#x} of PE {} pass the end of the segment by {}",
-                                       doing, size, offset, pe_, size - (segment.size - skip)),
-                .hint = "no allocation is in two segments",
-                .pe = pe_,
-                .size = size});
+    const far_segment made{.size = found.size,
+                           .address = found.address,
+                           .key = found.key,
+                           .stage = found.stage,
+                           .settled_by = found.settled_by};
+    return segments_[static_cast<std::size_t>(what.kind)].insert_or_assign(found.begin, made).first;
 }
 
 }  // namespace via::route

@@ -92,7 +92,7 @@ std::exception_ptr remote_peer::cause() const {
 }
 
 /// Something of the program's is under way, as far as is known.
-bool remote_peer::is_owing() const noexcept { return end_ != nullptr && end_->by.ended() < owed_; }
+bool remote_peer::is_owing() const noexcept { return end_ != nullptr && (end_->by.ended() < owed_ || unsettled_); }
 
 /// The loss is told of before the peer is busy no more: a quiet of another thread finds the one or the other. What is
 /// known of the peer is looked at when it has been spoken to: a process that dies may give back its memory before its
@@ -185,7 +185,9 @@ void remote_peer::say_broken() {
 void remote_peer::close_connection() noexcept {
     memory_.reset();
     connected_ = false;
-    segments_.clear();
+    segments_ = {};
+    written_ = {};
+    unsettled_.reset();
     if (end_ == nullptr) return;
     ends_.drop(*end_);
     end_.reset();

@@ -92,7 +92,15 @@ json describe_route(const core::core& c, const route::remote_route* remote, int 
     return say("mapped", "the same boot id and network namespace; mapped on first use");
 }
 
-json describe_device_route(const core::core& c, const device_side& device, int pe) {
+json describe_device_route(const core::core& c, const device_side& device, const route::remote_route* remote, int pe) {
+    if (c.others.is_remote(pe)) {
+        const auto [connected, how] = remote->describe_device(pe);
+        return {{"pe", pe},
+                {"kind", "device"},
+                {"route", "remote"},
+                {"mapped", connected},
+                {"reason", fmt::format("the host's calls by RDMA: {}; streams and kernels do not reach it", how)}};
+    }
     return {{"pe", pe},
             {"kind", "device"},
             {"route", device.way(pe)},
@@ -104,7 +112,7 @@ json describe_routes(const core::core& c, const device_side* device, const route
     json all = json::array();
     for (int pe = 0; pe < c.npes; ++pe) {
         all.push_back(describe_route(c, remote, pe));
-        if (device != nullptr) all.push_back(describe_device_route(c, *device, pe));
+        if (device != nullptr) all.push_back(describe_device_route(c, *device, remote, pe));
     }
     return all;
 }

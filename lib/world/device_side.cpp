@@ -14,6 +14,7 @@
 #include "cuda/capture.hpp"
 #include "cuda/device.hpp"
 #include "cuda/memory.hpp"
+#include "device_lender.hpp"
 #include "gpu_adapter.hpp"
 #include "heap/device_backing.hpp"
 #include "route/copy_engine.hpp"
@@ -142,6 +143,15 @@ void note_sharing(const core::core& c, const std::vector<route::device_card>& ca
         stderr);
 }
 
+/// True if another GPU than this PE's maps its memory.
+bool is_shared_with_others(const core::core& c, const std::vector<route::device_card>& cards) {
+    const auto& mine = cards[static_cast<std::size_t>(c.pe)].gpu;
+    for (int pe = 0; pe < c.npes; ++pe) {
+        if (!c.others.is_remote(pe) && cards[static_cast<std::size_t>(pe)].gpu != mine) return true;
+    }
+    return false;
+}
+
 /// Blocks of a collective at most. Those of all PEs of a GPU take a quarter of its multiprocessors, so that all run at
 /// once, those of several teams too; and every PE has as many as that which can have fewest.
 unsigned collective_blocks(const std::vector<route::device_card>& cards) {
@@ -158,7 +168,7 @@ class joined final : public device_side {
 public:
     joined(core::core& c, std::shared_ptr<const cuda::device> where, std::shared_ptr<heap::device_backing> memory,
            const std::shared_ptr<const void>& host_memory, std::vector<route::device_card> cards, unsigned blocks,
-           bool memory_is_retained, rdma::consistency writes)
+           bool memory_is_retained, rdma::consistency writes, bool other_gpus)
         : core_{c},
           where_{std::move(where)},
           writes_{std::move(writes)},
@@ -169,6 +179,7 @@ public:
           kernels_{where_},
           report_{c, *where_},
           engine_{c, where_, map_, kernels_, report_},
+          lender_{c, where_, heap_, engine_, writes_, other_gpus},
           streams_{c, where_, kernels_, report_, context_, blocks},
           name_{name_of(*where_)} {}
 
@@ -211,6 +222,7 @@ public:
                                       std::move(pieces));
     }
     [[nodiscard]] const rdma::consistency& consistency() const noexcept override { return writes_; }
+    [[nodiscard]] route::lent_device& lent() noexcept override { return lender_; }
     [[nodiscard]] rdma::device_registration register_control_memory(rdma::adapter& by) const override {
         return rdma::register_device_memory(by, memory_->base() - heap::device_backing::control_size,
                                             heap::device_backing::control_size, dma_bufs_of(where_));
@@ -239,6 +251,7 @@ private:
     via_abi_device_world world_{};
     route::kernel_report report_;
     route::copy_engine engine_;
+    device_lender lender_;
     stream::cuda_operations streams_;
     // All that teams need of the driver is made with the world: later it may wait for all kernels that run.
     cuda::pinned table_;    ///< the bases of all peers' device heaps, then of their host heaps
@@ -394,8 +407,9 @@ std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& j
     c.device = {.base = memory->base(), .size = memory->size()};
     const bool retained = !job.spans_processes();
     const unsigned blocks = collective_blocks(cards);
+    const bool other_gpus = is_shared_with_others(c, cards);
     auto made = std::make_unique<joined>(c, std::move(where), std::move(memory), host_memory, std::move(cards), blocks,
-                                         retained, std::move(writes));
+                                         retained, std::move(writes), other_gpus);
     if (retained) job.retain(made->registrations());
     return made;
 }

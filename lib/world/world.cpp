@@ -128,9 +128,12 @@ void world::meet() {
     device_ = join_devices(core_, *job_, memory_, no_device_);
     blocks_ = std::make_unique<team::block_store>(memory_, any_remote);
     if (!any_remote) return;
-    remote_ =
-        std::make_unique<route::remote_route>(core_, *heap_, *memory_, control_->loop(), device_ ? device_->pci() : "");
-    heap_->before_release([this](heap::range segment) { remote_->forget(segment); });
+    remote_ = std::make_unique<route::remote_route>(core_, *heap_, *memory_, device_ ? &device_->lent() : nullptr,
+                                                    control_->loop(), device_ ? device_->pci() : "");
+    heap_->before_release([this](heap::range segment) { remote_->forget(segment, memory_kind::host); });
+    if (!device_) return;
+    engine_ = std::make_unique<base::control_thread>();
+    device_->heap().before_release([this](heap::range segment) { remote_->forget(segment, memory_kind::device); });
 }
 
 /// Some PEs of the job reach each other by RDMA alone, so that everyone's control thread is asked over TCP.
@@ -189,10 +192,13 @@ void world::listen() {
                            .npes = core_.npes,
                            .secret = core_.others.card(core_.pe).secret,
                            .answer = [this](const route::remote_request& asked) { return remote_->answer(asked); },
+                           .takes_long = engine_ ? route::remote_route::takes_long : nullptr,
+                           .engine = engine_ ? &engine_->loop() : nullptr,
                            .counted = &core_.counted});
     }
     job_->watch(control_ ? &control_->loop() : nullptr,
                 [this](int pe, const std::string& how) { on_failure(pe, how); });
+    if (engine_) engine_->start("viaduct-engine");
     if (control_) control_->start();
 }
 
@@ -316,6 +322,7 @@ void world::break_off(const std::string& reason) noexcept {
 
 void world::stop_control() noexcept {
     windows_->end_closing();  // which may wait for kernels, and these for PEs whose end the control thread tells
+    if (engine_) engine_->stop();
     if (control_) control_->stop();
     job_->unwatch();
     windows_->end();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <sys/eventfd.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "base/fd.hpp"
@@ -69,6 +70,10 @@ public:
             problem = "the fake adapter was told so";
             return nullptr;
         }
+        if (!is_processors(begin)) {
+            problem = "the fake adapter finds no memory of a processor there: Bad address";
+            return nullptr;
+        }
         return add(begin, size, how);
     }
     /// Of the descriptor it knows only whether it is large enough: the memory behind it is reached by its address.
@@ -121,6 +126,14 @@ public:
     }
 
 private:
+    /// As with an adapter in software, which reaches what the kernel may touch for the process.
+    [[nodiscard]] static bool is_processors(std::byte* begin) noexcept {
+        std::byte read{};
+        const ::iovec here{&read, 1};
+        const ::iovec there{begin, 1};
+        return ::process_vm_readv(::getpid(), &here, 1, &there, 1, 0) == 1;
+    }
+
     friend class fake_fabric;
 
     /// The fabric is locked.

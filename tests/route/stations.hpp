@@ -87,8 +87,10 @@ public:
             one.core.options.rdma_module = module;
             one.core.others = core::peers{cards};
             one.core.others.reach_remotely(pe, controls);
-            one.remote = std::make_unique<route::remote_route>(one.core, one.heap, *one.memory, one.control.loop(), "");
-            one.heap.before_release([&one](via::heap::range segment) { one.remote->forget(segment); });
+            one.remote =
+                std::make_unique<route::remote_route>(one.core, one.heap, *one.memory, nullptr, one.control.loop(), "");
+            one.heap.before_release(
+                [&one](via::heap::range segment) { one.remote->forget(segment, core::memory_kind::host); });
             one.server.serve({.pe = pe, .npes = npes, .secret = one.secret, .answer = [&one](const auto& asked) {
                                   return one.remote->answer(asked);
                               }});

@@ -4,31 +4,15 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
 
 #include "core/counters.hpp"
 #include "core/failures.hpp"
 #include "core/peer_block.hpp"
 #include "core/peers.hpp"
+#include "core/region.hpp"
 #include "core/settings.hpp"
 
 namespace via::core {
-
-/// A range of addresses that every PE has, at the same offsets.
-struct region {
-    std::byte* base = nullptr;  ///< this PE's
-    std::size_t size = 0;
-
-    /// The offset of `address`; at least `size` if it lies outside.
-    [[nodiscard]] std::size_t offset(const void* address) const noexcept {
-        return reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(base);
-    }
-    /// True if the `bytes` from `offset` lie inside. Nothing overflows.
-    [[nodiscard]] bool holds(std::size_t offset, std::size_t bytes) const noexcept {
-        return offset < size && bytes <= size - offset;
-    }
-};
 
 /// Assembled by lib/world, which owns what it points to. Fixed after that, but for peers, failures and counters;
 /// whoever may only look at it counts nevertheless.

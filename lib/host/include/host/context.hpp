@@ -296,7 +296,7 @@ private:
         int world_pe = 0;
         bool on_device = false;
         bool remote = false;     ///< reached by RDMA; then there is no address
-        std::size_t offset = 0;  ///< in the heap, of what is remote
+        core::heap_place far{};  ///< then
         route::window_use use = {};
 
         /// True if the kernel copies.

@@ -72,6 +72,17 @@ struct consistency {
     [[nodiscard]] duty of(gpu_reader who) const noexcept { return duties[static_cast<std::size_t>(who)]; }
 };
 
+/// What a PE that has written into a GPU's memory by its adapter does when its writes have ended, before it tells
+/// anyone of them. Then work that is launched, streams that wait and kernels that run see them alike, and need no
+/// relay.
+enum class settling : std::uint32_t {
+    nothing,
+    flush,  ///< has the owner's processor flush
+    read    ///< reads from the memory: an adapter's read comes after its writes
+};
+/// @param others  GPUs other than the owner's read the memory by P2P.
+[[nodiscard]] settling settling_of(const consistency& decided, bool others) noexcept;
+
 /// Decides by what there is, or as the setting wants it. Throws VIA_ERR_UNSUPPORTED, with what the GPU offers, when it
 /// wants what the GPU has not: data would be read too early, and nobody would know.
 /// @param wish  of VIADUCT_FLUSH: "auto", "none", "host", "memop" or "read".

@@ -24,7 +24,8 @@ struct dma_buf {
 using dma_buf_source = std::function<dma_buf(std::byte* begin, std::size_t size, std::string& problem)>;
 
 /// Which way it is.
-enum class device_way : std::uint8_t {
+enum class device_way : std::uint32_t {
+    no_device,    ///< it is not a GPU's
     dma_buf,      ///< the kernel's own, between drivers
     peer_memory,  ///< as host memory is, where the kernel has nvidia-peermem or the like
     staged        ///< none: by copies to and from registered host memory
@@ -43,7 +44,7 @@ struct device_registration {
 [[nodiscard]] device_registration register_device_memory(adapter& by, std::byte* begin, std::size_t size,
                                                          const dma_buf_source& source);
 
-/// "dma-buf", "peermem" or "staged".
+/// "dma-buf", "peermem", "staged", or "none" for what is not a GPU's.
 [[nodiscard]] const char* name_of(device_way way) noexcept;
 
 }  // namespace via::rdma

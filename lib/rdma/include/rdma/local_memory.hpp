@@ -24,6 +24,8 @@ public:
     /// Registers a range, which overlaps no other one. Throws VIA_ERR_SYSTEM with what the adapter says; `doing` begins
     /// the message.
     void add(std::byte* begin, std::size_t size, const char* doing);
+    /// The same for a range that was registered otherwise, as a GPU's is.
+    void add(std::byte* begin, std::size_t size, std::unique_ptr<registration> keys);
     /// Ends that. Nothing of it is under way.
     void remove(std::byte* begin) noexcept;
     /// The key of a range that lies in one that was registered; empty if there is none.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file local_adapter.hpp
-/// @brief What a PE has of RDMA: its adapter, opened on first use, and the segments of its host heap that are
-/// registered with it.
+/// @brief What a PE has of RDMA: its adapter, opened on first use, and the segments of its heaps that are registered
+/// with it.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "rdma/choose.hpp"
 #include "rdma/device.hpp"
 #include "rdma/local_memory.hpp"
+#include "route/lent_device.hpp"
 
 namespace via::route {
 
@@ -36,19 +38,22 @@ public:
         std::unique_ptr<rdma::adapter> by;
         rdma::local_memory known;
     };
-    /// A segment of the heap, or a part of the control memory, as others reach it.
+    /// A segment of a heap, or a part of the control memory, as others reach it.
     struct lent_segment {
         heap::range where;
+        std::uint64_t address = 0;  ///< of its first byte
         std::uint32_t key = 0;
-        bool shares_atomics = false;  ///< the adapter's are atomic with the processors'
+        bool shares_atomics = false;                         ///< the adapter's are atomic with the processors'
+        rdma::device_way way = rdma::device_way::no_device;  ///< if staged, there is no key
     };
 
+    /// @param device  null if this PE has no device heap.
     /// @param gpu  PCI address of this PE's GPU; empty if it has none.
     /// @param loop  of this PE's control thread, which hears what the adapter tells unasked, and has ended before this
     ///              goes.
     local_adapter(const core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control,
-                  base::event_loop& loop, std::string gpu)
-        : core_{c}, memory_{memory}, control_{control}, loop_{loop}, gpu_{std::move(gpu)} {}
+                  const lent_device* device, base::event_loop& loop, std::string gpu)
+        : core_{c}, memory_{memory}, control_{control}, device_{device}, loop_{loop}, gpu_{std::move(gpu)} {}
 
     /// Opens it if that was not done. Throws VIA_ERR_UNSUPPORTED with what is missing; then it is tried again.
     [[nodiscard]] opened& open(const char* doing);
@@ -61,29 +66,33 @@ public:
     /// The committed segment that holds `offset`, registered; empty if there is none. The control memory is found by
     /// its offsets in the heap (core::heap_offset_of_control()); what was committed of it at once is a segment, for
     /// good.
-    [[nodiscard]] std::optional<lent_segment> lend(std::size_t offset, const char* doing);
+    [[nodiscard]] std::optional<lent_segment> lend(core::heap_place what, const char* doing);
     /// The key by which the adapter uses a range where it lies. In this PE's heap its segment is registered for that;
     /// elsewhere there is none, but for what was lent already.
     [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, const char* doing);
     /// The segment, which the heap finds no more, is about to be given back to the system: nothing holds its pages
     /// then.
-    void forget(heap::range segment) noexcept;
+    void forget(heap::range segment, core::memory_kind kind) noexcept;
 
 private:
     [[nodiscard]] std::unique_ptr<opened> make(const char* doing) const;
-    [[nodiscard]] std::optional<heap::range> find(std::size_t offset) const;
+    [[nodiscard]] std::optional<heap::range> find(core::heap_place what) const;
+    [[nodiscard]] std::byte* address_of(core::heap_place what) const noexcept;
+    [[nodiscard]] rdma::device_way register_on_device(opened& mine, heap::range segment);
     void hear(opened& from);
     void take(const rdma::event& what, const rdma::port& port);
 
     const core::core& core_;
     const heap::symmetric_heap& memory_;
     const heap::host_backing& control_;
+    const lent_device* device_;
     base::event_loop& loop_;
     std::string gpu_;
     std::atomic<const char*> trouble_ = "";
     std::mutex mutex_;  ///< one thread at a time opens and registers
     std::unique_ptr<opened> opened_;
     std::atomic<opened*> ready_ = nullptr;
+    std::map<std::size_t, rdma::device_way> ways_;  ///< of the device heap's segments, by their beginning
 };
 
 }  // namespace via::route

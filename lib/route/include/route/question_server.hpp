@@ -3,9 +3,11 @@
 /// @brief The owner's side for those who reach this PE by RDMA: answers their questions over TCP, wherever they are.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 
 #include "base/event_loop.hpp"
 #include "base/fd.hpp"
@@ -19,7 +21,8 @@ namespace via::route {
 
 /// Lives in a control thread's event loop: construct before the loop runs, destroy after it has ended.
 ///
-/// A connection carries a PE's questions, one after the other, each of which shows the secret. Who has not shown it yet
+/// A connection carries a PE's questions, one after the other, each of which shows the secret and is answered before
+/// the next is asked. Who has not shown it yet
 /// is a stranger: it can cost a descriptor for ten seconds, and is the first to go when there are many; but not
 /// unheard.
 class question_server {
@@ -28,8 +31,12 @@ public:
         int pe = 0;          ///< the owner
         int npes = 1;        ///< size of the job
         base::token secret;  ///< what a question must show
+        /// On the control thread, or on the engine's.
         std::function<remote_answer(const remote_request& request)> answer;
-        core::counters* counted = nullptr;  ///< may be null
+        /// True for questions that a GPU has work with, which the control thread does not wait for; may be empty.
+        std::function<bool(const remote_request& request)> takes_long = {};
+        base::event_loop* engine = nullptr;  ///< of the thread that answers those; has ended before this server
+        core::counters* counted = nullptr;   ///< may be null
     };
 
     /// Begins to listen; questions wait until serve(). Throws VIA_ERR_BOOTSTRAP.
@@ -51,6 +58,9 @@ private:
         base::frame_reader frames;
         std::uint64_t number = 0;  ///< of the connection: descriptors are used again
         bool is_known = false;     ///< has shown the secret
+        bool is_awaiting = false;  ///< the engine has its question
+        /// Who has given up has told its program so: what it asked for is not begun any more.
+        std::shared_ptr<std::atomic<bool>> gone = std::make_shared<std::atomic<bool>>(false);
     };
 
     void listen();
@@ -61,6 +71,10 @@ private:
     void read(int descriptor);
     /// False if the connection has served its purpose.
     [[nodiscard]] bool take(client& from, const std::vector<std::byte>& frame);
+    [[nodiscard]] bool refuse(const client& whom, const char* why) const;
+    void pass_on(client& from, const remote_request& asked);
+    void send_late(int descriptor, std::uint64_t number, remote_answer reply);
+    [[nodiscard]] bool send(const client& to, remote_answer reply) const;
     void drop(int descriptor);
     [[nodiscard]] const char* refusal(const std::optional<remote_request>& asked) const;
 

@@ -13,20 +13,32 @@
 #include <viaduct.h>
 
 #include "base/identity.hpp"
+#include "core/region.hpp"
+#include "rdma/consistency.hpp"
 #include "rdma/device.hpp"
+#include "rdma/device_memory.hpp"
 
 namespace via::route {
 
 /// One question. Its connection stays, for the next ones.
 struct remote_request {
     enum class kind : std::uint32_t {
-        join = 1,     ///< my end of our connection is `end`, of that number: join yours to it, and say which it is
-        segment = 2,  ///< which segment of your heap holds `offset`, and by which key is it reached?
-        atomic = 3,   ///< do this to the word at `offset`
-        part = 4,     ///< all that I sent you has arrived, or is lost, and I shall send no more
-        broken = 5    ///< the connection of my end of that number broke: close yours, nothing goes by it any more
+        join = 1,      ///< my end of our connection is `end`, of that number: join yours to it, and say which it is
+        segment = 2,   ///< which segment of your heap holds `offset`, and how is it reached?
+        atomic = 3,    ///< do this to the word at `offset`
+        part = 4,      ///< all that I sent you has arrived, or is lost, and I shall send no more
+        broken = 5,    ///< the connection of my end of that number broke: close yours, nothing goes by it any more
+        flush = 6,     ///< see to it that what my adapter has written into your GPU's memory is visible
+        copy_in = 7,   ///< copy `rows`, packed on my stage from `stage_at` on, to the device heap from `offset` on
+        copy_out = 8,  ///< the other way
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5103;
+    /// Rows of a heap whose starts are `step` bytes apart.
+    struct rows_of_heap {
+        std::uint64_t size = 0;
+        std::uint64_t count = 0;
+        std::uint64_t step = 0;
+    };
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5104;
     std::uint64_t magic = magic_value;
     base::token secret = {};  ///< of the owner's card
     std::int32_t from = -1;
@@ -34,7 +46,11 @@ struct remote_request {
     kind what = kind::join;
     std::uint32_t number = 0;  ///< of the asker's end, where one is meant; else 0
     rdma::endpoint end = {};
+    core::memory_kind heap = core::memory_kind::host;  ///< that `offset` is of
+    std::uint32_t unused = 0;
     std::uint64_t offset = 0;
+    rows_of_heap rows = {};
+    std::uint64_t stage_at = 0;
     std::int32_t op = 0;        ///< a via_atomic_op
     std::int32_t type = 0;      ///< a via_type
     std::uint64_t operand = 0;  ///< the first bytes, as many as the type has
@@ -46,12 +62,13 @@ struct remote_answer {
     enum class kind : std::uint32_t {
         refused = 0,  ///< `reason` says why
         joined = 1,   ///< `end`, of that number, is joined to yours
-        segment = 2,  ///< `size` bytes of the heap from offset `begin`, at `address` of the owner's, by `key`
-        done = 3,     ///< the word was `fetched`; or this PE knows that you part, or that the connection broke
+        segment = 2,  ///< `size` bytes of the heap from offset `begin`, at `address` of the owner's, by `key`;
+                      ///< if `stage` is not 0, only by way of a stage of so many bytes, which those two are of
+        done = 3,     ///< what was asked for: the word was `fetched`; or this PE knows what it was told
         nothing = 4,  ///< there is no memory at that offset
         used = 5      ///< your end was joined before, to one that is gone: make another
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c03;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c04;
     std::uint64_t magic = magic_value;
     kind what = kind::refused;
     std::int32_t from = -1;
@@ -62,8 +79,12 @@ struct remote_answer {
     std::uint32_t key = 0;
     std::uint32_t number = 0;  ///< of the answerer's end; else 0
     std::uint64_t fetched = 0;
-    std::uint64_t shares_atomics = 0;  ///< not 0: of a segment, the adapter's are atomic with the owner's processors'
-    char reason[512] = {};             ///< terminated
+    std::uint64_t stage = 0;
+    std::uint32_t shares_atomics = 0;  ///< not 0: of a segment, the adapter's are atomic with the owner's processors'
+    rdma::settling settled_by = rdma::settling::nothing;  ///< of a segment: how writes there become visible
+    rdma::device_way way = rdma::device_way::no_device;   ///< of a segment of a GPU's
+    std::uint32_t unused = 0;
+    char reason[512] = {};  ///< terminated
 };
 
 [[nodiscard]] std::vector<std::byte> encode(const remote_request& what);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file remote_peer.hpp
-/// @brief One peer by RDMA: the connection with it, made on first use, and the operations on its host heap.
+/// @brief One peer by RDMA: the connection with it, made on first use, and the operations on its heaps.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -36,6 +37,11 @@ namespace via::route {
 /// Atomics, and signals that add, are of one domain with the owner's processor. So it is that which does them, by the
 /// owner's control thread, but for what the owner's adapter does likewise to the processor's memory.
 ///
+/// Its device heap is memory like the host heap where its adapter reaches that, but that writes there are settled
+/// before anyone is told of them (rdma::settling). Where it does not, what is copied goes by a stage: registered memory
+/// of the peer's processor, in two halves, of which its GPU copies one while the adapter fills or reads the other. A
+/// call returns with all of that done. Atomics on words there are done by its GPU.
+///
 /// A connection that breaks, or that someone has given up waiting for, is closed at once, lest what is under way comes
 /// late, into memory that is used for something else by then. The peer is told, and nothing comes by its end any more.
 /// The next use makes another, by the same question (remote_ends). What was under way is lost, which is told once to
@@ -56,22 +62,22 @@ public:
     remote_peer& operator=(remote_peer&&) = delete;
     ~remote_peer() = default;
 
-    /// Connects, and finds the segment of `offset`, so that nothing but the connection can fail later.
-    void prepare(std::size_t offset, const char* doing);
+    /// Connects, and finds the segment of that place, so that nothing but the connection can fail later.
+    void prepare(core::heap_place what, const char* doing);
 
-    // Operations, on offsets of the peer's heap. `doing` names the call in errors. `told` is what who asks has been
+    // Operations, on places in the peer's heaps. `doing` names the call in errors. `told` is what who asks has been
     // told of losses: if it does not count the last of this peer, that is thrown instead, and nothing done. Null for
     // who is not told, as the library's own work, which does not depend on the program's.
 
-    void put(std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing,
+    void put(core::heap_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told);
-    void get(void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing,
+    void get(void* to, core::heap_place from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told);
-    void put_signal(std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
+    void put_signal(core::heap_place to, const void* from, std::size_t size, core::heap_place word, std::uint64_t value,
                     base::returns when, const char* doing, losses::count* told);
-    void set_signal(std::size_t word, std::uint64_t value, const char* doing, losses::count* told);
+    void set_signal(core::heap_place word, std::uint64_t value, const char* doing, losses::count* told);
     /// Done when it returns, after all that was put before. Arguments as of via_atomic(), checked.
-    void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
+    void atomic(via_atomic_op op, via_type type, core::heap_place word, const void* operand, const void* compare,
                 void* fetched, const char* doing, losses::count* told);
     /// Returns when all that was asked for is done there. If it throws, what was under way is given up.
     void quiet(const char* doing, losses::count* told);
@@ -83,7 +89,7 @@ public:
     [[nodiscard]] std::uint32_t breaks() const noexcept { return ends_.breaks(); }
 
     /// The peer's segment is no more; nothing is under way to it.
-    void forget(heap::range segment) noexcept;
+    void forget(heap::range segment, core::memory_kind kind) noexcept;
 
     /// The peer has failed, and that is recorded. What was under way is lost; quiet() tells of it.
     void give_up();
@@ -97,6 +103,8 @@ public:
     [[nodiscard]] bool shares_atomics() const noexcept {
         return atomics_.load(std::memory_order_relaxed) == atomics_by::adapter;
     }
+    /// How its adapter reaches its device heap, as far as is known.
+    [[nodiscard]] rdma::device_way device_way() const noexcept { return device_way_.load(std::memory_order_relaxed); }
     /// True once this PE has used the connection.
     [[nodiscard]] bool is_connected() const noexcept { return connected_.load(std::memory_order_relaxed); }
 
@@ -109,11 +117,28 @@ public:
     [[nodiscard]] bool is_free() noexcept;
 
 private:
-    /// A segment of the peer's heap, by its first offset.
+    /// A segment of a heap of the peer's.
     struct far_segment {
         std::size_t size = 0;
-        std::uint64_t address = 0;
+        std::uint64_t address = 0;  ///< of its first byte, or of its stage
         std::uint32_t key = 0;
+        std::size_t stage = 0;  ///< bytes of that; 0 if the adapter reaches the segment
+        rdma::settling settled_by = rdma::settling::nothing;
+    };
+    using far_segments = std::map<std::size_t, far_segment>;  ///< by their first offsets
+    /// A range of the peer's.
+    struct far_range {
+        core::heap_place begin;
+        rdma::remote_place place;  ///< of it, or of its stage
+        std::size_t stage;         ///< as of the segment
+        rdma::settling settled_by;
+
+        [[nodiscard]] bool is_staged() const noexcept { return stage != 0; }
+    };
+    /// What was written last to memory that must be settled, and how.
+    struct unsettled {
+        rdma::remote_place where;
+        rdma::settling by;
     };
 
     /// By whom those atomics are done that an adapter can do.
@@ -144,10 +169,25 @@ private:
     void rest();
     void connect(const char* doing);
     [[nodiscard]] std::shared_ptr<remote_end> agree(const char* doing);
-    [[nodiscard]] bool is_for_adapter(via_atomic_op op, via_type type, std::size_t word, const char* doing);
-    void atomic_by_adapter(via_atomic_op op, std::size_t word, const void* operand, const void* compare, void* fetched,
-                           const char* doing, losses::count* told);
-    [[nodiscard]] rdma::remote_place place(std::size_t offset, std::size_t size, const char* doing);
+    [[nodiscard]] bool is_for_adapter(via_atomic_op op, via_type type, core::heap_place word, const char* doing);
+    void atomic_by_adapter(via_atomic_op op, core::heap_place word, const void* operand, const void* compare,
+                           void* fetched, const char* doing, losses::count* told);
+    void ask_for_atomic(via_atomic_op op, via_type type, core::heap_place word, const void* operand,
+                        const void* compare, void* fetched, const char* doing);
+    [[nodiscard]] far_range find(core::heap_place what, std::size_t size, const char* doing);
+    [[nodiscard]] far_segments::const_iterator ask_for_segment(core::heap_place what, const char* doing);
+    void note_written(const far_range& what) noexcept;
+    void finish(rdma::remote_memory& by);
+    void settle(rdma::remote_memory& by);
+    void order_before(rdma::remote_memory& by, core::heap_place word);
+    void write(rdma::remote_memory& by, const far_range& to, const void* from, const base::rows& shape,
+               base::returns when);
+    void write_word(rdma::remote_memory& by, const far_range& word, std::uint64_t value);
+    void write_staged(rdma::remote_memory& by, const far_range& to, const std::byte* from, const base::rows& shape);
+    void read_staged(rdma::remote_memory& by, std::byte* to, const far_range& from, const base::rows& shape);
+    struct staged_part;
+    void ask_for_copy(remote_request::kind what, const far_range& there, const staged_part& part,
+                      std::size_t there_step);
     void wait(base::function_ref<bool()> ready);
 
     core::core& core_;
@@ -157,6 +197,7 @@ private:
     std::atomic<bool> connected_ = false;
     std::atomic<bool> parted_ = false;  ///< the peer has
     std::atomic<atomics_by> atomics_ = atomics_by::not_known;
+    std::atomic<rdma::device_way> device_way_ = rdma::device_way::no_device;
 
     std::mutex use_;  ///< one operation at a time; guards what follows, but for what guards itself
     local_adapter& mine_;
@@ -165,7 +206,9 @@ private:
     remote_ends ends_;
     std::shared_ptr<remote_end> end_;  ///< in use; it may be another than the present one, if that one broke
     std::optional<rdma::remote_memory> memory_;
-    std::map<std::size_t, far_segment> segments_;
+    std::array<far_segments, 2> segments_;  ///< by memory_kind
+    std::array<bool, 2> written_{};         ///< since all was done; likewise
+    std::optional<unsettled> unsettled_;
     question_line questions_;
     const char* doing_ = "";
     rdma::channel::position owed_ = 0;  ///< the last request of the program's, not of the exchanges' own

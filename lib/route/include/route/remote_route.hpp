@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file remote_route.hpp
-/// @brief The remote route: the host initiator's operations on host heaps that are reached by RDMA.
+/// @brief The remote route: the host initiator's operations on heaps that are reached by RDMA.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <viaduct.h>
 
+#include "base/mapping.hpp"
 #include "base/transfer.hpp"
 #include "core/core.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "route/busy_peers.hpp"
+#include "route/lent_device.hpp"
 #include "route/local_adapter.hpp"
 #include "route/losses.hpp"
 #include "route/remote_message.hpp"
@@ -28,37 +32,40 @@ namespace via::route {
 /// What was written this way rings no bell: who waits for it naps (core::peers::any_remote()).
 class remote_route {
 public:
+    /// @param device  null if this PE has no device heap.
     /// @param loop  of this PE's control thread, which has ended before this goes.
     /// @param gpu   PCI address of this PE's GPU; empty if it has none.
     remote_route(core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control,
-                 base::event_loop& loop, std::string gpu);
+                 lent_device* device, base::event_loop& loop, std::string gpu);
     remote_route(const remote_route&) = delete;
     remote_route& operator=(const remote_route&) = delete;
     remote_route(remote_route&&) = delete;
     remote_route& operator=(remote_route&&) = delete;
     ~remote_route() = default;
 
-    /// Makes ready what put() and get() need at that offset, which they would do themselves.
-    void prepare(int pe, std::size_t offset, const char* doing);
+    /// Makes ready what put() and get() need at that place, which they would do themselves.
+    void prepare(int pe, core::heap_place what, const char* doing);
 
-    // Operations on the heap of world PE `pe`, which is another than this one. Offsets, ranges and alignment have been
+    // Operations on the heaps of world PE `pe`, which is another than this one. Places, ranges and alignment have been
     // checked against the heap, or are of the control memory (core::heap_offset_of_control()); at least one byte.
+    // Memory at this end is the processor's.
     // `doing` names the call in errors. `told` counts what who asks has been told of losses: if something for that PE
     // was lost since, that is thrown instead, and nothing done. Null for work that does not depend on what was lost.
 
-    void put(int pe, std::size_t to, const void* from, const base::rows& shape, base::returns when, const char* doing,
-             losses::count* told = nullptr);
-    void get(int pe, void* to, std::size_t from, const base::rows& shape, base::returns when, const char* doing,
+    void put(int pe, core::heap_place to, const void* from, const base::rows& shape, base::returns when,
+             const char* doing, losses::count* told = nullptr);
+    void get(int pe, void* to, core::heap_place from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told = nullptr);
     /// Whoever sees the word sees the data.
-    void put_signal(int pe, std::size_t to, const void* from, std::size_t size, std::size_t word, std::uint64_t value,
-                    base::returns when, const char* doing, losses::count* told = nullptr);
-    void set_signal(int pe, std::size_t word, std::uint64_t value, const char* doing, losses::count* told = nullptr);
+    void put_signal(int pe, core::heap_place to, const void* from, std::size_t size, core::heap_place word,
+                    std::uint64_t value, base::returns when, const char* doing, losses::count* told = nullptr);
+    void set_signal(int pe, core::heap_place word, std::uint64_t value, const char* doing,
+                    losses::count* told = nullptr);
     /// Arguments as of via_atomic().
-    void atomic(int pe, via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
-                void* fetched, const char* doing, losses::count* told = nullptr);
+    void atomic(int pe, via_atomic_op op, via_type type, core::heap_place word, const void* operand,
+                const void* compare, void* fetched, const char* doing, losses::count* told = nullptr);
 
-    /// Returns when everything for one PE is done there.
+    /// Returns when everything for one PE is done there, and visible to all who read it there.
     void quiet(int pe, const char* doing, losses::count* told = nullptr);
     /// The same for all. What could not be done for any of them is told once to each who asks, as `told` counts: throws
     /// the next of these.
@@ -75,9 +82,9 @@ public:
     /// What `told` begins with: whoever has put nothing yet has lost nothing.
     [[nodiscard]] std::uint32_t lost() const noexcept { return lost_.size(); }
 
-    /// A segment of the heaps goes back to the system, at every PE; nobody uses it any more. As
+    /// A segment of the heaps of that kind goes back to the system, at every PE; nobody uses it any more. As
     /// heap::symmetric_heap::before_release() has it.
-    void forget(heap::range segment) noexcept;
+    void forget(heap::range segment, core::memory_kind kind) noexcept;
 
     /// PE `pe` has failed, and that is recorded: nothing moves memory by the connection with it when this returns.
     /// Waits for no more than the operation that is about to notice that.
@@ -88,25 +95,38 @@ public:
     /// more. Without this, what it sent last might be lost with them, or be waited for by who sent it.
     void part(const char* doing);
 
-    /// On the control thread. The asker has shown that it is that PE.
+    /// On the control thread, or on the engine's if it takes_long(): those wait for this PE's GPU. The asker has shown
+    /// that it is that PE.
     [[nodiscard]] remote_answer answer(const remote_request& asked);
+    [[nodiscard]] static bool takes_long(const remote_request& asked) noexcept;
 
     struct description {
         bool connected = false;
         std::string how;
     };
     [[nodiscard]] description describe(int pe) const;
+    /// The same of its device heap.
+    [[nodiscard]] description describe_device(int pe) const;
     /// True if this PE has opened an adapter.
     [[nodiscard]] bool is_open() const noexcept { return mine_.look() != nullptr; }
 
 private:
     [[nodiscard]] remote_peer& at(int pe) const { return *peers_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] remote_answer serve(const remote_request& asked);
+    [[nodiscard]] remote_answer describe_segment(const remote_request& asked, const char* doing);
+    [[nodiscard]] std::span<std::byte> stage_for(int pe, std::uint32_t& key, const char* doing);
     [[nodiscard]] remote_answer carry_out(const remote_request& asked);
+    [[nodiscard]] remote_answer carry_out_on_device(const remote_request& asked);
+    [[nodiscard]] bool copy(const remote_request& asked);
 
     core::core& core_;
     const heap::symmetric_heap& memory_;
+    lent_device* device_;
+    std::mutex device_use_;  ///< while the engine uses memory of the device heap it stays
     local_adapter mine_;
+    /// By PE: what of its transfers this PE's GPU copies; empty before the first. Of the control thread, and then of
+    /// the engine when that PE asks it.
+    std::vector<base::mapping> stages_;
     busy_peers busy_;
     losses lost_;
     std::vector<std::unique_ptr<remote_peer>> peers_;  ///< by PE; this PE's own is null

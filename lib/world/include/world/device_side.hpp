@@ -22,6 +22,7 @@
 #include "rdma/consistency.hpp"
 #include "rdma/device_memory.hpp"
 #include "route/device_route.hpp"
+#include "route/lent_device.hpp"
 #include "route/window_gpu.hpp"
 #include "stream/operations.hpp"
 
@@ -91,6 +92,8 @@ public:
 
     /// What must happen between an adapter's writes into this GPU's memory and who reads them.
     [[nodiscard]] virtual const rdma::consistency& consistency() const noexcept = 0;
+    /// The heap, for those who reach it by RDMA.
+    [[nodiscard]] virtual route::lent_device& lent() noexcept = 0;
     /// Registers the control memory with an adapter, by the way that the heap would be.
     [[nodiscard]] virtual rdma::device_registration register_control_memory(rdma::adapter& by) const = 0;
 

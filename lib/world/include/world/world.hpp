@@ -33,8 +33,7 @@
 
 namespace via::world {
 
-/// Where symmetric memory lies.
-enum class memory_kind : std::uint16_t { host, device };
+using core::memory_kind;
 
 /// One PE's membership of a job. Made collectively; destroyed without finalize(), it counts as abandoned.
 class world {
@@ -132,6 +131,9 @@ private:
     // outlives the memory because it may keep a share of it for other threads, and the event loop the bootstrap,
     // whose socket is in it.
     std::unique_ptr<base::control_thread> control_;  ///< only if the job spans processes, or a PE is remote
+    /// Only where a PE with a GPU is reached by RDMA: what that GPU does for those who do so, which the control thread
+    /// does not wait for.
+    std::unique_ptr<base::control_thread> engine_;
     std::unique_ptr<bootstrap::bootstrap> job_;
     core::core core_;
     std::shared_ptr<heap::host_backing> memory_;

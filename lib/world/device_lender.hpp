@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file device_lender.hpp
+/// @brief This PE's device heap, for those who reach it by RDMA.
+#pragma once
+
+#include <memory>
+
+#include "core/core.hpp"
+#include "cuda/device.hpp"
+#include "heap/symmetric_heap.hpp"
+#include "route/copy_engine.hpp"
+#include "route/lent_device.hpp"
+
+namespace via::world {
+
+class device_lender final : public route::lent_device {
+public:
+    /// @param others  other GPUs read this heap by P2P.
+    device_lender(const core::core& c, std::shared_ptr<const cuda::device> where, const heap::symmetric_heap& memory,
+                  route::copy_engine& copies, const rdma::consistency& writes, bool others)
+        : core_{c},
+          where_{std::move(where)},
+          memory_{memory},
+          copies_{copies},
+          settled_by_{rdma::settling_of(writes, others)},
+          others_{others} {}
+
+    [[nodiscard]] std::optional<heap::range> find_segment(std::size_t offset) const override {
+        return memory_.find_segment(offset);
+    }
+    [[nodiscard]] rdma::device_registration register_segment(rdma::adapter& by, heap::range segment) const override;
+    [[nodiscard]] rdma::settling settled_by() const noexcept override { return settled_by_; }
+    void flush() override;
+    void copy_in(std::size_t to, std::size_t step, const std::byte* packed, std::size_t size,
+                 std::size_t count) override;
+    void copy_out(std::byte* packed, std::size_t from, std::size_t step, std::size_t size, std::size_t count) override;
+    void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
+                void* fetched) override;
+
+private:
+    const core::core& core_;
+    std::shared_ptr<const cuda::device> where_;
+    const heap::symmetric_heap& memory_;
+    route::copy_engine& copies_;
+    rdma::settling settled_by_;
+    bool others_;
+};
+
+}  // namespace via::world
