@@ -18,12 +18,24 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 route::atomic_size(static_cast<via_atomic_op>(request->op), static_cast<via_type>(request->type));
             fuzz_check(word != 0 && request->offset % word == 0, "an atomic exists, and its word is aligned");
         }
+        if (request->what == route::remote_request::kind::copy_in ||
+            request->what == route::remote_request::kind::copy_out) {
+            __extension__ using wide = unsigned __int128;
+            const auto& [row, count, step] = request->rows;
+            const wide last = wide{step} * (count - 1) + row + request->offset;
+            const wide packed = wide{row} * count + request->stage_at;
+            constexpr wide most = ~std::uint64_t{0};
+            fuzz_check(row != 0 && count != 0 && step >= row, "a copy has rows, which do not overlap");
+            fuzz_check(last <= most && packed <= most, "a copy ends before the addresses do");
+        }
     }
     if (const auto answer = route::decode_remote_answer(bytes)) {
         fuzz_check(size == sizeof *answer && std::memcmp(&*answer, data, size) == 0, "an answer is its bytes");
         fuzz_check(std::strlen(answer->reason) < sizeof answer->reason, "a reason is terminated");
         if (answer->what == route::remote_answer::kind::segment) {
             fuzz_check(answer->size != 0 && answer->begin + answer->size > answer->begin, "a segment has bytes");
+            fuzz_check((answer->stage != 0) == (answer->way == via::rdma::device_way::staged),
+                       "what is staged has a stage");
         }
     }
     return 0;
@@ -39,11 +51,21 @@ std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
     atomic.op = VIA_ATOMIC_ADD;
     atomic.type = VIA_DOUBLE;
     atomic.offset = 64;
+    route::remote_request copy{.what = route::remote_request::kind::copy_in, .heap = via::core::memory_kind::device};
+    copy.rows = {.size = 100, .count = 7, .step = 4096};
+    copy.stage_at = 1 << 19;
+    const route::remote_answer staged{.what = route::remote_answer::kind::segment,
+                                      .size = 4096,
+                                      .address = 4096,
+                                      .stage = 1 << 20,
+                                      .way = via::rdma::device_way::staged};
     route::remote_answer refusal;
     std::memset(refusal.reason, 'x', sizeof refusal.reason - 1);
     return {bytes_of(route::remote_request{.secret = {1, 2}, .from = 0, .to = 1, .number = 1}),
             bytes_of(route::remote_request{.from = 3, .to = 2, .what = route::remote_request::kind::segment}),
             bytes_of(atomic),
+            bytes_of(copy),
+            bytes_of(staged),
             bytes_of(route::remote_answer{.what = route::remote_answer::kind::segment, .begin = 4096, .size = 4096}),
             bytes_of(route::remote_answer{.what = route::remote_answer::kind::done}),
             bytes_of(route::remote_answer{.what = route::remote_answer::kind::joined, .number = 2}),

@@ -167,3 +167,26 @@ TEST_CASE("everything has words of its own") {
     CHECK(readers.size() == all_gpu_readers.size());
     CHECK(words.count("unknown") + readers.count("unknown") == 0);
 }
+
+TEST_CASE("who has written has that done which no reader there could do without") {
+    for (const consistency_probe& about : all_probes()) {
+        for (const bool others : {false, true}) {
+            const consistency decided = decide(about);
+            const settling how = settling_of(decided, others);
+            const bool all_is_ordered = about.order == write_order::all_devices && !about.data_direct;
+            const bool is_ordered = about.order != write_order::none && !about.data_direct;
+            if (all_is_ordered || (is_ordered && !others)) {
+                CHECK(how == settling::nothing);
+            } else {
+                CHECK(how != settling::nothing);
+            }
+            // On an adapter's own way to the GPU no flush of the driver's counts.
+            if (how == settling::flush) CHECK((about.host_flush && !about.data_direct));
+        }
+    }
+    CHECK(settling_of(decide(probe(write_order::owner, true, false)), true) == settling::flush);
+    CHECK(settling_of(decide(probe(write_order::owner, false, false)), true) == settling::read);
+    CHECK(settling_of(decide(probe(write_order::none, true, false)), false) == settling::flush);
+    CHECK(settling_of(decide(probe(write_order::none, true, true)), false) == settling::read);
+    CHECK(settling_of(decide(probe(write_order::owner, true, false), "read"), false) == settling::read);
+}

@@ -204,10 +204,19 @@ inline rdma::outcome fake_connection::carry_out(work& what) {
     if (r.fenced) arrive();
     auto* const remote = reinterpret_cast<std::byte*>(r.remote);
     switch (r.what) {
-        case rdma::request::kind::write:
-            store(remote, r.copied ? what.bytes.data() : r.local, r.size);
+        case rdma::request::kind::write: {
+            const std::byte* const from = r.copied ? what.bytes.data() : r.local;
+            if (all_.hides(remote)) {
+                all_.hidden_.push_back({remote, {from, from + r.size}});
+            } else {
+                store(remote, from, r.size);
+            }
             return rdma::outcome::done;
-        case rdma::request::kind::read: late_.push_back({r.local, load(remote, r.size)}); break;
+        }
+        case rdma::request::kind::read:
+            if (all_.hides(remote)) all_.show();
+            late_.push_back({r.local, load(remote, r.size)});
+            break;
         case rdma::request::kind::fetch_add:
         case rdma::request::kind::compare_swap: {
             auto* const word = reinterpret_cast<std::uint64_t*>(remote);

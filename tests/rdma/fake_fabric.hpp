@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <map>
@@ -68,6 +69,18 @@ public:
     void before_next_post(std::function<void()> what) {
         const std::lock_guard lock{mutex_};
         before_post_ = std::move(what);
+    }
+    /// What is written there, but for that word, is seen by adapters alone until reveal(), or until one of them reads
+    /// from there: as in a GPU that keeps no order of what adapters write. None for no bytes.
+    void hide_writes(std::byte* begin, std::size_t size, const void* but_for) {
+        const std::lock_guard lock{mutex_};
+        show();
+        veiled_ = {.begin = begin, .size = size};
+        unveiled_ = static_cast<const std::byte*>(but_for);
+    }
+    void reveal() {
+        const std::lock_guard lock{mutex_};
+        show();
     }
     /// Carries out all that waits, as it otherwise is when queues are polled.
     void run_all();
@@ -157,6 +170,13 @@ private:
         }
         if (what) what();
     }
+    [[nodiscard]] bool hides(const std::byte* at) const {
+        return veiled_.size != 0 && at != unveiled_ && veiled_.holds(reinterpret_cast<std::uintptr_t>(at), 1);
+    }
+    void show() {
+        for (const auto& [to, bytes] : hidden_) std::memcpy(to, bytes.data(), bytes.size());
+        hidden_.clear();
+    }
     void blame(const char* what) {
         if (misuse_.empty()) misuse_ = what;
     }
@@ -181,6 +201,9 @@ private:
     rdma::outcome failing_how_ = rdma::outcome::done;
     int refused_dma_bufs_ = 0;
     bool held_ = false;
+    range veiled_;
+    const std::byte* unveiled_ = nullptr;
+    std::vector<std::pair<std::byte*, std::vector<std::byte>>> hidden_;  ///< in the order in which it was written
     rdma::atomicity atomics_;
 };
 

@@ -44,8 +44,11 @@ public:
                                made.fetched = asked.operand;
                                return made;
                            },
+                       .takes_long = [](const remote_request& asked) { return asked.heap != core::memory_kind::host; },
+                       .engine = &engine_.loop(),
                        .counted = &counted});
         control_.start();
+        engine_.start();
         asker.npes = 3;
         asker.options.timeout = 20;
         std::vector<core::peer_card> cards(3);
@@ -56,7 +59,10 @@ public:
     house(const house&) = delete;
     house& operator=(const house&) = delete;
     ~house() { stop(); }
-    void stop() noexcept { control_.stop(); }
+    void stop() noexcept {
+        engine_.stop();
+        control_.stop();
+    }
 
     [[nodiscard]] base::fd dial() const {
         int error_number = 0;
@@ -76,12 +82,17 @@ public:
         return made;
     }
 
-    /// The server does nothing until it is told.
-    [[nodiscard]] std::unique_ptr<std::promise<void>> keep_busy() {
-        auto made = std::make_unique<std::promise<void>>();
-        control_.loop().post([ended = made->get_future().share()] { ended.wait(); });
+    /// One that takes long.
+    [[nodiscard]] remote_request long_question(std::uint64_t operand) const {
+        remote_request made = question(operand);
+        made.heap = core::memory_kind::device;
         return made;
     }
+
+    /// The server does nothing until it is told.
+    [[nodiscard]] std::unique_ptr<std::promise<void>> keep_busy() { return keep_busy(control_); }
+    /// Nor what answers the questions that take long.
+    [[nodiscard]] std::unique_ptr<std::promise<void>> keep_engine_busy() { return keep_busy(engine_); }
     /// How many were answered before the one with this operand.
     [[nodiscard]] std::ptrdiff_t answered_before(std::uint64_t operand) {
         const std::lock_guard lock{mutex_};
@@ -93,6 +104,11 @@ public:
     core::core asker;
 
 private:
+    [[nodiscard]] static std::unique_ptr<std::promise<void>> keep_busy(base::control_thread& which) {
+        auto made = std::make_unique<std::promise<void>>();
+        which.loop().post([ended = made->get_future().share()] { ended.wait(); });
+        return made;
+    }
     void note(std::uint64_t operand) {
         const std::lock_guard lock{mutex_};
         operands_.push_back(operand);
@@ -101,6 +117,7 @@ private:
     std::mutex mutex_;
     std::vector<std::uint64_t> operands_;  ///< in the order of the answers
     base::control_thread control_;
+    base::control_thread engine_;
     route::question_server server_;
     base::token secret_;
 };
@@ -145,6 +162,41 @@ TEST_CASE("one connection carries many questions, also in pieces and several at 
     CHECK(next(socket).value().fetched == 2);
     CHECK(next(socket).value().fetched == 1);
     CHECK(there.counted.requests_refused.value() == 0);
+}
+
+TEST_CASE("what takes long keeps nobody else waiting, and its answer comes when it is done") {
+    house there;
+    const auto busy = there.keep_engine_busy();
+    const base::fd slow = there.dial();
+    ask(slow, there.long_question(7));
+    route::question_line line{there.asker, 1};
+    CHECK(line.ask(there.question(1), "asking").fetched == 1);
+    CHECK(there.answered == 1);
+    busy->set_value();
+    CHECK(next(slow).value().fetched == 7);
+    ask(slow, there.question(8));
+    CHECK(next(slow).value().fetched == 8);
+    ask(slow, there.long_question(9));
+    CHECK(next(slow).value().fetched == 9);
+}
+
+TEST_CASE("what takes long is not begun for who has gone, and who asks more meanwhile is sent away") {
+    house there;
+    const auto busy = there.keep_engine_busy();
+    base::fd gone = there.dial();
+    ask(gone, there.long_question(1));
+    const base::fd hasty = there.dial();
+    ask(hasty, there.long_question(2));
+    ask(hasty, there.question(3));
+    CHECK_FALSE(next(hasty));
+    gone = base::fd{};
+    route::question_line line{there.asker, 1};
+    CHECK(line.ask(there.question(4), "asking").fetched == 4);  // the server has heard that it is gone
+    const base::fd other = there.dial();
+    ask(other, there.long_question(5));
+    busy->set_value();
+    CHECK(next(other).value().fetched == 5);
+    CHECK(there.answered == 2);
 }
 
 TEST_CASE("who does not show the secret, or is no other PE of the job, is refused and its connection closed") {

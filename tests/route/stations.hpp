@@ -3,17 +3,24 @@
 // memory; without what a world has beyond this route.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstring>
+#include <functional>
 #include <future>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/control_thread.hpp"
+#include "base/mapping.hpp"
 #include "core/core.hpp"
 #include "heap/host_backing.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "rdma/loaded_fabric.hpp"
+#include "route/lent_device.hpp"
+#include "route/mapped_atomic.hpp"
 #include "route/question_server.hpp"
 #include "route/remote_route.hpp"
 #include "support/catch.hpp"
@@ -25,6 +32,61 @@ using namespace via;
 inline constexpr std::size_t heap_size = std::size_t{64} << 20;
 
 inline test::fake_fabric& fabric() { return test::loaded_fabric(FAKE_MODULE_DIRECTORY); }
+
+/// Memory of a PE that is lent as a GPU's is: two segments.
+class lent_memory final : public route::lent_device {
+public:
+    static constexpr std::size_t segment = std::size_t{4} << 20;
+    /// By which way it is registered: by none if that is staged. How what was written there becomes visible.
+    struct wish {
+        rdma::device_way way = rdma::device_way::no_device;
+        rdma::settling settled_by = rdma::settling::nothing;
+    };
+
+    explicit lent_memory(const wish& how) : how_{how}, memory_{base::mapping::of_pages(2 * segment, "a test")} {}
+
+    [[nodiscard]] std::byte* base() noexcept { return memory_.data(); }
+    [[nodiscard]] std::size_t size() const noexcept { return memory_.size(); }
+    [[nodiscard]] std::optional<heap::range> find_segment(std::size_t offset) const override {
+        if (offset >= memory_.size()) return std::nullopt;
+        return heap::range{.begin = offset / segment * segment, .size = segment};
+    }
+    [[nodiscard]] rdma::device_registration register_segment(rdma::adapter& by, heap::range which) const override {
+        if (how_.way == rdma::device_way::staged) return {};
+        std::string problem;
+        auto* const begin = const_cast<std::byte*>(memory_.data()) + which.begin;
+        return {.way = how_.way,
+                .keys = by.register_memory(begin, which.size, rdma::access::all, problem),
+                .words = problem};
+    }
+    [[nodiscard]] rdma::settling settled_by() const noexcept override { return how_.settled_by; }
+    void flush() override {
+        ++flushes;
+        fabric().reveal();
+    }
+    void copy_in(std::size_t to, std::size_t step, const std::byte* packed, std::size_t size,
+                 std::size_t count) override {
+        if (before_copy) before_copy();
+        for (std::size_t i = 0; i < count; ++i) std::memcpy(base() + to + i * step, packed + i * size, size);
+    }
+    void copy_out(std::byte* packed, std::size_t from, std::size_t step, std::size_t size, std::size_t count) override {
+        if (before_copy) before_copy();
+        for (std::size_t i = 0; i < count; ++i) std::memcpy(packed + i * size, base() + from + i * step, size);
+    }
+    void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
+                void* fetched) override {
+        (void)route::with_word_type(type, [&](auto kind) {
+            return route::run_atomic<decltype(kind)>(base() + word, op, operand, compare, fetched);
+        });
+    }
+
+    std::atomic<int> flushes = 0;
+    std::function<void()> before_copy;  ///< by the engine
+
+private:
+    wish how_;
+    base::mapping memory_;
+};
 
 /// One PE.
 struct station {
@@ -44,6 +106,8 @@ struct station {
     std::shared_ptr<heap::host_backing> memory;
     heap::symmetric_heap heap;
     base::control_thread control;
+    std::unique_ptr<lent_memory> gpu;  ///< null without one
+    base::control_thread engine;
     std::unique_ptr<route::remote_route> remote;
     route::question_server server;
     base::token secret;
@@ -73,7 +137,7 @@ private:
 /// All PEs, whose control threads run.
 class job {
 public:
-    explicit job(int npes, const std::string& module = FAKE_MODULE_DIRECTORY) {
+    explicit job(int npes, const std::string& module = FAKE_MODULE_DIRECTORY, const lent_memory::wish& gpus = {}) {
         for (int pe = 0; pe < npes; ++pe) all_.push_back(std::make_unique<station>(pe));
         std::vector<core::peer_card> cards;
         std::vector<base::tcp_address> controls;
@@ -87,20 +151,31 @@ public:
             one.core.options.rdma_module = module;
             one.core.others = core::peers{cards};
             one.core.others.reach_remotely(pe, controls);
-            one.remote =
-                std::make_unique<route::remote_route>(one.core, one.heap, *one.memory, nullptr, one.control.loop(), "");
+            if (gpus.way != rdma::device_way::no_device) {
+                one.gpu = std::make_unique<lent_memory>(gpus);
+                one.core.device = {.base = one.gpu->base(), .size = one.gpu->size()};
+            }
+            one.remote = std::make_unique<route::remote_route>(one.core, one.heap, *one.memory, one.gpu.get(),
+                                                               one.control.loop(), "");
             one.heap.before_release(
                 [&one](via::heap::range segment) { one.remote->forget(segment, core::memory_kind::host); });
-            one.server.serve({.pe = pe, .npes = npes, .secret = one.secret, .answer = [&one](const auto& asked) {
-                                  return one.remote->answer(asked);
-                              }});
+            one.server.serve({.pe = pe,
+                              .npes = npes,
+                              .secret = one.secret,
+                              .answer = [&one](const auto& asked) { return one.remote->answer(asked); },
+                              .takes_long = route::remote_route::takes_long,
+                              .engine = &one.engine.loop()});
+            one.engine.start();
             one.control.start();
         }
     }
     job(const job&) = delete;
     job& operator=(const job&) = delete;
     ~job() {
-        for (const auto& each : all_) each->control.stop();
+        for (const auto& each : all_) {
+            each->engine.stop();
+            each->control.stop();
+        }
         CHECK(fabric().misuse().empty());
     }
 

@@ -21,10 +21,9 @@ namespace via::route {
 
 /// Lives in a control thread's event loop: construct before the loop runs, destroy after it has ended.
 ///
-/// A connection carries a PE's questions, one after the other, each of which shows the secret and is answered before
-/// the next is asked. Who has not shown it yet
-/// is a stranger: it can cost a descriptor for ten seconds, and is the first to go when there are many; but not
-/// unheard.
+/// A connection carries a PE's questions, one after the other, each of which shows the secret; who has asked something
+/// that takes long asks nothing else before the answer. Who has not shown the secret yet is a stranger: it can cost a
+/// descriptor for ten seconds, and is the first to go when there are many; but not unheard.
 class question_server {
 public:
     struct offer {
