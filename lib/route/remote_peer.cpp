@@ -133,11 +133,13 @@ void remote_peer::set_signal(core::heap_place word, std::uint64_t value, const c
 }
 
 /// The adapters' are additions and conditional exchanges of 64-bit integers, on memory of processors. Whether the
-/// peer's are atomic with its processors is known from its first segment.
+/// peer's are atomic with its processors is known from its first segment; where this PE's own are not, no connection is
+/// made only to ask.
 bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, core::heap_place word, const char* doing) {
     if (word.on_device()) return false;
     if (op != VIA_ATOMIC_ADD && op != VIA_ATOMIC_COMPARE_SWAP) return false;
     if (type != VIA_INT64 && type != VIA_UINT64) return false;
+    if (mine_.open(doing).choice.which.atomics != rdma::atomicity::everyone) return false;
     if (atomics_.load(std::memory_order_relaxed) == atomics_by::not_known) prepare(word, doing);
     return shares_atomics();
 }
@@ -269,7 +271,7 @@ remote_peer::far_segments::const_iterator remote_peer::ask_for_segment(core::hea
         device_way_.store(found.way, std::memory_order_relaxed);
     } else {
         const bool by_adapters =
-            found.shares_atomics != 0 && mine_.open(doing).choice.which.atomics != rdma::atomicity::none;
+            found.shares_atomics != 0 && mine_.open(doing).choice.which.atomics == rdma::atomicity::everyone;
         atomics_.store(by_adapters ? atomics_by::adapter : atomics_by::processor, std::memory_order_relaxed);
     }
     const far_segment made{.size = found.size,

@@ -13,6 +13,7 @@
 
 #include "support/effort.hpp"
 #include "support/random.hpp"
+#include "support/require.hpp"
 
 namespace conformance {
 namespace {
@@ -37,6 +38,13 @@ std::vector<std::size_t> choose(std::uint64_t seed, const char* what, std::size_
     std::vector<std::size_t> taken;
     std::sample(all.begin(), all.end(), std::back_inserter(taken), few, std::mt19937_64{seed});
     return taken;
+}
+
+void require_way(const via::world& world) {
+    const char* const way = std::getenv("CONFORMANCE_WAY");
+    if (way == nullptr) return;
+    const std::string text = world.describe();
+    support::require(text.find(way) != std::string::npos, text);
 }
 
 void tell(const via::world& world, const char* what, const std::vector<std::string>& names) {

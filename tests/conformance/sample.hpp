@@ -29,6 +29,10 @@ extern const bool slow;
 /// @param what  what they are, for people; the choices of different words are independent.
 [[nodiscard]] std::vector<std::size_t> choose(std::uint64_t seed, const char* what, std::size_t count, std::size_t few);
 
+/// Throws unless the world says of itself what CONFORMANCE_WAY has, if that is set: so that what runs to try one way of
+/// reaching other PEs does not pass by another.
+void require_way(const via::world& world);
+
 /// On PE 0 of a sample: says what was chosen.
 void tell(const via::world& world, const char* what, const std::vector<std::string>& names);
 

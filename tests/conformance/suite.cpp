@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suite.hpp"
+#include "sample.hpp"
 
 #include <array>
 #include <chrono>
@@ -45,6 +46,7 @@ void run_all(via::world& world, std::uint64_t seed, bool tells) {
             std::fflush(stdout);
         }
     }
+    require_way(world);
 }
 
 }  // namespace conformance

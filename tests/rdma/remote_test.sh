@@ -14,7 +14,7 @@ export VIADUCT_ROUTE=remote
 
 if [ -n "$on_device" ]; then # of a driver without a GPU, whose memory the adapter reaches as it does a processor's
     env LD_LIBRARY_PATH="$fake_cuda" VIADUCT_DEVICE_HEAP_SIZE=64M FAKE_CUDA_WRITES_ORDERING=0 \
-        CONFORMANCE_DEVICE_WAY='its adapter reaches it by peermem' "$viarun" -n 2 "$on_device" "${CONFORMANCE_SEED:-$(date +%s)}"
+        CONFORMANCE_WAY='its adapter reaches it by peermem' "$viarun" -n 2 "$on_device" "${CONFORMANCE_SEED:-$(date +%s)}"
 fi
 
 # kill_one WHERE SAYS: PE 1 of three dies there; both others must say that.

@@ -219,7 +219,7 @@ TEST_CASE("a connection that breaks under what is staged loses no get, and a put
     std::memcpy(all.at(1).gpu->base(), theirs.data(), theirs.size());
     std::vector<std::byte> mine(theirs.size());
     int failures = 0;
-    for (int round = 0; round < support::effort(6); ++round) {
+    for (int round = 0; round < support::effort(40); ++round) {
         fabric().fail_each(40 + static_cast<std::uint64_t>(round), rdma::outcome::unreachable);
         losses::count told = by.lost();
         std::ranges::fill(mine, std::byte{});
@@ -246,7 +246,7 @@ TEST_CASE("a connection that breaks under what is staged loses no get, and a put
         if (is_lost) put();
         REQUIRE(std::memcmp(all.at(1).gpu->base() + lent_memory::segment, sent.data(), sent.size()) == 0);
     }
-    CHECK(failures < support::effort(6));
+    CHECK(failures < support::effort(40));
 }
 
 TEST_CASE("a copy of what is not there is refused, and none is begun") {
@@ -380,7 +380,7 @@ TEST_CASE("PEs copy to each other at once by way of their GPUs") {
     for (int pe = 0; pe < npes; ++pe) {
         threads.emplace_back([&, pe] {
             std::mt19937_64 random{static_cast<std::uint64_t>(pe)};
-            for (int round = 0; round < support::effort(6); ++round) {
+            for (int round = 0; round < support::effort(40); ++round) {
                 const std::vector<std::byte> sent = random_bytes(random, part - static_cast<std::size_t>(round));
                 for (int i = 1; i < npes; ++i) {
                     const int to = (pe + i) % npes;

@@ -171,6 +171,18 @@ TEST_CASE("the owner's processor does the atomics, after all that was put before
     CHECK(narrow == 9);
 }
 
+TEST_CASE("atomics that the owner's processor does make no connection") {
+    job all{2};
+    const std::size_t block = all.allocate(64);
+    const std::uint64_t one = 1;
+    for (const auto type : {VIA_UINT64, VIA_UINT32})
+        all.remote(0).atomic(1, VIA_ATOMIC_ADD, type, block, &one, nullptr, nullptr, "atomic");
+    std::uint64_t seen = 0;
+    std::memcpy(&seen, all.heap(1) + block, sizeof seen);
+    CHECK(seen == 2);
+    CHECK(fabric().connections() == 0);
+}
+
 TEST_CASE("an adapter whose atomics are of one domain with the processors' does those that it can") {
     const test::shared_atomics adapters{fabric()};
     job all{2};
