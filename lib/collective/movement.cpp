@@ -2,6 +2,7 @@
 #include "movement.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace via::collective {
 namespace {
@@ -58,12 +59,16 @@ void move_round(team::exchange& by, contribution& part, const parts& what, std::
     attempt(part, [&] { store_round(by, what, cell_bytes, at); });
 }
 
-/// By RDMA, from the host heap. Into memory of a GPU it goes by way of a buffer.
-void read_remotely(team::exchange& by, copier& buffers, std::span<std::byte> to, int pe, std::size_t from) {
+/// By RDMA. Into memory of a GPU it goes by way of a buffer of at most so many bytes.
+constexpr std::size_t most_buffered = std::size_t{1} << 20;
+
+void read_remotely(team::exchange& by, copier& buffers, std::span<std::byte> to, int pe, core::heap_place from) {
     if (!buffers.to_gpu()) return by.read_heap(pe, from, to);
-    for (std::size_t at = 0; at < to.size(); at += stage_bytes) {
-        const std::size_t bytes = std::min(stage_bytes, to.size() - at);
-        buffers.store(to.data() + at, by.look(pe, {place::area::heap, from + at}, bytes), bytes);
+    std::vector<std::byte> buffer(std::min(to.size(), most_buffered));
+    for (std::size_t at = 0; at < to.size(); at += buffer.size()) {
+        const std::size_t bytes = std::min(buffer.size(), to.size() - at);
+        by.read_heap(pe, from + at, std::span{buffer}.first(bytes));
+        buffers.store(to.data() + at, buffer.data(), bytes);
     }
 }
 
@@ -74,10 +79,11 @@ void read_directly(team::exchange& by, const parts& what, const agreement& sourc
         const std::span<std::byte> to = what.wanted(pe);
         if (to.empty()) continue;
         const std::size_t from = sources.offset() + what.place(pe);
-        if (sources.on_device()) {
+        if (by.is_remote(pe)) {
+            const auto kind = sources.on_device() ? core::memory_kind::device : core::memory_kind::host;
+            read_remotely(by, what.buffers, to, pe, {from, kind});
+        } else if (sources.on_device()) {
             what.buffers.fetch_from_gpu(to.data(), by.world_pe(pe), from, to.size());
-        } else if (by.is_remote(pe)) {
-            read_remotely(by, what.buffers, to, pe, from);
         } else {
             what.buffers.fetch(to.data(), by.world_pe(pe), by.look(pe, {place::area::heap, from}, to.size()),
                                to.size());
@@ -86,13 +92,13 @@ void read_directly(team::exchange& by, const parts& what, const agreement& sourc
     what.buffers.finish();
 }
 
-/// The offset of a range in a heap that all members can reach, with its kind; or nowhere.
+/// The offset of a range in a heap that this PE reaches at all members, with its kind; or nowhere.
 std::uint64_t offset_of(const core::core& c, const team::exchange& by, const void* address, std::size_t size) {
     if (const std::size_t offset = c.heap.offset(address); c.heap.holds(offset, size)) return offset;
     const std::size_t offset = c.device.offset(address);
     if (!c.device.holds(offset, size)) return agreement::nowhere;
     for (int pe = 0; pe < by.npes(); ++pe) {
-        if (c.others.device_heap(by.world_pe(pe)) == nullptr) return agreement::nowhere;
+        if (c.others.device_heap(by.world_pe(pe)) == nullptr && !by.is_remote(pe)) return agreement::nowhere;
     }
     return offset | agreement::device;
 }

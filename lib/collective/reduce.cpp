@@ -134,6 +134,14 @@ collectives::by_kernel collectives::kernel_for(via_op op, via_type type, stream:
     return {fits && context_.streams() != nullptr && stream::is_reducible(type), op, type, how};
 }
 
+/// True if kernels of this PE reach the device heaps of all members.
+bool collectives::maps_all_gpus() const noexcept {
+    for (int pe = 0; pe < by_.npes(); ++pe) {
+        if (core_.others.device_heap(by_.world_pe(pe)) == nullptr) return false;
+    }
+    return true;
+}
+
 /// False if the destinations are not symmetric on the device heap, as the sources are, or the members have no place
 /// left where kernels of one more team could meet. Collective, with the same result on every PE.
 bool collectives::run_kernel(const team::signature& call, const by_kernel& kernel, void* dest, const void* source,
@@ -173,8 +181,9 @@ void collectives::reduce(team::contribution part, const team::combiner& combine,
     }
     if (size > stage_bytes) {
         // What is read where it lies is reduced by whom it lies beside: the processors, or the GPUs.
-        const bool usable =
-            buffers.from_gpu() ? kernel.exists && is_aligned(dest, source, combine.element) : !buffers.to_gpu();
+        const bool usable = buffers.from_gpu()
+                                ? kernel.exists && maps_all_gpus() && is_aligned(dest, source, combine.element)
+                                : !buffers.to_gpu();
         const agreement sources = agree(core_, by_, part, source, size, usable);
         if (sources.symmetric() && !sources.on_device()) {
             return reduce_segments(part.call, combine, {to, size}, sources.offset());
@@ -235,7 +244,7 @@ void collectives::scan(via_op op, via_type type, void* dest, const void* source,
     const by_kernel kernel =
         kernel_for(op, type, exclusive ? stream::scanning::exclusive : stream::scanning::inclusive);
     if (size > stage_bytes && kernel.exists) {
-        const bool usable = buffers.from_gpu() && is_aligned(dest, source, combine.element);
+        const bool usable = buffers.from_gpu() && maps_all_gpus() && is_aligned(dest, source, combine.element);
         const agreement sources = agree(core_, by_, part, source, size, usable);
         if (sources.symmetric() && run_kernel(part.call, kernel, dest, source, size, combine.element)) return;
     }

@@ -124,9 +124,9 @@ void exchange::read_ahead(const place& where, std::size_t bytes) {
     ahead_.bytes = bytes;
 }
 
-void exchange::read_heap(int pe, std::size_t offset, std::span<std::byte> to) {
+void exchange::read_heap(int pe, core::heap_place from, std::span<std::byte> to) {
     if (to.empty()) return;
-    ways_.remote->get(world_pe(pe), to.data(), offset, {.size = to.size()}, base::returns::delivered, "a collective");
+    ways_.remote->get(world_pe(pe), to.data(), from, {.size = to.size()}, base::returns::delivered, "a collective");
 }
 
 }  // namespace via::team

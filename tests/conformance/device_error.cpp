@@ -124,9 +124,8 @@ void refused(via::world& world, std::uint64_t) {
             "kernels are refused a team, and told why: " + why);
     int far = (world.pe() + 1) % world.npes();
     while (!is_near && maps(world, far)) far = (far + 1) % world.npes();
-    require(
-        via_put_on_stream(world.context_handle(), some.at(0), some.at(64), 8, far, nullptr) == VIA_ERR_UNSUPPORTED,
-        "a stream is refused a put");
+    require(via_put_on_stream(world.context_handle(), some.at(0), some.at(64), 8, far, nullptr) == VIA_ERR_UNSUPPORTED,
+            "a stream is refused a put");
     require(world.ptr(some.at(0), far) == nullptr, "there is no address to load from");
     via_abi_device_context context{};
     via::check(via_device_context(world.handle(), &context, sizeof context));

@@ -62,6 +62,7 @@ private:
     void reduce(team::contribution part, const team::combiner& combine, const by_kernel& kernel, void* dest,
                 const void* source, std::size_t size);
     [[nodiscard]] by_kernel kernel_for(via_op op, via_type type, stream::scanning how) const noexcept;
+    [[nodiscard]] bool maps_all_gpus() const noexcept;
     [[nodiscard]] bool run_kernel(const team::signature& call, const by_kernel& kernel, void* dest, const void* source,
                                   std::size_t size, std::size_t element);
     void reduce_segments(const team::signature& call, const team::combiner& combine, std::span<std::byte> dest,

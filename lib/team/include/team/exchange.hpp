@@ -156,7 +156,7 @@ public:
     /// True if a member's memory is not mapped, but read by RDMA.
     [[nodiscard]] bool is_remote(int pe) const { return core_.others.is_remote(world_pe(pe)); }
     /// Reads from the heap of a remote member.
-    void read_heap(int pe, std::size_t offset, std::span<std::byte> to);
+    void read_heap(int pe, core::heap_place from, std::span<std::byte> to);
 
     /// Tells those whose blocks this PE has read, not in mirrors, that it will read no more. The last call. False if
     /// this PE's block may still be written or read, as the connection with a member has broken: it is nobody's from
