@@ -108,6 +108,13 @@ void remote_peer::get(void* to, core::heap_place from, const base::rows& shape, 
     });
 }
 
+/// Nothing of the program's need follow what the library writes into the control memory.
+void remote_peer::note_written(const far_range& what) noexcept {
+    if (is_own(what.begin)) return;
+    written_[static_cast<std::size_t>(what.begin.kind)] = true;
+    if (what.settled_by != rdma::settling::nothing) unsettled_ = unsettled{.where = what.place, .by = what.settled_by};
+}
+
 /// One chain, where the connection's order is that in which both are seen.
 void remote_peer::put_signal(core::heap_place to, const void* from, std::size_t size, core::heap_place word,
                              std::uint64_t value, base::returns when, const char* doing, losses::count* told) {
@@ -151,6 +158,7 @@ void remote_peer::atomic_by_adapter(via_atomic_op op, core::heap_place word, con
     std::memcpy(&value, operand, sizeof value);
     run({.is_owed = true}, doing, told, [&](rdma::remote_memory& by) {
         const rdma::remote_place there = find(word, sizeof value, doing).place;
+        order_before(by, word);
         std::uint64_t before = 0;
         if (op == VIA_ATOMIC_ADD) {
             before = by.fetch_add(there, value);

@@ -68,11 +68,6 @@ void with_nothing_left(rdma::remote_memory& by, Action action) {
 
 }  // namespace
 
-void remote_peer::note_written(const far_range& what) noexcept {
-    written_[static_cast<std::size_t>(what.begin.kind)] = true;
-    if (what.settled_by != rdma::settling::nothing) unsettled_ = unsettled{.where = what.place, .by = what.settled_by};
-}
-
 /// Returns when all that was asked for is done there, and seen by whoever looks.
 void remote_peer::finish(rdma::remote_memory& by) {
     by.quiet();

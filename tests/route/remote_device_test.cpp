@@ -170,6 +170,20 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("an adapter's atomic follows what was written into a GPU's memory") {
+    const test::shared_atomics adapters{fabric()};
+    job all = with_gpus(2, rdma::device_way::dma_buf, rdma::settling::read);
+    const std::size_t word = all.allocate(64);
+    lent_memory& gpu = *all.at(1).gpu;
+    const hidden_writes veil{gpu, nullptr};
+    const std::vector<std::byte> source(500, std::byte{3});
+    const std::uint64_t one = 1;
+    all.remote(0).put(1, on_device(64), source.data(), {.size = source.size()}, returns::at_once, "put");
+    all.remote(0).atomic(1, VIA_ATOMIC_ADD, VIA_UINT64, word, &one, nullptr, nullptr, "atomic");
+    CHECK(all.remote(0).describe(1).how.find("by the adapters") != std::string::npos);
+    CHECK(std::memcmp(gpu.base() + 64, source.data(), source.size()) == 0);
+}
+
 TEST_CASE("what no adapter reaches is copied by the owner's GPU, in any shape") {
     job all = with_gpus(2, rdma::device_way::staged);
     lent_memory& gpu = *all.at(1).gpu;
