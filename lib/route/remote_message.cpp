@@ -46,7 +46,10 @@ std::optional<remote_request> decode_remote_request(std::span<const std::byte> b
     const auto made = message_of<remote_request>(bytes);
     using kind = remote_request::kind;
     if (!made || made->what < kind::join || made->what > kind::copy_out) return std::nullopt;
-    if (made->heap > core::memory_kind::device) return std::nullopt;
+    const bool is_of_ends = made->what == kind::join || made->what == kind::part || made->what == kind::broken;
+    const auto last = is_of_ends ? core::memory_kind::host : core::memory_kind::device;
+    const auto first = made->what == kind::flush ? core::memory_kind::device : core::memory_kind::host;
+    if (made->heap < first || made->heap > last) return std::nullopt;
     if ((made->number != 0) != (made->what == kind::join || made->what == kind::broken)) return std::nullopt;
     if (made->what == kind::atomic && !is_sound_atomic(*made)) return std::nullopt;
     const bool is_copy = made->what == kind::copy_in || made->what == kind::copy_out;

@@ -206,11 +206,8 @@ std::span<std::byte> remote_route::stage_for(int pe, std::uint32_t& key, const c
     return {stage.data(), stage.size()};
 }
 
-bool remote_route::takes_long(const remote_request& asked) noexcept {
-    using kind = remote_request::kind;
-    if (asked.what == kind::atomic) return asked.heap == core::memory_kind::device;
-    return asked.what == kind::flush || asked.what == kind::copy_in || asked.what == kind::copy_out;
-}
+/// Registering a GPU's memory is the driver's affair as well, and may take long.
+bool remote_route::takes_long(const remote_request& asked) noexcept { return asked.heap == core::memory_kind::device; }
 
 /// By this PE's GPU, on memory that stays while it does.
 remote_answer remote_route::carry_out_on_device(const remote_request& asked) {

@@ -324,6 +324,12 @@ TEST_CASE("bytes of a copy that no sum may hold are no message") {
     asked = good;
     asked.heap = core::memory_kind::host;
     CHECK_FALSE(is_message());
+    asked.what = remote_request::kind::flush;
+    CHECK_FALSE(is_message());
+    asked.heap = core::memory_kind::device;
+    CHECK(is_message());
+    asked.what = remote_request::kind::part;  // which has to do with no memory
+    CHECK_FALSE(is_message());
     asked.heap = static_cast<core::memory_kind>(2);
     asked.what = remote_request::kind::segment;
     CHECK_FALSE(is_message());

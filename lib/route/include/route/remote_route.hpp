@@ -95,8 +95,8 @@ public:
     /// more. Without this, what it sent last might be lost with them, or be waited for by who sent it.
     void part(const char* doing);
 
-    /// On the control thread, or on the engine's if it takes_long(): those wait for this PE's GPU. The asker has shown
-    /// that it is that PE.
+    /// On the control thread, or on the engine's if it takes_long(): those are about the device heap, and wait for the
+    /// GPU or its driver. The asker has shown that it is that PE.
     [[nodiscard]] remote_answer answer(const remote_request& asked);
     [[nodiscard]] static bool takes_long(const remote_request& asked) noexcept;
 
@@ -124,8 +124,7 @@ private:
     lent_device* device_;
     std::mutex device_use_;  ///< while the engine uses memory of the device heap it stays
     local_adapter mine_;
-    /// By PE: what of its transfers this PE's GPU copies; empty before the first. Of the control thread, and then of
-    /// the engine when that PE asks it.
+    /// By PE: what of its transfers this PE's GPU copies; empty before the first. The engine's.
     std::vector<base::mapping> stages_;
     busy_peers busy_;
     losses lost_;
