@@ -93,7 +93,12 @@ public:
             problem = "the fake adapter finds no such dma-buf";
             return nullptr;
         }
-        return add(reinterpret_cast<std::byte*>(address), size, rdma::access::all);
+        auto* const begin = reinterpret_cast<std::byte*>(address);
+        if (!is_processors(begin)) {
+            problem = "the fake adapter finds no memory of a processor behind the dma-buf";
+            return nullptr;
+        }
+        return add(begin, size, rdma::access::all);
     }
     [[nodiscard]] std::unique_ptr<rdma::completion_queue> make_queue(int room, std::string& problem) noexcept override {
         if (room < 1 || room > 32767) {
