@@ -154,6 +154,7 @@ TEST_CASE("an adapter gets at GPU memory by the best way that driver and adapter
         INFO(takes << peers);
         test::fake_fabric fabric;
         test::fake_adapter adapter{fabric};
+        fabric.register_any_memory();
         fabric.refuse_dma_bufs(takes ? 0 : 1);
         fabric.refuse_registrations(peers ? 0 : 1);
         const auto made = register_device_memory(adapter, at(heap.space.get()) + 64, mib, exports_of(mine, false));

@@ -70,7 +70,7 @@ public:
             problem = "the fake adapter was told so";
             return nullptr;
         }
-        if (!is_processors(begin)) {
+        if (!all_.any_memory_ && !is_processors(begin)) {
             problem = "the fake adapter finds no memory of a processor there: Bad address";
             return nullptr;
         }
@@ -94,7 +94,7 @@ public:
             return nullptr;
         }
         auto* const begin = reinterpret_cast<std::byte*>(address);
-        if (!is_processors(begin)) {
+        if (!all_.any_memory_ && !is_processors(begin)) {
             problem = "the fake adapter finds no memory of a processor behind the dma-buf";
             return nullptr;
         }

@@ -100,6 +100,11 @@ public:
         const std::lock_guard lock{mutex_};
         joins_until_refusal_ = 2;
     }
+    /// Registers what no processor reaches too, for tests in which nothing is moved.
+    void register_any_memory() {
+        const std::lock_guard lock{mutex_};
+        any_memory_ = true;
+    }
     void refuse_dma_bufs(int count) {
         const std::lock_guard lock{mutex_};
         refused_dma_bufs_ = count;
@@ -200,6 +205,7 @@ private:
     std::uint64_t failing_ = 0;
     rdma::outcome failing_how_ = rdma::outcome::done;
     int refused_dma_bufs_ = 0;
+    bool any_memory_ = false;
     bool held_ = false;
     range veiled_;
     const std::byte* unveiled_ = nullptr;
