@@ -382,7 +382,10 @@ VIA_API via_status via_ptr(via_world *world, const void *address, int pe, void *
  * How it is reached: GPU memory of another process is mapped at first use and kept; it must be from cudaMalloc(), or
  * virtual memory or of a pool with POSIX file descriptors. Without P2P the host's transfers are staged. The processor's
  * memory of another process by the kernel (process_vm_writev()), where it allows it; no signals and atomics are on it.
- * PEs that are threads use the owner's addresses. What cannot be reached is VIA_ERR_UNSUPPORTED with the reason.
+ * PEs that are threads use the owner's addresses. Where the heaps of a PE are reached by RDMA so are its windows, by
+ * the host's calls, signals and atomics included: the owner's adapter registers an attachment when the first PE uses
+ * it, as a whole, until it is detached. What cannot be reached is VIA_ERR_UNSUPPORTED with the reason; what an adapter
+ * does not register, VIA_ERR_SYSTEM.
  *  @{ */
 
 /** Counters of a world's windows. Begin with `.struct_size = sizeof(via_window_counts)`. */

@@ -67,7 +67,7 @@ std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::siz
 target context::as_target(spot at, const char* call) {
     if (at.remote) {
         std::byte* const heap = at.on_device ? device_.route->heap(at.world_pe, call) : peers_.heap(at.world_pe, call);
-        at.address = heap + at.far.offset;
+        at.address = heap + at.far.at.offset;
     }
     return {at.address, at.on_device, at.world_pe, std::move(at.use)};
 }
@@ -107,7 +107,7 @@ context::spot context::spot_of(const void* symmetric, std::size_t offset, int wo
     const bool on_device = addresses_.on_device(symmetric);
     if (core_.others.is_remote(world_pe)) {
         const auto kind = on_device ? core::memory_kind::device : core::memory_kind::host;
-        return {.world_pe = world_pe, .on_device = on_device, .remote = true, .far = {offset, kind}};
+        return {.world_pe = world_pe, .on_device = on_device, .remote = true, .far = core::heap_place{offset, kind}};
     }
     if (on_device)
         return {.address = device_.route->heap(world_pe, call) + offset, .world_pe = world_pe, .on_device = true};
@@ -130,6 +130,12 @@ context::spot context::spot_in_window(const route::window_spot& where, std::size
              .size = size});
     }
     made.address = made.use.address();
+    if (made.use.way() == route::window_way::remote) {
+        made.remote = true;
+        made.far = made.use.far();
+        made.on_device = made.far.on_device();
+        return made;
+    }
     made.on_device = made.use.on_device();
     if (!made.on_device) made.heap = peers_.heap(world_pe, call);
     return made;
@@ -392,8 +398,9 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
 void context::fence() {
     check_open("fence");
     // Within a lane, or a connection, order is given; but the next operation may be the processor's. With a PE that is
-    // reached by RDMA it is not, unless its device heap is mapped: atomics of the remote route wait by themselves.
-    if (is_remote_busy() && has_gpu()) remote_->quiet(told_, "fence");
+    // reached by RDMA it is not, unless its device heap is mapped, and where memory of its GPU may be attached: atomics
+    // of the remote route wait by themselves.
+    if (is_remote_busy() && (has_gpu() || windows_.book().any())) remote_->quiet(told_, "fence");
     if (is_device_busy()) device_.route->quiet();
     base::release_fence();
 }

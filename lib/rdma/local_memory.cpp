@@ -11,7 +11,6 @@
 #include "base/error.hpp"
 
 namespace via::rdma {
-namespace {
 
 std::unique_ptr<registration> registered(adapter& by, std::byte* begin, std::size_t size, const char* doing) {
     std::string problem;
@@ -20,8 +19,6 @@ std::unique_ptr<registration> registered(adapter& by, std::byte* begin, std::siz
                 .message = fmt::format("{}: {} bytes cannot be registered with the adapter: {}", doing, size, problem),
                 .size = size});
 }
-
-}  // namespace
 
 void local_memory::add(std::byte* begin, std::size_t size, const char* doing) {
     add(begin, size, registered(by_, begin, size, doing));

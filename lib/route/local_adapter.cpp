@@ -107,12 +107,23 @@ std::optional<local_adapter::lent_segment> local_adapter::lend(core::heap_place 
     return made;
 }
 
+local_adapter::lent_memory local_adapter::lend_attached(std::byte* begin, std::size_t size, bool on_device,
+                                                        const char* doing) {
+    opened& mine = open(doing);
+    if (on_device) {
+        rdma::device_registration made = device_->register_memory(*mine.by, begin, size);
+        return {.keys = std::move(made.keys), .way = made.way};
+    }
+    return {.keys = rdma::registered(*mine.by, begin, size, doing),
+            .shares_atomics = mine.choice.which.atomics == rdma::atomicity::everyone};
+}
+
 /// By which way. What the adapter refused is not tried again.
 rdma::device_way local_adapter::register_on_device(opened& mine, heap::range segment) {
     if (const auto found = ways_.find(segment.begin); found != ways_.end()) return found->second;
-    rdma::device_registration made = device_->register_segment(*mine.by, segment);
+    std::byte* const begin = address_of({segment.begin, core::memory_kind::device});
+    rdma::device_registration made = device_->register_memory(*mine.by, begin, segment.size);
     if (made.keys != nullptr) {
-        std::byte* const begin = address_of({segment.begin, core::memory_kind::device});
         mine.known.add(begin, segment.size, std::move(made.keys));
     }
     ways_.emplace(segment.begin, made.way);

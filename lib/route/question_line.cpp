@@ -55,7 +55,7 @@ remote_answer question_line::ask(remote_request what, const char* doing, base::s
              .hint = "via-info shows what RDMA finds at each PE; VIADUCT_ROUTE=auto maps what is on one host",
              .pe = pe_});
     }
-    if (answer->what == remote_answer::kind::nothing) {
+    if (answer->what == remote_answer::kind::nothing && what.what != remote_request::kind::window) {
         base::fail({.status = VIA_ERR_ADDRESS,
                     .message = fmt::format("{}: PE {} has allocated nothing at {}heap offset {:#x}", doing, pe_,
                                            what.heap == core::memory_kind::device ? "device " : "", what.offset),

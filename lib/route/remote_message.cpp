@@ -12,7 +12,7 @@ namespace {
 /// A segment without bytes, or around the end of the addresses, is none.
 bool is_sound(const remote_answer& what) noexcept {
     if (what.settled_by > rdma::settling::read || what.way > rdma::device_way::staged) return false;
-    if (what.what != remote_answer::kind::segment) return what.stage == 0;
+    if (what.what != remote_answer::kind::segment) return what.stage == 0 && what.attachment == 0;
     const bool is_staged = what.way == rdma::device_way::staged;
     if (is_staged != (what.stage != 0)) return false;
     const std::uint64_t reached = is_staged ? what.stage : what.size;
@@ -23,7 +23,17 @@ bool is_sound_atomic(const remote_request& what) noexcept {
     if (what.op < VIA_ATOMIC_FETCH || what.op > VIA_ATOMIC_XOR) return false;
     if (what.type < VIA_INT32 || what.type > VIA_DOUBLE) return false;
     const std::size_t size = atomic_size(static_cast<via_atomic_op>(what.op), static_cast<via_type>(what.type));
-    return size != 0 && what.offset % size == 0;
+    return size != 0 && (what.attachment != 0 || what.offset % size == 0);  // where that lies its owner knows
+}
+
+/// What only questions about windows have.
+bool is_sound_for_windows(const remote_request& what) noexcept {
+    using kind = remote_request::kind;
+    const bool is_letter = what.what == kind::revoke || what.what == kind::dropped;
+    const bool may_be_attached = what.what == kind::atomic || what.what == kind::copy_in || what.what == kind::copy_out;
+    if (what.window != 0 && what.what != kind::window) return false;
+    if (is_letter != (what.registration != 0)) return false;
+    return is_letter ? what.attachment != 0 : what.attachment == 0 || may_be_attached;
 }
 
 /// Rows of at least one byte, that do not overlap, and end before the addresses do, there and on the stage.
@@ -45,11 +55,12 @@ std::vector<std::byte> encode(const remote_answer& what) { return bytes_of(what)
 std::optional<remote_request> decode_remote_request(std::span<const std::byte> bytes) noexcept {
     const auto made = message_of<remote_request>(bytes);
     using kind = remote_request::kind;
-    if (!made || made->what < kind::join || made->what > kind::copy_out) return std::nullopt;
+    if (!made || made->what < kind::join || made->what > kind::dropped) return std::nullopt;
     const bool is_of_ends = made->what == kind::join || made->what == kind::part || made->what == kind::broken;
-    const auto last = is_of_ends ? core::memory_kind::host : core::memory_kind::device;
+    const auto last = is_of_ends || made->what >= kind::window ? core::memory_kind::host : core::memory_kind::device;
     const auto first = made->what == kind::flush ? core::memory_kind::device : core::memory_kind::host;
     if (made->heap < first || made->heap > last) return std::nullopt;
+    if (!is_sound_for_windows(*made)) return std::nullopt;
     if ((made->number != 0) != (made->what == kind::join || made->what == kind::broken)) return std::nullopt;
     if (made->what == kind::atomic && !is_sound_atomic(*made)) return std::nullopt;
     const bool is_copy = made->what == kind::copy_in || made->what == kind::copy_out;

@@ -16,8 +16,8 @@ namespace via::route {
 namespace {
 
 /// In the control memory it is the library's own, of which nothing is owed to the program.
-bool is_own(core::heap_place what) {
-    return !what.on_device() && core::control_offset_of(what.offset) < core::control_area;
+bool is_own(far_place what) {
+    return what.in == nullptr && !what.on_device() && core::control_offset_of(what.at.offset) < core::control_area;
 }
 
 /// A get is repeated while failures in a row have lasted no longer, and so often where a part of it arrives each time,
@@ -88,18 +88,18 @@ void remote_peer::mark(bool is_busy) {
     is_marked_ = is_busy;
 }
 
-void remote_peer::prepare(core::heap_place what, const char* doing) {
+void remote_peer::prepare(far_place what, const char* doing) {
     run({.is_repeatable = true}, doing, nullptr, [&](rdma::remote_memory&) { (void)find(what, 1, doing); });
 }
 
-void remote_peer::put(core::heap_place to, const void* from, const base::rows& shape, base::returns when,
-                      const char* doing, losses::count* told) {
+void remote_peer::put(far_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
+                      losses::count* told) {
     run({.is_owed = !is_own(to)}, doing, told, [&](rdma::remote_memory& by) {
         write(by, find(to, extent(shape, shape.there_step), doing), from, shape, when);
     });
 }
 
-void remote_peer::get(void* to, core::heap_place from, const base::rows& shape, base::returns when, const char* doing,
+void remote_peer::get(void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
                       losses::count* told) {
     run({.is_owed = !is_own(from), .is_repeatable = true}, doing, told, [&](rdma::remote_memory& by) {
         const far_range there = find(from, extent(shape, shape.there_step), doing);
@@ -111,17 +111,17 @@ void remote_peer::get(void* to, core::heap_place from, const base::rows& shape, 
 /// Nothing of the program's need follow what the library writes into the control memory.
 void remote_peer::note_written(const far_range& what) noexcept {
     if (is_own(what.begin)) return;
-    written_[static_cast<std::size_t>(what.begin.kind)] = true;
+    written_[static_cast<std::size_t>(what.begin.at.kind)] = true;
     if (what.settled_by != rdma::settling::nothing) unsettled_ = unsettled{.where = what.place, .by = what.settled_by};
 }
 
 /// One chain, where the connection's order is that in which both are seen.
-void remote_peer::put_signal(core::heap_place to, const void* from, std::size_t size, core::heap_place word,
-                             std::uint64_t value, base::returns when, const char* doing, losses::count* told) {
+void remote_peer::put_signal(far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
+                             base::returns when, const char* doing, losses::count* told) {
     run({.is_owed = !is_own(to)}, doing, told, [&](rdma::remote_memory& by) {
         const far_range there = find(to, size, doing);
         const far_range signal = find(word, sizeof value, doing);
-        const bool is_ordered = to.kind == word.kind && there.settled_by == rdma::settling::nothing;
+        const bool is_ordered = to.at.kind == word.at.kind && there.settled_by == rdma::settling::nothing;
         if (!is_ordered || there.is_staged() || signal.is_staged()) {
             write(by, there, from, {.size = size}, when);
             order_before(by, word);
@@ -132,7 +132,7 @@ void remote_peer::put_signal(core::heap_place to, const void* from, std::size_t 
     });
 }
 
-void remote_peer::set_signal(core::heap_place word, std::uint64_t value, const char* doing, losses::count* told) {
+void remote_peer::set_signal(far_place word, std::uint64_t value, const char* doing, losses::count* told) {
     run({.is_owed = !is_own(word)}, doing, told, [&](rdma::remote_memory& by) {
         order_before(by, word);
         write_word(by, find(word, sizeof value, doing), value);
@@ -142,7 +142,7 @@ void remote_peer::set_signal(core::heap_place word, std::uint64_t value, const c
 /// The adapters' are additions and conditional exchanges of 64-bit integers, on memory of processors. Whether the
 /// peer's are atomic with its processors is known from its first segment; where this PE's own are not, no connection is
 /// made only to ask.
-bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, core::heap_place word, const char* doing) {
+bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, far_place word, const char* doing) {
     if (word.on_device()) return false;
     if (op != VIA_ATOMIC_ADD && op != VIA_ATOMIC_COMPARE_SWAP) return false;
     if (type != VIA_INT64 && type != VIA_UINT64) return false;
@@ -152,7 +152,7 @@ bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, core::heap_pla
 }
 
 /// Never made twice: what was under way when a connection broke may have been done.
-void remote_peer::atomic_by_adapter(via_atomic_op op, core::heap_place word, const void* operand, const void* compare,
+void remote_peer::atomic_by_adapter(via_atomic_op op, far_place word, const void* operand, const void* compare,
                                     void* fetched, const char* doing, losses::count* told) {
     std::uint64_t value = 0;
     std::memcpy(&value, operand, sizeof value);
@@ -171,8 +171,8 @@ void remote_peer::atomic_by_adapter(via_atomic_op op, core::heap_place word, con
     });
 }
 
-void remote_peer::atomic(via_atomic_op op, via_type type, core::heap_place word, const void* operand,
-                         const void* compare, void* fetched, const char* doing, losses::count* told) {
+void remote_peer::atomic(via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
+                         void* fetched, const char* doing, losses::count* told) {
     if (is_for_adapter(op, type, word, doing))
         return atomic_by_adapter(op, word, operand, compare, fetched, doing, told);
     const std::lock_guard lock{use_};
@@ -184,13 +184,14 @@ void remote_peer::atomic(via_atomic_op op, via_type type, core::heap_place word,
 }
 
 /// Never asked for twice: nobody knows whether a question that was not answered has been acted on.
-void remote_peer::ask_for_atomic(via_atomic_op op, via_type type, core::heap_place word, const void* operand,
+void remote_peer::ask_for_atomic(via_atomic_op op, via_type type, far_place word, const void* operand,
                                  const void* compare, void* fetched, const char* doing) {
     const std::size_t size = atomic_size(op, type);
     remote_request asked;
     asked.what = remote_request::kind::atomic;
-    asked.heap = word.kind;
-    asked.offset = word.offset;
+    asked.heap = word.at.kind;
+    asked.offset = word.at.offset;
+    asked.attachment = word.attachment();
     asked.op = op;
     asked.type = type;
     if (operand != nullptr) std::memcpy(&asked.operand, operand, size);
@@ -240,29 +241,46 @@ void remote_peer::forget(heap::range segment, core::memory_kind kind) noexcept {
     segments_[static_cast<std::size_t>(kind)].erase(segment.begin);
 }
 
-/// A range that has at least one byte. All of it is in one segment, as an allocation is.
-remote_peer::far_range remote_peer::find(core::heap_place what, std::size_t size, const char* doing) {
-    const far_segments& known = segments_[static_cast<std::size_t>(what.kind)];
-    auto found = known.upper_bound(what.offset);
+/// A range that has at least one byte. All of it is in one segment, as an allocation is; what is in an attachment has
+/// been checked.
+remote_peer::far_range remote_peer::find(far_place what, std::size_t size, const char* doing) {
+    const auto in = [&](const far_segment& segment, std::size_t skip) {
+        return far_range{.begin = what,
+                         .place = {.address = segment.address + (segment.stage == 0 ? skip : 0), .key = segment.key},
+                         .stage = segment.stage,
+                         .settled_by = segment.settled_by};
+    };
+    const auto& [offset, kind] = what.at;
+    if (what.in != nullptr) return in(*what.in, offset);
+    const far_segments& known = segments_[static_cast<std::size_t>(kind)];
+    auto found = known.upper_bound(offset);
     if (found != known.begin()) --found;
-    const bool is_there =
-        found != known.end() && what.offset >= found->first && what.offset - found->first < found->second.size;
-    if (!is_there) found = ask_for_segment(what, doing);
+    const bool is_there = found != known.end() && offset >= found->first && offset - found->first < found->second.size;
+    if (!is_there) found = ask_for_segment(what.at, doing);
     const auto& [begin, segment] = *found;
-    const std::size_t skip = what.offset - begin;
-    if (size <= segment.size - skip) {
-        return {.begin = what,
-                .place = {.address = segment.address + (segment.stage == 0 ? skip : 0), .key = segment.key},
-                .stage = segment.stage,
-                .settled_by = segment.settled_by};
-    }
+    const std::size_t left = segment.size - (offset - begin);
+    if (size <= left) return in(segment, offset - begin);
     base::fail({.status = VIA_ERR_ADDRESS,
                 .message = fmt::format("{}: {} bytes at {}heap offset {:#x} of PE {} pass the end of the segment by {}",
-                                       doing, size, what.on_device() ? "device " : "", what.offset, pe_,
-                                       size - (segment.size - skip)),
+                                       doing, size, what.on_device() ? "device " : "", offset, pe_, size - left),
                 .hint = "no allocation is in two segments",
                 .pe = pe_,
                 .size = size});
+}
+
+/// How this PE reaches memory that the peer describes.
+far_segment remote_peer::reached_as(const remote_answer& found, const char* doing) {
+    if (found.way == rdma::device_way::no_device) {
+        const bool by_adapters =
+            found.shares_atomics != 0 && mine_.open(doing).choice.which.atomics == rdma::atomicity::everyone;
+        atomics_.store(by_adapters ? atomics_by::adapter : atomics_by::processor, std::memory_order_relaxed);
+    }
+    return {.size = found.size,
+            .address = found.address,
+            .key = found.key,
+            .stage = found.stage,
+            .settled_by = found.settled_by,
+            .attachment = found.attachment};
 }
 
 remote_peer::far_segments::const_iterator remote_peer::ask_for_segment(core::heap_place what, const char* doing) {
@@ -273,21 +291,30 @@ remote_peer::far_segments::const_iterator remote_peer::ask_for_segment(core::hea
     const remote_answer found = questions_.ask(asked, doing);
     const bool holds = what.offset >= found.begin && what.offset - found.begin < found.size;
     const bool is_device = found.way != rdma::device_way::no_device;
-    if (found.what != remote_answer::kind::segment || !holds || is_device != what.on_device())
+    const bool is_it = found.what == remote_answer::kind::segment && found.attachment == 0;
+    if (!is_it || !holds || is_device != what.on_device()) fail_to_connect(doing, pe_, "it answers another question");
+    if (is_device) device_way_.store(found.way, std::memory_order_relaxed);
+    return segments_[static_cast<std::size_t>(what.kind)].insert_or_assign(found.begin, reached_as(found, doing)).first;
+}
+
+remote_peer::far_attachment remote_peer::find_attachment(std::uint64_t window, std::uint64_t offset,
+                                                         const char* doing) {
+    const std::lock_guard lock{use_};
+    core_.failed.throw_if(pe_, doing);
+    remote_request asked;
+    asked.what = remote_request::kind::window;
+    asked.window = window;
+    asked.offset = offset;
+    const remote_answer found = questions_.ask(asked, doing);
+    if (found.what == remote_answer::kind::nothing) return {.memory = {}, .reason = found.reason};
+    const bool holds = offset >= found.begin && offset - found.begin < found.size;
+    if (found.what != remote_answer::kind::segment || found.attachment == 0 || !holds)
         fail_to_connect(doing, pe_, "it answers another question");
-    if (is_device) {
-        device_way_.store(found.way, std::memory_order_relaxed);
-    } else {
-        const bool by_adapters =
-            found.shares_atomics != 0 && mine_.open(doing).choice.which.atomics == rdma::atomicity::everyone;
-        atomics_.store(by_adapters ? atomics_by::adapter : atomics_by::processor, std::memory_order_relaxed);
-    }
-    const far_segment made{.size = found.size,
-                           .address = found.address,
-                           .key = found.key,
-                           .stage = found.stage,
-                           .settled_by = found.settled_by};
-    return segments_[static_cast<std::size_t>(what.kind)].insert_or_assign(found.begin, made).first;
+    return {.begin = found.begin,
+            .lies_at = found.lies_at,
+            .on_device = found.way != rdma::device_way::no_device,
+            .memory = reached_as(found, doing),
+            .reason = {}};
 }
 
 }  // namespace via::route

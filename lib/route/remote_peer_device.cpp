@@ -93,7 +93,7 @@ void remote_peer::settle(rdma::remote_memory& by) {
 
 /// What was written before the word is seen before it: to the memory of a GPU and to that of the processor an adapter
 /// writes in no order.
-void remote_peer::order_before(rdma::remote_memory& by, core::heap_place word) {
+void remote_peer::order_before(rdma::remote_memory& by, far_place word) {
     const std::size_t other = word.on_device() ? 0 : 1;
     if (unsettled_ || written_[other]) finish(by);
 }
@@ -154,8 +154,9 @@ void remote_peer::ask_for_copy(remote_request::kind what, const far_range& there
                                std::size_t there_step) {
     remote_request asked;
     asked.what = what;
-    asked.heap = there.begin.kind;
-    asked.offset = there.begin.offset + part.row * there_step + part.at;
+    asked.heap = there.begin.at.kind;
+    asked.attachment = there.begin.attachment();
+    asked.offset = there.begin.at.offset + part.row * there_step + part.at;
     asked.rows = {.size = part.size, .count = part.rows, .step = part.rows == 1 ? part.size : there_step};
     asked.stage_at = part.stage_at;
     if (questions_.ask(asked, doing_).what != remote_answer::kind::done)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/remote_route.hpp"
 
-#include <cstring>
 #include <exception>
 #include <string_view>
 #include <utility>
@@ -10,21 +9,9 @@
 
 #include "base/error.hpp"
 #include "core/wait.hpp"
-#include "route/mapped_atomic.hpp"
+#include "route/question_line.hpp"
 
 namespace via::route {
-namespace {
-
-/// Of a peer whose transfers this PE's GPU copies: two halves, of which one is copied while the other is sent.
-constexpr std::size_t stage_size = std::size_t{1} << 20;
-
-remote_answer refused(const std::string& why) {
-    remote_answer made;
-    why.copy(made.reason, sizeof made.reason - 1);
-    return made;
-}
-
-}  // namespace
 
 remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, const heap::host_backing& control,
                            lent_device* device, base::event_loop& loop, std::string gpu)
@@ -32,6 +19,7 @@ remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, co
       memory_{memory},
       device_{device},
       mine_{c, memory, control, device, loop, std::move(gpu)},
+      attachments_{mine_},
       stages_(static_cast<std::size_t>(c.npes)),
       busy_{c.npes} {
     for (int pe = 0; pe < c.npes; ++pe) {
@@ -40,29 +28,33 @@ remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, co
     }
 }
 
-void remote_route::prepare(int pe, core::heap_place what, const char* doing) { at(pe).prepare(what, doing); }
+void remote_route::join(window_side windows) {
+    attachments_.join(std::move(windows.book));
+    letter_ = std::move(windows.letter);
+}
 
-void remote_route::put(int pe, core::heap_place to, const void* from, const base::rows& shape, base::returns when,
+void remote_route::prepare(int pe, far_place what, const char* doing) { at(pe).prepare(what, doing); }
+
+void remote_route::put(int pe, far_place to, const void* from, const base::rows& shape, base::returns when,
                        const char* doing, losses::count* told) {
     at(pe).put(to, from, shape, when, doing, told);
 }
 
-void remote_route::get(int pe, void* to, core::heap_place from, const base::rows& shape, base::returns when,
-                       const char* doing, losses::count* told) {
+void remote_route::get(int pe, void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
+                       losses::count* told) {
     at(pe).get(to, from, shape, when, doing, told);
 }
 
-void remote_route::put_signal(int pe, core::heap_place to, const void* from, std::size_t size, core::heap_place word,
+void remote_route::put_signal(int pe, far_place to, const void* from, std::size_t size, far_place word,
                               std::uint64_t value, base::returns when, const char* doing, losses::count* told) {
     at(pe).put_signal(to, from, size, word, value, when, doing, told);
 }
 
-void remote_route::set_signal(int pe, core::heap_place word, std::uint64_t value, const char* doing,
-                              losses::count* told) {
+void remote_route::set_signal(int pe, far_place word, std::uint64_t value, const char* doing, losses::count* told) {
     at(pe).set_signal(word, value, doing, told);
 }
 
-void remote_route::atomic(int pe, via_atomic_op op, via_type type, core::heap_place word, const void* operand,
+void remote_route::atomic(int pe, via_atomic_op op, via_type type, far_place word, const void* operand,
                           const void* compare, void* fetched, const char* doing, losses::count* told) {
     at(pe).atomic(op, type, word, operand, compare, fetched, doing, told);
 }
@@ -98,6 +90,18 @@ void remote_route::forget(heap::range segment, core::memory_kind kind) noexcept 
     mine_.forget(segment, kind);
 }
 
+void remote_route::send(const revoke_message& what) noexcept {
+    remote_request told;
+    told.what =
+        what.what == revoke_message::kind::revoke ? remote_request::kind::revoke : remote_request::kind::dropped;
+    told.attachment = what.buffer;
+    told.registration = what.registration;
+    try {
+        (void)question_line{core_, what.to}.ask(told, "giving back memory of a window");
+    } catch (const std::exception&) {  // it has failed, or is out of reach
+    }
+}
+
 void remote_route::give_up(int pe) {
     if (peers_[static_cast<std::size_t>(pe)] != nullptr) at(pe).give_up();
 }
@@ -125,141 +129,6 @@ void remote_route::part(const char* doing) {
     const auto go_on = [] {};
     const base::deadline until{base::seconds{core_.options.timeout}};
     (void)core::wait(core_, {.ready = is_free, .describe = say, .give_up = go_on, .until = &until});
-}
-
-remote_answer remote_route::answer(const remote_request& asked) {
-    try {
-        return serve(asked);
-    } catch (const base::error& failed) {
-        const base::failure& why = failed.details();
-        return refused(why.hint.empty() ? why.message : fmt::format("{} ({})", why.message, why.hint));
-    } catch (const std::exception& failed) {
-        return refused(failed.what());
-    }
-}
-
-remote_answer remote_route::serve(const remote_request& asked) {
-    static constexpr const char* doing = "a peer's request";
-    if (!core_.others.is_remote(asked.from)) return refused("this PE is not reached by RDMA by that one");
-    if (core_.failed.has(asked.from)) return refused("this PE has been told that you have failed");
-    remote_answer made;
-    switch (asked.what) {
-        case remote_request::kind::join: {
-            const numbered_end mine =
-                at(asked.from).ends().answer({.end = asked.end, .number = asked.number}, "an RDMA connection");
-            made.end = mine.end;
-            made.number = mine.number;
-            made.what = mine.number == 0 ? remote_answer::kind::used : remote_answer::kind::joined;
-            break;
-        }
-        case remote_request::kind::segment: return describe_segment(asked, doing);
-        case remote_request::kind::atomic:
-            if (asked.heap == core::memory_kind::host) return carry_out(asked);
-            [[fallthrough]];
-        case remote_request::kind::flush:
-        case remote_request::kind::copy_in:
-        case remote_request::kind::copy_out: return carry_out_on_device(asked);
-        case remote_request::kind::broken:
-            at(asked.from).ends().note_broken(asked.number);
-            core::notify(core_.block());
-            made.what = remote_answer::kind::done;
-            break;
-        case remote_request::kind::part:
-            at(asked.from).note_parted();
-            core::notify(core_.block());
-            made.what = remote_answer::kind::done;
-            break;
-    }
-    return made;
-}
-
-remote_answer remote_route::describe_segment(const remote_request& asked, const char* doing) {
-    remote_answer made;
-    const auto found = mine_.lend({asked.offset, asked.heap}, doing);
-    made.what = found ? remote_answer::kind::segment : remote_answer::kind::nothing;
-    if (!found) return made;
-    made.begin = found->where.begin;
-    made.size = found->where.size;
-    made.address = found->address;
-    made.key = found->key;
-    made.shares_atomics = found->shares_atomics ? 1 : 0;
-    made.way = found->way;
-    if (found->way == rdma::device_way::staged) {
-        const std::span<std::byte> stage = stage_for(asked.from, made.key, doing);
-        made.address = reinterpret_cast<std::uintptr_t>(stage.data());
-        made.stage = stage.size();
-    } else if (found->way != rdma::device_way::no_device) {
-        made.settled_by = device_->settled_by();
-    }
-    return made;
-}
-
-std::span<std::byte> remote_route::stage_for(int pe, std::uint32_t& key, const char* doing) {
-    base::mapping& stage = stages_[static_cast<std::size_t>(pe)];
-    rdma::local_memory& known = mine_.open(doing).known;
-    if (stage.size() == 0) {
-        auto made = base::mapping::of_pages(stage_size, doing);
-        known.add(made.data(), made.size(), doing);
-        stage = std::move(made);
-    }
-    key = known.remote_key(stage.data());
-    return {stage.data(), stage.size()};
-}
-
-/// Registering a GPU's memory is the driver's affair as well, and may take long.
-bool remote_route::takes_long(const remote_request& asked) noexcept { return asked.heap == core::memory_kind::device; }
-
-/// By this PE's GPU, on memory that stays while it does.
-remote_answer remote_route::carry_out_on_device(const remote_request& asked) {
-    if (device_ == nullptr) return refused("this PE has no device heap");
-    const std::lock_guard lock{device_use_};
-    remote_answer made;
-    made.what = remote_answer::kind::done;
-    if (asked.what == remote_request::kind::flush) {
-        device_->flush();
-        return made;
-    }
-    const bool is_there = device_->find_segment(asked.offset).has_value();
-    made.what = is_there ? remote_answer::kind::done : remote_answer::kind::nothing;
-    if (!is_there) return made;
-    if (asked.what != remote_request::kind::atomic)
-        return copy(asked) ? made : refused("the bytes to copy are not all on the stage, or in the segment");
-    device_->atomic(static_cast<via_atomic_op>(asked.op), static_cast<via_type>(asked.type), asked.offset,
-                    &asked.operand, &asked.compare, &made.fetched);
-    return made;
-}
-
-/// False if it passes the end of the stage, or of the segment. No sum overflows: see decode_remote_request().
-bool remote_route::copy(const remote_request& asked) {
-    const base::mapping& stage = stages_[static_cast<std::size_t>(asked.from)];
-    const auto& [size, count, step] = asked.rows;
-    const heap::range segment = *device_->find_segment(asked.offset);
-    if (asked.stage_at + size * count > stage.size()) return false;
-    if (asked.offset + (count - 1) * step + size > segment.end()) return false;
-    std::byte* const packed = stage.data() + asked.stage_at;
-    if (asked.what == remote_request::kind::copy_in) {
-        device_->copy_in(asked.offset, step, packed, size, count);
-    } else {
-        device_->copy_out(packed, asked.offset, step, size, count);
-    }
-    return true;
-}
-
-/// With this processor, whose own atomics on the word are thus of the same domain.
-remote_answer remote_route::carry_out(const remote_request& asked) {
-    const auto op = static_cast<via_atomic_op>(asked.op);
-    const auto type = static_cast<via_type>(asked.type);
-    remote_answer made;
-    made.what = remote_answer::kind::nothing;
-    if (!memory_.find_segment(asked.offset)) return made;  // an aligned word that begins in it ends in it
-    const bool exists = with_word_type(type, [&](auto kind) {
-        return run_atomic<decltype(kind)>(core_.heap.base + asked.offset, op, &asked.operand, &asked.compare,
-                                          &made.fetched);
-    });
-    if (!exists) return refused("there is no such atomic operation");
-    made.what = remote_answer::kind::done;
-    if (op != VIA_ATOMIC_FETCH) core::notify(core_.block());
-    return made;
 }
 
 remote_route::description remote_route::describe(int pe) const {

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "route/remote_route.hpp"
 
 namespace via::route {
 namespace {
@@ -48,16 +49,20 @@ windows::windows(core::core& c)
       questions_{c},
       book_{c.pe, self_} {}
 
-void windows::join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std::vector<windows*> neighbours) {
+void windows::join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std::vector<windows*> neighbours,
+                   remote_route* remote) {
     gpu_ = std::move(gpu);
     loop_ = loop;
     neighbours_ = std::move(neighbours);
-    if (loop == nullptr) return;
-    letters_.emplace(core_, *loop);
-    pairs_.emplace(core_, *loop, *letters_,
-                   pairs::answers{.mine = [this] { return gpu_ ? std::optional{gpu_->id()} : std::nullopt; },
-                                  .reaches = [this](const heap::device_id& other) { return gpu_->reaches(other); }});
-    if (gpu_ == nullptr) return;
+    remote_ = remote;
+    if (loop != nullptr) {
+        letters_.emplace(core_, *loop);
+        pairs_.emplace(
+            core_, *loop, *letters_,
+            pairs::answers{.mine = [this] { return gpu_ ? std::optional{gpu_->id()} : std::nullopt; },
+                           .reaches = [this](const heap::device_id& other) { return gpu_->reaches(other); }});
+    }
+    if (remote == nullptr && (loop == nullptr || gpu_ == nullptr)) return;
     closer_ = std::make_unique<base::control_thread>();
     closer_->start("viaduct-closer");
 }
@@ -69,7 +74,8 @@ void windows::attach(const window_spot& at, void* address, std::size_t size) {
     book_.attach(at, begin, size, gpu_.get());
 }
 
-/// Importers of this process are asked here, those of others by letter.
+/// Importers of this process are asked here, those of others by letter. What an adapter still moves when all have
+/// answered, as it was given up by who is dead now, it cannot put there any more.
 void windows::detach(const window_spot& at, const char* doing) {
     const base::seconds limit{core_.options.timeout};
     const window_book::revoking what =
@@ -92,12 +98,14 @@ void windows::detach(const window_spot& at, const char* doing) {
             book_.receive(answer);
         }
     } while (!book_.wait_settled(what, neighbours_.empty() ? until.left() : nap) && !until.expired());
+    if (remote_ != nullptr && book_.wait_settled(what, base::seconds{0})) remote_->forget_attachment(what.id);
     book_.end_detach(at, what.number, doing);
 }
 
+/// Threads of this process are asked by detach() itself.
 void windows::ask_back(const window_book::revoking& what) {
-    if (loop_ == nullptr) return;
     for (const revoke_message& letter : what.ask) {
+        if (loop_ == nullptr && !is_remote(letter.to)) continue;
         if (letter.to == core_.pe) {
             close_soon([this, letter] { take_revoke(letter); });
         } else {
@@ -107,12 +115,13 @@ void windows::ask_back(const window_book::revoking& what) {
 }
 
 void windows::send(const revoke_message& letter) {
+    if (is_remote(letter.to)) return close_soon([this, letter] { remote_->send(letter); });
     loop_->post([this, letter] { letters_->send(letter.to, encode(letter)); });
 }
 
 /// In the order of the calls.
 void windows::close_soon(std::function<void()> what) {
-    if (loop_ != nullptr) return closing_loop().post(std::move(what));
+    if (closer_ || loop_ != nullptr) return closing_loop().post(std::move(what));
     what();
 }
 
@@ -145,6 +154,12 @@ window_use windows::keep_first(std::uint64_t window, int pe, const char* doing) 
     window_use known = imports_.find(pe, window, 0);
     if (!known) known = learn({window, 0}, pe, doing);
     if (!known) return {};
+    if (known.way() == window_way::remote) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: PE {} is reached by RDMA, which kernels do not use", doing, pe),
+                    .hint = "the host's transfers do; via-info shows how each PE is reached",
+                    .pe = pe});
+    }
     if (!known.piece().memory) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
                     .message = fmt::format("{}: what PE {} has attached is no memory of a GPU", doing, pe),
@@ -210,7 +225,8 @@ window_use windows::learn(const window_spot& at, int pe, const char* doing) {
         const window_imports::asking under_way{imports_};
         int pid = 0;
         asked_.count();
-        const window_answer answer = ask(request, doing, pid);
+        auto made = std::make_shared<window_import>();
+        const window_answer answer = ask(request, doing, *made, pid);
         if (answer.what == window_answer::kind::nothing) return {};
         const bool is_it = answer.what == window_answer::kind::piece && answer.piece.window == at.window &&
                            answer.piece.holds(at.offset) && (!answer.piece.memory || answer.piece.memory->pe == pe);
@@ -219,7 +235,6 @@ window_use windows::learn(const window_spot& at, int pe, const char* doing) {
                                    at.window, answer.reason),
                        "", pe, 0);
         }
-        auto made = std::make_shared<window_import>();
         made->what = answer.piece;
         made->latest = answer.piece.memory ? answer.piece.memory->registration : 0;
         choose_way(*made, answer, pid, pe, doing);
@@ -228,14 +243,9 @@ window_use windows::learn(const window_spot& at, int pe, const char* doing) {
     }
 }
 
-window_answer windows::ask(const window_request& request, const char* doing, int& pid) {
+window_answer windows::ask(const window_request& request, const char* doing, window_import& made, int& pid) {
     const int pe = request.to;
-    if (core_.others.is_remote(pe)) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: PE {} is reached by RDMA alone, and its windows are not", doing, pe),
-                    .hint = "windows reach PEs of one host and network namespace, where VIADUCT_ROUTE=auto",
-                    .pe = pe});
-    }
+    if (is_remote(pe)) return ask_remotely(request, doing, made);
     if (windows* const owner = pe == core_.pe ? this : neighbour(pe)) {
         base::fd file;
         return owner->answer(request, file);
@@ -245,7 +255,33 @@ window_answer windows::ask(const window_request& request, const char* doing, int
     return got.what;
 }
 
+/// `made` gets how its memory is reached; of a GPU's, none is mapped here.
+window_answer windows::ask_remotely(const window_request& request, const char* doing, window_import& made) {
+    remote_peer::far_attachment found = remote_->find_attachment(request.to, request.window, request.offset, doing);
+    window_answer answer;
+    answer.from = request.to;
+    if (found.memory.size == 0) {
+        if (found.reason.empty()) answer.what = window_answer::kind::nothing;
+        found.reason.copy(answer.reason, sizeof answer.reason - 1);
+        return answer;
+    }
+    answer.what = window_answer::kind::piece;
+    answer.piece = {.window = request.window,
+                    .begin = found.begin,
+                    .size = found.memory.size,
+                    .address = found.lies_at,
+                    .number = found.memory.attachment,
+                    .memory = {}};
+    made.far = found.memory;
+    made.far_kind = found.on_device ? core::memory_kind::device : core::memory_kind::host;
+    return answer;
+}
+
 void windows::choose_way(window_import& made, const window_answer& answer, int pid, int pe, const char* doing) {
+    if (is_remote(pe)) {
+        made.way = window_way::remote;
+        return;
+    }
     if (made.what.memory) {
         const bool stages = gpu_ && gpu_->stages(pe);
         if (stages && pairs_ && pe != core_.pe) (void)pairs_->settle(pe, doing);  // so that both PEs know how it is
@@ -321,10 +357,12 @@ void windows::take_letter(int from, std::span<const std::byte> bytes) {
         return pairs_->receive(*setup);
     }
     const auto revoke = decode_revoke(bytes);
-    if (!revoke || revoke->from != from || revoke->to != core_.pe) return;  // it is no letter
-    if (revoke->what == revoke_message::kind::revoke)
-        return close_soon([this, asked = *revoke] { take_revoke(asked); });
-    book_.receive(*revoke);
+    if (revoke && revoke->from == from && revoke->to == core_.pe) take(*revoke);  // else it is no letter
+}
+
+void windows::take(const revoke_message& what) {
+    if (what.what != revoke_message::kind::revoke) return book_.receive(what);
+    close_soon([this, what] { take_revoke(what); });
 }
 
 /// An owner that asks again while the answer is due gets that answer; after it, another one.
@@ -342,13 +380,24 @@ void windows::answer_revoke(const revoke_message& asked, bool said_kept) {
         closing_loop().after(kept ? long_nap : nap, [this, asked, kept] { answer_revoke(asked, kept); });
         if (left == presence::in_use || said_kept) return;
     }
-    if (left == presence::absent) asked_back_.erase({asked.from, asked.buffer});
+    if (left == presence::absent) {
+        if (is_remote(asked.from)) end_transfers(asked.from);
+        asked_back_.erase({asked.from, asked.buffer});
+    }
     revoke_message answer = asked;
     answer.what = left == presence::absent ? revoke_message::kind::dropped : revoke_message::kind::kept;
     answer.from = core_.pe;
     answer.to = asked.from;
     if (answer.to == core_.pe) return book_.receive(answer);
     send(answer);
+}
+
+/// What was sent to a PE's windows arrives, or is lost with its connection.
+void windows::end_transfers(int pe) noexcept {
+    try {
+        remote_->quiet(pe, "giving back memory of a window");
+    } catch (const std::exception&) {  // who put it is told
+    }
 }
 
 void windows::peer_died(int pe) {

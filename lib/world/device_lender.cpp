@@ -6,8 +6,8 @@
 
 namespace via::world {
 
-rdma::device_registration device_lender::register_segment(rdma::adapter& by, heap::range segment) const {
-    return rdma::register_device_memory(by, memory_.base() + segment.begin, segment.size, dma_bufs_of(where_));
+rdma::device_registration device_lender::register_memory(rdma::adapter& by, std::byte* begin, std::size_t size) const {
+    return rdma::register_device_memory(by, begin, size, dma_bufs_of(where_));
 }
 
 void device_lender::flush() {
@@ -16,19 +16,19 @@ void device_lender::flush() {
         *where_, others_ ? CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES : CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER);
 }
 
-void device_lender::copy_in(std::size_t to, std::size_t step, const std::byte* packed, std::size_t size,
+void device_lender::copy_in(std::byte* to, std::size_t step, const std::byte* packed, std::size_t size,
                             std::size_t count) {
-    copies_.copy_rows(core_.pe, memory_.base() + to, step, packed, size, size, count, base::returns::delivered);
+    copies_.copy_rows(core_.pe, to, step, packed, size, size, count, base::returns::delivered);
 }
 
-void device_lender::copy_out(std::byte* packed, std::size_t from, std::size_t step, std::size_t size,
+void device_lender::copy_out(std::byte* packed, const std::byte* from, std::size_t step, std::size_t size,
                              std::size_t count) {
-    copies_.copy_rows(core_.pe, packed, size, memory_.base() + from, step, size, count, base::returns::delivered);
+    copies_.copy_rows(core_.pe, packed, size, from, step, size, count, base::returns::delivered);
 }
 
-void device_lender::atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
+void device_lender::atomic(via_atomic_op op, via_type type, std::byte* word, const void* operand, const void* compare,
                            void* fetched) {
-    copies_.atomic(core_.pe, op, type, memory_.base() + word, operand, compare, fetched);
+    copies_.atomic(core_.pe, op, type, word, operand, compare, fetched);
 }
 
 }  // namespace via::world

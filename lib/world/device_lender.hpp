@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file device_lender.hpp
-/// @brief This PE's device heap, for those who reach it by RDMA.
+/// @brief This PE's GPU's memory, for those who reach it by RDMA.
 #pragma once
 
 #include <memory>
@@ -28,13 +28,15 @@ public:
     [[nodiscard]] std::optional<heap::range> find_segment(std::size_t offset) const override {
         return memory_.find_segment(offset);
     }
-    [[nodiscard]] rdma::device_registration register_segment(rdma::adapter& by, heap::range segment) const override;
+    [[nodiscard]] rdma::device_registration register_memory(rdma::adapter& by, std::byte* begin,
+                                                            std::size_t size) const override;
     [[nodiscard]] rdma::settling settled_by() const noexcept override { return settled_by_; }
     void flush() override;
-    void copy_in(std::size_t to, std::size_t step, const std::byte* packed, std::size_t size,
+    void copy_in(std::byte* to, std::size_t step, const std::byte* packed, std::size_t size,
                  std::size_t count) override;
-    void copy_out(std::byte* packed, std::size_t from, std::size_t step, std::size_t size, std::size_t count) override;
-    void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
+    void copy_out(std::byte* packed, const std::byte* from, std::size_t step, std::size_t size,
+                  std::size_t count) override;
+    void atomic(via_atomic_op op, via_type type, std::byte* word, const void* operand, const void* compare,
                 void* fetched) override;
 
 private:

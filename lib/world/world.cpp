@@ -163,8 +163,14 @@ void world::join_windows() {
         };
         gpu = device_->make_window_gpu(core_.others.card(core_.pe).process, ask);
     }
-    windows_->join(std::move(gpu), spans_processes ? &control_->loop() : nullptr, std::move(neighbours));
+    windows_->join(std::move(gpu), spans_processes ? &control_->loop() : nullptr, std::move(neighbours), remote_.get());
     addresses_->add_windows(windows_->book());
+    if (!remote_) return;
+    const auto answer = [by = windows_.get()](const route::window_request& asked) {
+        base::fd none;
+        return by->answer(asked, none);
+    };
+    remote_->join({.book = answer, .letter = [by = windows_.get()](const auto& what) { by->take(what); }});
 }
 
 /// The control memory of all device heaps, so that kernels can meet. All PEs can, or none has joined.

@@ -173,14 +173,15 @@ void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
                                      device_window_piece_cases(), device_window_pool_cases(),
                                      device_transfer_cases()});  // the last once more
     } else if (!all_map_all(world)) {
-        groups.insert(groups.end(), {remote_cases, far_window_cases(), device_far_cases(),
-                                     device_transfer_cases()});  // the last once more
+        groups.insert(groups.end(), {remote_cases, far_window_cases(), window_cases(), device_far_cases(),
+                                     device_window_cases(), device_window_piece_cases(), device_window_pool_cases(),
+                                     device_window_lent_cases(), device_transfer_cases()});  // the last once more
     } else {
         groups.insert(groups.end(), {device_stream_copy_cases(), device_stream_cases(), device_collective_cases(),
                                      device_reduction_cases(), device_window_cases(), device_window_piece_cases(),
-                                     device_window_pool_cases(), device_window_stream_cases(), device_expose_cases(),
-                                     device_host_heap_cases(), device_stream_copy_cases(),
-                                     device_transfer_cases()});  // the last two once more
+                                     device_window_pool_cases(), device_window_lent_cases(),
+                                     device_window_stream_cases(), device_expose_cases(), device_host_heap_cases(),
+                                     device_stream_copy_cases(), device_transfer_cases()});  // the last two once more
     }
     for (const auto group : groups) {
         for (const test_case& one : group) {

@@ -25,6 +25,8 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_window_piece_cases();
 [[nodiscard]] std::span<const test_case> device_window_pool_cases();
 [[nodiscard]] std::span<const test_case> device_window_stream_cases();
+/// What is not lent any more, or is of several allocations.
+[[nodiscard]] std::span<const test_case> device_window_lent_cases();
 /// Between GPUs that do not reach each other: what is staged, and that the rest is refused by name.
 [[nodiscard]] std::span<const test_case> device_window_staged_cases();
 /// Bad input.

@@ -326,12 +326,15 @@ std::span<const test_case> device_window_cases() { return window_cases_of<alloca
 std::span<const test_case> device_window_piece_cases() { return window_cases_of<piece_memory>::all(); }
 std::span<const test_case> device_window_pool_cases() { return window_cases_of<pool_memory>::all(); }
 std::span<const test_case> device_window_stream_cases() {
+    static constexpr test_case cases[] = {{"windows on streams", on_streams},
+                                          {"windows of the processor's memory on streams", streams_and_host_memory},
+                                          {"windows over virtual memory with pieces in common", shared_pieces}};
+    return cases;
+}
+std::span<const test_case> device_window_lent_cases() {
     static constexpr test_case cases[] = {
-        {"windows on streams", on_streams},
-        {"windows of the processor's memory on streams", streams_and_host_memory},
         {"windows over memory that was freed", freed_without_a_word},
         {"windows over several allocations of a pool", pools},
-        {"windows over virtual memory with pieces in common", shared_pieces},
         {"windows over virtual memory of which a piece was replaced", replaced_piece}};
     return cases;
 }

@@ -28,14 +28,13 @@ void run_all(via::world& world, std::uint64_t seed, bool tells) {
     using clock = std::chrono::steady_clock;
     const bool near = all_map_all(world);
     const auto windows = near ? window_permission_cases() : far_window_cases();
-    const auto more_windows = near ? window_cases() : std::span<const test_case>{};
     const std::array groups{
         transfer_cases(),   nbi_cases(),       strided_cases(),      context_cases(),      signal_cases(),
         atomic_cases(),     condition_cases(), wait_cases(),         contention_cases(),   team_cases(),
         collective_cases(), movement_cases(),  reduction_cases(),    combine_cases(),      scan_cases(),
         subteam_cases(),    heap_cases(),      error_cases(),        atomic_error_cases(), wait_error_cases(),
         team_error_cases(), mismatch_cases(),  handle_error_cases(), thread_cases(),       windows,
-        more_windows,
+        window_cases(),
     };
     for (const auto& cases : groups) {
         for (const test_case& each : cases) {

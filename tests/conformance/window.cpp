@@ -18,14 +18,14 @@ public:
     }
     [[nodiscard]] std::vector<std::byte> read() const { return bytes_; }
 
-    /// In this process alone.
+    /// In this process, and by RDMA.
     [[nodiscard]] static bool words(via::world& world, int pe) {
         via::symmetric<int> pid = world.allocate<int>(1);
         pid[0] = static_cast<int>(::getpid());
         world.barrier();
         const bool same = world.g(pid.data(), pe) == pid[0];
         world.barrier();
-        return same;
+        return same || !maps(world, pe);
     }
 
 private:
@@ -63,22 +63,32 @@ void allowed(via::world& world, std::uint64_t) {
     window.destroy();
 }
 
-/// Windows reach those who are mapped, and the others are refused by name.
+/// Everyone's, by whatever way it is reached. By RDMA there are words in them as well, and each PE is asked once.
 void far(via::world& world, std::uint64_t) {
-    plain_memory mine{world, 64};
-    via::window window = world.register_window(mine.data(), 64);
-    auto* const place = window.at<std::uint64_t>(static_cast<std::size_t>(world.pe() % 8));
+    const auto npes = static_cast<std::size_t>(world.npes());
+    const auto me = static_cast<std::size_t>(world.pe());
+    plain_memory mine{world, (npes + 2) * sizeof(std::uint64_t)};
+    mine.write(std::vector<std::byte>((npes + 2) * sizeof(std::uint64_t)), 0);
+    via::window window = world.register_window(mine.data(), (npes + 2) * sizeof(std::uint64_t));
+    auto* const sum = window.at<std::uint64_t>(npes);
+    const std::uint64_t before = window_counts(world).questions;
+    std::uint64_t far_pes = 0;
     for (int pe = 0; pe < world.npes(); ++pe) {
-        if (maps(world, pe)) {
-            world.p(place, std::uint64_t{9}, pe);
-            support::require_equal(world.g(place, pe), 9U, "what was put is there");
-            continue;
-        }
-        const via::error no =
-            support::require_error(VIA_ERR_UNSUPPORTED, [&] { world.p(place, std::uint64_t{9}, pe); });
-        support::require(no.pe() == pe, "the error names the PE");
-        (void)support::require_error(VIA_ERR_UNSUPPORTED, [&] { (void)world.g(place, pe); });
+        world.p(window.at<std::uint64_t>(me), std::uint64_t{9 + me}, pe);
+        support::require_equal(world.g(window.at<std::uint64_t>(me), pe), 9 + me, "what was put is there");
+        if (maps(world, pe)) continue;
+        ++far_pes;
+        world.atomic_add(sum, std::uint64_t{1}, pe);
+        world.signal(sum + 1, std::uint64_t{1}, pe, VIA_SIGNAL_ADD);
+        std::uint32_t half = 0;
+        half = world.atomic_fetch_add(window.at<std::uint32_t>(2 * me), std::uint32_t{1}, pe);
+        support::require_equal(half, static_cast<std::uint32_t>(9 + me), "an atomic of four bytes");
     }
+    support::require_equal(window_counts(world).questions - before, npes, "questions asked");
+    world.quiet();
+    (void)world.wait_until(sum + 1, VIA_EQ, far_pes);
+    support::require_equal(world.g(sum, world.pe()), far_pes, "additions of those that do not map this PE");
+    world.barrier();
     window.destroy();
 }
 

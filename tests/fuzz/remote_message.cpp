@@ -16,8 +16,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (request->what == route::remote_request::kind::atomic) {
             const std::size_t word =
                 route::atomic_size(static_cast<via_atomic_op>(request->op), static_cast<via_type>(request->type));
-            fuzz_check(word != 0 && request->offset % word == 0, "an atomic exists, and its word is aligned");
+            fuzz_check(word != 0, "an atomic exists");
+            fuzz_check(request->attachment != 0 || request->offset % word == 0, "a word of a heap is aligned");
         }
+        const bool is_letter = request->what == route::remote_request::kind::revoke ||
+                               request->what == route::remote_request::kind::dropped;
+        fuzz_check(is_letter == (request->registration != 0), "a letter, and it alone, has a registration");
+        fuzz_check(!is_letter || request->attachment != 0, "a letter is about an attachment");
         if (request->what == route::remote_request::kind::copy_in ||
             request->what == route::remote_request::kind::copy_out) {
             __extension__ using wide = unsigned __int128;
@@ -54,6 +59,10 @@ std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
     route::remote_request copy{.what = route::remote_request::kind::copy_in, .heap = via::core::memory_kind::device};
     copy.rows = {.size = 100, .count = 7, .step = 4096};
     copy.stage_at = 1 << 19;
+    route::remote_request attached = copy;
+    attached.attachment = 5;
+    const route::remote_request window{.what = route::remote_request::kind::window, .offset = 64, .window = 3};
+    const route::remote_request revoke{.what = route::remote_request::kind::revoke, .attachment = 5, .registration = 6};
     const route::remote_answer staged{.what = route::remote_answer::kind::segment,
                                       .size = 4096,
                                       .address = 4096,
@@ -65,6 +74,9 @@ std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
             bytes_of(route::remote_request{.from = 3, .to = 2, .what = route::remote_request::kind::segment}),
             bytes_of(atomic),
             bytes_of(copy),
+            bytes_of(attached),
+            bytes_of(window),
+            bytes_of(revoke),
             bytes_of(staged),
             bytes_of(route::remote_answer{.what = route::remote_answer::kind::segment, .begin = 4096, .size = 4096}),
             bytes_of(route::remote_answer{.what = route::remote_answer::kind::done}),

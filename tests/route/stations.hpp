@@ -23,6 +23,7 @@
 #include "route/mapped_atomic.hpp"
 #include "route/question_server.hpp"
 #include "route/remote_route.hpp"
+#include "route/windows.hpp"
 #include "support/catch.hpp"
 
 namespace stations {
@@ -51,33 +52,31 @@ public:
         if (offset >= memory_.size()) return std::nullopt;
         return heap::range{.begin = offset / segment * segment, .size = segment};
     }
-    [[nodiscard]] rdma::device_registration register_segment(rdma::adapter& by, heap::range which) const override {
+    [[nodiscard]] rdma::device_registration register_memory(rdma::adapter& by, std::byte* begin,
+                                                            std::size_t size) const override {
         if (how_.way == rdma::device_way::staged) return {};
         std::string problem;
-        auto* const begin = const_cast<std::byte*>(memory_.data()) + which.begin;
-        return {.way = how_.way,
-                .keys = by.register_memory(begin, which.size, rdma::access::all, problem),
-                .words = problem};
+        return {.way = how_.way, .keys = by.register_memory(begin, size, rdma::access::all, problem), .words = problem};
     }
     [[nodiscard]] rdma::settling settled_by() const noexcept override { return how_.settled_by; }
     void flush() override {
         ++flushes;
         fabric().reveal();
     }
-    void copy_in(std::size_t to, std::size_t step, const std::byte* packed, std::size_t size,
+    void copy_in(std::byte* to, std::size_t step, const std::byte* packed, std::size_t size,
                  std::size_t count) override {
         if (before_copy) before_copy();
-        for (std::size_t i = 0; i < count; ++i) std::memcpy(base() + to + i * step, packed + i * size, size);
+        for (std::size_t i = 0; i < count; ++i) std::memcpy(to + i * step, packed + i * size, size);
     }
-    void copy_out(std::byte* packed, std::size_t from, std::size_t step, std::size_t size, std::size_t count) override {
+    void copy_out(std::byte* packed, const std::byte* from, std::size_t step, std::size_t size,
+                  std::size_t count) override {
         if (before_copy) before_copy();
-        for (std::size_t i = 0; i < count; ++i) std::memcpy(packed + i * size, base() + from + i * step, size);
+        for (std::size_t i = 0; i < count; ++i) std::memcpy(packed + i * size, from + i * step, size);
     }
-    void atomic(via_atomic_op op, via_type type, std::size_t word, const void* operand, const void* compare,
+    void atomic(via_atomic_op op, via_type type, std::byte* word, const void* operand, const void* compare,
                 void* fetched) override {
-        (void)route::with_word_type(type, [&](auto kind) {
-            return route::run_atomic<decltype(kind)>(base() + word, op, operand, compare, fetched);
-        });
+        (void)route::with_word_type(
+            type, [&](auto kind) { return route::run_atomic<decltype(kind)>(word, op, operand, compare, fetched); });
     }
 
     std::atomic<int> flushes = 0;
@@ -109,6 +108,7 @@ struct station {
     std::unique_ptr<lent_memory> gpu;  ///< null without one
     base::control_thread engine;
     std::unique_ptr<route::remote_route> remote;
+    std::unique_ptr<route::windows> windows;
     route::question_server server;
     base::token secret;
 };
@@ -157,6 +157,13 @@ public:
             }
             one.remote = std::make_unique<route::remote_route>(one.core, one.heap, *one.memory, one.gpu.get(),
                                                                one.control.loop(), "");
+            one.windows = std::make_unique<route::windows>(one.core);
+            one.windows->join(nullptr, nullptr, {}, one.remote.get());
+            const auto answer = [&one](const route::window_request& asked) {
+                base::fd none;
+                return one.windows->answer(asked, none);
+            };
+            one.remote->join({.book = answer, .letter = [&one](const auto& what) { one.windows->take(what); }});
             one.heap.before_release(
                 [&one](via::heap::range segment) { one.remote->forget(segment, core::memory_kind::host); });
             one.server.serve({.pe = pe,
@@ -172,6 +179,7 @@ public:
     job(const job&) = delete;
     job& operator=(const job&) = delete;
     ~job() {
+        for (const auto& each : all_) each->windows->end_closing();
         for (const auto& each : all_) {
             each->engine.stop();
             each->control.stop();

@@ -69,7 +69,7 @@ struct target {
 ///
 /// On host memory the mapped route keeps program order and has nothing under way when a call returns; fence and quiet
 /// are the processor's. What touches device memory goes by route::device_route, in lanes that all contexts share; what
-/// touches the host heap of a PE that is reached by RDMA, by route::remote_route, in connections likewise shared.
+/// touches memory of a PE that is reached by RDMA, by route::remote_route, in connections likewise shared.
 class context {
 public:
     /// @param permanent  close() is refused.
@@ -295,8 +295,8 @@ private:
         std::byte* heap = nullptr;  ///< of the PE that is to be told; null if the memory is a GPU's
         int world_pe = 0;
         bool on_device = false;
-        bool remote = false;     ///< reached by RDMA; then there is no address
-        core::heap_place far{};  ///< then
+        bool remote = false;     ///< reached by RDMA; then there is no address here
+        route::far_place far{};  ///< then
         route::window_use use = {};
 
         /// True if the kernel copies.

@@ -16,13 +16,16 @@
 
 namespace via::rdma {
 
+/// Registers a range for all uses. Throws VIA_ERR_SYSTEM with what the adapter says; `doing` begins the message.
+[[nodiscard]] std::unique_ptr<registration> registered(adapter& by, std::byte* begin, std::size_t size,
+                                                       const char* doing);
+
 /// What is registered with one adapter. Thread-safe.
 class local_memory {
 public:
     explicit local_memory(adapter& by) : by_{by} {}
 
-    /// Registers a range, which overlaps no other one. Throws VIA_ERR_SYSTEM with what the adapter says; `doing` begins
-    /// the message.
+    /// Registers a range, which overlaps no other one; throws as registered().
     void add(std::byte* begin, std::size_t size, const char* doing);
     /// The same for a range that was registered otherwise, as a GPU's is.
     void add(std::byte* begin, std::size_t size, std::unique_ptr<registration> keys);
@@ -49,7 +52,7 @@ private:
 /// Registered buffers of one size, used by turns, and one word for values that nobody wants. One thread at a time.
 class bounce_buffers {
 public:
-    /// Throws as local_memory::add().
+    /// Throws as registered().
     bounce_buffers(adapter& by, std::size_t size, std::size_t count, const char* doing);
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }

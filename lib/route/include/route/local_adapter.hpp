@@ -47,6 +47,13 @@ public:
         rdma::device_way way = rdma::device_way::no_device;  ///< if staged, there is no key
     };
 
+    /// Memory that this PE has attached to a window, registered for as long as this lives.
+    struct lent_memory {
+        std::unique_ptr<rdma::registration> keys;  ///< null if staged
+        bool shares_atomics = false;               ///< as of a segment, and so on
+        rdma::device_way way = rdma::device_way::no_device;
+    };
+
     /// @param device  null if this PE has no device heap.
     /// @param gpu  PCI address of this PE's GPU; empty if it has none.
     /// @param loop  of this PE's control thread, which hears what the adapter tells unasked, and has ended before this
@@ -67,6 +74,8 @@ public:
     /// its offsets in the heap (core::heap_offset_of_control()); what was committed of it at once is a segment, for
     /// good.
     [[nodiscard]] std::optional<lent_segment> lend(core::heap_place what, const char* doing);
+    /// Registers such memory, of the processor or of this PE's GPU.
+    [[nodiscard]] lent_memory lend_attached(std::byte* begin, std::size_t size, bool on_device, const char* doing);
     /// The key by which the adapter uses a range where it lies. In this PE's heap its segment is registered for that;
     /// elsewhere there is none, but for what was lent already.
     [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, const char* doing);

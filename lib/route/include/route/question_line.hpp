@@ -23,7 +23,8 @@ public:
 
     /// The answer to `what`, whose addresses this fills in; it is no refusal. Throws VIA_ERR_PEER_FAILED when the peer
     /// has failed or cannot be asked, VIA_ERR_TIMEOUT when it does not answer in the settings' time, VIA_ERR_SYSTEM
-    /// with the peer's reason when it refuses, VIA_ERR_ADDRESS when it has no memory there.
+    /// with the peer's reason when it refuses, VIA_ERR_ADDRESS when it has no memory there; of
+    /// a window it says so.
     /// After a failure nobody knows whether the peer has done what it was asked for.
     [[nodiscard]] remote_answer ask(const remote_request& what, const char* doing) {
         return ask(what, doing, base::seconds{core_.options.timeout});

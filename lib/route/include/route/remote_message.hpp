@@ -31,6 +31,9 @@ struct remote_request {
         flush = 6,     ///< see to it that what my adapter has written into your GPU's memory is visible
         copy_in = 7,   ///< copy `rows`, packed on my stage from `stage_at` on, to the device heap from `offset` on
         copy_out = 8,  ///< the other way
+        window = 9,    ///< what have you attached at `offset` of window `window`, and how is it reached?
+        revoke = 10,   ///< give back what I have attached by that number, as a revoke_message has it
+        dropped = 11   ///< what you have attached by that number is not used by me any more; likewise
     };
     /// Rows of a heap whose starts are `step` bytes apart.
     struct rows_of_heap {
@@ -38,7 +41,7 @@ struct remote_request {
         std::uint64_t count = 0;
         std::uint64_t step = 0;
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5104;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5105;
     std::uint64_t magic = magic_value;
     base::token secret = {};  ///< of the owner's card
     std::int32_t from = -1;
@@ -49,6 +52,9 @@ struct remote_request {
     core::memory_kind heap = core::memory_kind::host;  ///< that `offset` is of
     std::uint32_t unused = 0;
     std::uint64_t offset = 0;
+    std::uint64_t window = 0;
+    std::uint64_t attachment = 0;    ///< if not 0, `offset` is in what is attached by that number, and in no heap
+    std::uint64_t registration = 0;  ///< of a revoke_message
     rows_of_heap rows = {};
     std::uint64_t stage_at = 0;
     std::int32_t op = 0;        ///< a via_atomic_op
@@ -68,7 +74,7 @@ struct remote_answer {
         nothing = 4,  ///< there is no memory at that offset
         used = 5      ///< your end was joined before, to one that is gone: make another
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c04;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c05;
     std::uint64_t magic = magic_value;
     kind what = kind::refused;
     std::int32_t from = -1;
@@ -80,6 +86,8 @@ struct remote_answer {
     std::uint32_t number = 0;  ///< of the answerer's end; else 0
     std::uint64_t fetched = 0;
     std::uint64_t stage = 0;
+    std::uint64_t attachment = 0;      ///< of what is attached to a window: its number, else 0
+    std::uint64_t lies_at = 0;         ///< likewise: its address, for what must be aligned
     std::uint32_t shares_atomics = 0;  ///< not 0: of a segment, the adapter's are atomic with the owner's processors'
     rdma::settling settled_by = rdma::settling::nothing;  ///< of a segment: how writes there become visible
     rdma::device_way way = rdma::device_way::no_device;   ///< of a segment of a GPU's

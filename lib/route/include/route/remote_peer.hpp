@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 
 #include <viaduct.h>
 
@@ -21,6 +22,7 @@
 #include "rdma/channel.hpp"
 #include "rdma/remote_memory.hpp"
 #include "route/busy_peers.hpp"
+#include "route/far_place.hpp"
 #include "route/local_adapter.hpp"
 #include "route/losses.hpp"
 #include "route/question_line.hpp"
@@ -63,24 +65,36 @@ public:
     ~remote_peer() = default;
 
     /// Connects, and finds the segment of that place, so that nothing but the connection can fail later.
-    void prepare(core::heap_place what, const char* doing);
+    void prepare(far_place what, const char* doing);
 
-    // Operations, on places in the peer's heaps. `doing` names the call in errors. `told` is what who asks has been
-    // told of losses: if it does not count the last of this peer, that is thrown instead, and nothing done. Null for
-    // who is not told, as the library's own work, which does not depend on the program's.
+    // Operations, on places in the peer's heaps, or in what it has attached to windows. `doing` names the call in
+    // errors. `told` is what who asks has been told of losses: if it does not count the last of this peer, that is
+    // thrown instead, and nothing done. Null for who is not told, as the library's own work, which does not depend on
+    // the program's.
 
-    void put(core::heap_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
+    void put(far_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told);
-    void get(void* to, core::heap_place from, const base::rows& shape, base::returns when, const char* doing,
+    void get(void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told);
-    void put_signal(core::heap_place to, const void* from, std::size_t size, core::heap_place word, std::uint64_t value,
+    void put_signal(far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
                     base::returns when, const char* doing, losses::count* told);
-    void set_signal(core::heap_place word, std::uint64_t value, const char* doing, losses::count* told);
+    void set_signal(far_place word, std::uint64_t value, const char* doing, losses::count* told);
     /// Done when it returns, after all that was put before. Arguments as of via_atomic(), checked.
-    void atomic(via_atomic_op op, via_type type, core::heap_place word, const void* operand, const void* compare,
+    void atomic(via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
                 void* fetched, const char* doing, losses::count* told);
     /// Returns when all that was asked for is done there. If it throws, what was under way is given up.
     void quiet(const char* doing, losses::count* told);
+
+    /// What the peer has attached at a place of a window, and how this PE reaches it.
+    struct far_attachment {
+        std::size_t begin = 0;      ///< its offset in the window
+        std::uint64_t lies_at = 0;  ///< its address in the owner's space
+        bool on_device = false;
+        far_segment memory;  ///< without bytes: there is nothing
+        std::string reason;  ///< why the peer does not lend it; then there is nothing for this PE either
+    };
+    /// Asks for it.
+    [[nodiscard]] far_attachment find_attachment(std::uint64_t window, std::uint64_t offset, const char* doing);
 
     /// Notices that the connection is broken, unless an operation is under way, which looks itself. Throws the cause if
     /// the peer stays out of reach.
@@ -117,18 +131,10 @@ public:
     [[nodiscard]] bool is_free() noexcept;
 
 private:
-    /// A segment of a heap of the peer's.
-    struct far_segment {
-        std::size_t size = 0;
-        std::uint64_t address = 0;  ///< of its first byte, or of its stage
-        std::uint32_t key = 0;
-        std::size_t stage = 0;  ///< bytes of that; 0 if the adapter reaches the segment
-        rdma::settling settled_by = rdma::settling::nothing;
-    };
     using far_segments = std::map<std::size_t, far_segment>;  ///< by their first offsets
     /// A range of the peer's.
     struct far_range {
-        core::heap_place begin;
+        far_place begin;
         rdma::remote_place place;  ///< of it, or of its stage
         std::size_t stage;         ///< as of the segment
         rdma::settling settled_by;
@@ -169,17 +175,18 @@ private:
     void rest();
     void connect(const char* doing);
     [[nodiscard]] std::shared_ptr<remote_end> agree(const char* doing);
-    [[nodiscard]] bool is_for_adapter(via_atomic_op op, via_type type, core::heap_place word, const char* doing);
-    void atomic_by_adapter(via_atomic_op op, core::heap_place word, const void* operand, const void* compare,
-                           void* fetched, const char* doing, losses::count* told);
-    void ask_for_atomic(via_atomic_op op, via_type type, core::heap_place word, const void* operand,
-                        const void* compare, void* fetched, const char* doing);
-    [[nodiscard]] far_range find(core::heap_place what, std::size_t size, const char* doing);
+    [[nodiscard]] bool is_for_adapter(via_atomic_op op, via_type type, far_place word, const char* doing);
+    void atomic_by_adapter(via_atomic_op op, far_place word, const void* operand, const void* compare, void* fetched,
+                           const char* doing, losses::count* told);
+    void ask_for_atomic(via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
+                        void* fetched, const char* doing);
+    [[nodiscard]] far_range find(far_place what, std::size_t size, const char* doing);
     [[nodiscard]] far_segments::const_iterator ask_for_segment(core::heap_place what, const char* doing);
+    [[nodiscard]] far_segment reached_as(const remote_answer& found, const char* doing);
     void note_written(const far_range& what) noexcept;
     void finish(rdma::remote_memory& by);
     void settle(rdma::remote_memory& by);
-    void order_before(rdma::remote_memory& by, core::heap_place word);
+    void order_before(rdma::remote_memory& by, far_place word);
     void write(rdma::remote_memory& by, const far_range& to, const void* from, const base::rows& shape,
                base::returns when);
     void write_word(rdma::remote_memory& by, const far_range& word, std::uint64_t value);

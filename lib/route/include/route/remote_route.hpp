@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -18,9 +19,12 @@
 #include "core/core.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "route/busy_peers.hpp"
+#include "route/far_place.hpp"
+#include "route/lent_attachments.hpp"
 #include "route/lent_device.hpp"
 #include "route/local_adapter.hpp"
 #include "route/losses.hpp"
+#include "route/pair_message.hpp"
 #include "route/remote_message.hpp"
 #include "route/remote_peer.hpp"
 
@@ -32,6 +36,12 @@ namespace via::route {
 /// What was written this way rings no bell: who waits for it naps (core::peers::any_remote()).
 class remote_route {
 public:
+    /// What windows have to do with who is reached by RDMA.
+    struct window_side {
+        lent_attachments::book book;
+        std::function<void(const revoke_message& what)> letter;  ///< takes what a peer has said; on the control thread
+    };
+
     /// @param device  null if this PE has no device heap.
     /// @param loop  of this PE's control thread, which has ended before this goes.
     /// @param gpu   PCI address of this PE's GPU; empty if it has none.
@@ -43,27 +53,30 @@ public:
     remote_route& operator=(remote_route&&) = delete;
     ~remote_route() = default;
 
-    /// Makes ready what put() and get() need at that place, which they would do themselves.
-    void prepare(int pe, core::heap_place what, const char* doing);
+    /// From now on there are windows; before anyone asks.
+    void join(window_side windows);
 
-    // Operations on the heaps of world PE `pe`, which is another than this one. Places, ranges and alignment have been
+    /// Makes ready what put() and get() need at that place, which they would do themselves.
+    void prepare(int pe, far_place what, const char* doing);
+
+    // Operations on memory of world PE `pe`, which is another than this one: its heaps, and what it has attached to
+    // windows. Places, ranges and alignment have been
     // checked against the heap, or are of the control memory (core::heap_offset_of_control()); at least one byte.
     // Memory at this end is the processor's.
     // `doing` names the call in errors. `told` counts what who asks has been told of losses: if something for that PE
     // was lost since, that is thrown instead, and nothing done. Null for work that does not depend on what was lost.
 
-    void put(int pe, core::heap_place to, const void* from, const base::rows& shape, base::returns when,
-             const char* doing, losses::count* told = nullptr);
-    void get(int pe, void* to, core::heap_place from, const base::rows& shape, base::returns when, const char* doing,
+    void put(int pe, far_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
+             losses::count* told = nullptr);
+    void get(int pe, void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told = nullptr);
     /// Whoever sees the word sees the data.
-    void put_signal(int pe, core::heap_place to, const void* from, std::size_t size, core::heap_place word,
-                    std::uint64_t value, base::returns when, const char* doing, losses::count* told = nullptr);
-    void set_signal(int pe, core::heap_place word, std::uint64_t value, const char* doing,
-                    losses::count* told = nullptr);
+    void put_signal(int pe, far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
+                    base::returns when, const char* doing, losses::count* told = nullptr);
+    void set_signal(int pe, far_place word, std::uint64_t value, const char* doing, losses::count* told = nullptr);
     /// Arguments as of via_atomic().
-    void atomic(int pe, via_atomic_op op, via_type type, core::heap_place word, const void* operand,
-                const void* compare, void* fetched, const char* doing, losses::count* told = nullptr);
+    void atomic(int pe, via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
+                void* fetched, const char* doing, losses::count* told = nullptr);
 
     /// Returns when everything for one PE is done there, and visible to all who read it there.
     void quiet(int pe, const char* doing, losses::count* told = nullptr);
@@ -86,6 +99,17 @@ public:
     /// heap::symmetric_heap::before_release() has it.
     void forget(heap::range segment, core::memory_kind kind) noexcept;
 
+    /// What a remote PE has attached at a place of a window, and how it is reached; see remote_peer.
+    [[nodiscard]] remote_peer::far_attachment find_attachment(int pe, std::uint64_t window, std::uint64_t offset,
+                                                              const char* doing) {
+        return at(pe).find_attachment(window, offset, doing);
+    }
+    /// Tells a remote PE of an attachment. One that cannot be told stays untold: who waits for the answer asks again,
+    /// or says who has not answered.
+    void send(const revoke_message& what) noexcept;
+    /// This PE has an attachment back: its adapter reaches it no more.
+    void forget_attachment(std::uint64_t number) noexcept { attachments_.forget(number); }
+
     /// PE `pe` has failed, and that is recorded: nothing moves memory by the connection with it when this returns.
     /// Waits for no more than the operation that is about to notice that.
     void give_up(int pe);
@@ -95,8 +119,8 @@ public:
     /// more. Without this, what it sent last might be lost with them, or be waited for by who sent it.
     void part(const char* doing);
 
-    /// On the control thread, or on the engine's if it takes_long(): those are about the device heap, and wait for the
-    /// GPU or its driver. The asker has shown that it is that PE.
+    /// On the control thread, or on the engine's if it takes_long(): those are about memory of a GPU, or may be, and
+    /// wait for it or its driver. The asker has shown that it is that PE.
     [[nodiscard]] remote_answer answer(const remote_request& asked);
     [[nodiscard]] static bool takes_long(const remote_request& asked) noexcept;
 
@@ -113,17 +137,24 @@ public:
 private:
     [[nodiscard]] remote_peer& at(int pe) const { return *peers_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] remote_answer serve(const remote_request& asked);
+    [[nodiscard]] remote_answer join_ends(const remote_request& asked);
     [[nodiscard]] remote_answer describe_segment(const remote_request& asked, const char* doing);
+    [[nodiscard]] remote_answer describe_attachment(const remote_request& asked, const char* doing);
+    void complete_for_gpu(remote_answer& made, int to, const char* doing);
     [[nodiscard]] std::span<std::byte> stage_for(int pe, std::uint32_t& key, const char* doing);
     [[nodiscard]] remote_answer carry_out(const remote_request& asked);
-    [[nodiscard]] remote_answer carry_out_on_device(const remote_request& asked);
-    [[nodiscard]] bool copy(const remote_request& asked);
+    [[nodiscard]] remote_answer carry_out_at(const remote_request& asked, std::byte* at, std::size_t left,
+                                             bool on_device);
+    [[nodiscard]] bool copy(const remote_request& asked, std::byte* at, std::size_t left);
+    void take_letter(const remote_request& asked);
 
     core::core& core_;
     const heap::symmetric_heap& memory_;
     lent_device* device_;
     std::mutex device_use_;  ///< while the engine uses memory of the device heap it stays
     local_adapter mine_;
+    lent_attachments attachments_;
+    std::function<void(const revoke_message& what)> letter_;
     /// By PE: what of its transfers this PE's GPU copies; empty before the first. The engine's.
     std::vector<base::mapping> stages_;
     busy_peers busy_;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "heap/ipc_cache.hpp"
+#include "route/far_place.hpp"
 #include "route/process_memory.hpp"
 #include "route/window_message.hpp"
 
@@ -19,10 +20,11 @@ namespace via::route {
 /// How the bytes are reached.
 enum class window_way : std::uint8_t {
     none,
-    host,    ///< by loads and stores: the owner is a thread of this process
-    device,  ///< by this PE's GPU
-    staged,  ///< by the owner's GPU, from a context of this process; not for streams and kernels
-    process  ///< by process_vm_readv() and process_vm_writev()
+    host,     ///< by loads and stores: the owner is a thread of this process
+    device,   ///< by this PE's GPU
+    staged,   ///< by the owner's GPU, from a context of this process; not for streams and kernels
+    process,  ///< by process_vm_readv() and process_vm_writev()
+    remote    ///< by RDMA; not for streams and kernels
 };
 
 /// An attachment of a peer as this PE knows it. Users are counted, so that the owner can have it back.
@@ -30,6 +32,8 @@ struct window_import {
     window_piece what;
     window_way way = window_way::none;
     std::shared_ptr<const process_memory> process = {};  ///< of window_way::process
+    far_segment far = {};                                ///< of window_way::remote, and then
+    core::memory_kind far_kind = core::memory_kind::host;
     /// The latest registration by which this memory's mapping was used; window_imports guards it.
     std::uint64_t latest = 0;
     std::atomic<std::uint32_t> users = 0;
@@ -73,9 +77,14 @@ public:
     /// True for memory of a GPU.
     [[nodiscard]] bool on_device() const noexcept { return way() == window_way::device || way() == window_way::staged; }
     [[nodiscard]] const window_piece& piece() const noexcept { return of_->what; }
-    /// Where the bytes are: here, or of window_way::process in the owner's address space.
+    /// Where the bytes are: here, or of window_way::process and remote in the owner's address space.
     [[nodiscard]] std::byte* address() const noexcept { return address_; }
     [[nodiscard]] const process_memory& process() const noexcept { return *of_->process; }
+    /// The same of window_way::remote, for remote_route; good for as long as this is held.
+    [[nodiscard]] far_place far() const noexcept {
+        const auto skip = reinterpret_cast<std::uintptr_t>(address_) - of_->what.address;
+        return {of_->far, {static_cast<std::size_t>(skip), of_->far_kind}};
+    }
 
     /// Gives the right back when `done` is reached, without waiting.
     void release_after(std::unique_ptr<heap::completion> done) &&;

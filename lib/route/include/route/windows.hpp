@@ -4,7 +4,8 @@
 ///
 /// A window is a range of addresses that nobody else uses, on every PE; each PE attaches memory of its own to it.
 /// Whoever uses an offset of a window at a PE asks that PE's control thread what is there, once, and keeps the answer
-/// until the owner wants the memory back. heap/IPC_CACHE.md describes the parts and what they promise.
+/// until the owner wants the memory back. heap/IPC_CACHE.md describes the parts and what they promise. What a PE has
+/// that is reached by RDMA is asked for, and had back, by the remote route; there is nothing to map.
 #pragma once
 
 #include <cstddef>
@@ -30,6 +31,8 @@
 
 namespace via::route {
 
+class remote_route;
+
 /// What windows have done in a world.
 struct window_counters {
     heap::ipc_counters mappings;          ///< of GPU memory of other processes
@@ -51,8 +54,9 @@ public:
     ~windows() = default;
 
     /// The rest of the making: this PE's GPU, null for none; the control thread's loop, null if all PEs are threads of
-    /// this process, whose objects then are `neighbours`, by PE.
-    void join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std::vector<windows*> neighbours);
+    /// this process, whose objects then are `neighbours`, by PE; `remote` is null if no PE is reached by RDMA.
+    void join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std::vector<windows*> neighbours,
+              remote_route* remote);
     /// Asks the owner of virtual memory for one piece of it, of pool memory for the pool, as window_gpu::piece_source.
     [[nodiscard]] heap::lent_piece ask_for_piece(const heap::exported_buffer& what, std::uint32_t index);
     [[nodiscard]] const heap::incarnation& self() const noexcept { return self_; }
@@ -79,10 +83,12 @@ public:
     [[nodiscard]] window_use find(const window_spot& at, std::size_t size, int pe) noexcept;
 
     // The control thread. It closes no mapping itself: a driver may take until all kernels that run have ended, and it
-    // is the control thread that ends those which wait for a PE that has died.
+    // is the control thread that ends those which wait for a PE that has died. Nor does it wait for transfers by RDMA.
 
     [[nodiscard]] window_answer answer(const window_request& request, base::fd& file);
     void take_letter(int from, std::span<const std::byte> bytes);
+    /// The same of a PE that is reached by RDMA.
+    void take(const revoke_message& what);
     void peer_died(int pe);
     /// Gives up what this PE has imported; no transfer is under way.
     void drop_imports() noexcept;
@@ -98,11 +104,13 @@ public:
     [[nodiscard]] bool stages(int pe) const noexcept;
 
 private:
+    [[nodiscard]] bool is_remote(int pe) const noexcept { return core_.others.is_remote(pe); }
     [[nodiscard]] windows* neighbour(int pe) const noexcept {
-        return neighbours_.empty() ? nullptr : neighbours_[static_cast<std::size_t>(pe)];
+        return neighbours_.empty() || is_remote(pe) ? nullptr : neighbours_[static_cast<std::size_t>(pe)];
     }
     [[nodiscard]] window_use learn(const window_spot& at, int pe, const char* doing);
-    [[nodiscard]] window_answer ask(const window_request& request, const char* doing, int& pid);
+    [[nodiscard]] window_answer ask(const window_request& request, const char* doing, window_import& made, int& pid);
+    [[nodiscard]] window_answer ask_remotely(const window_request& request, const char* doing, window_import& made);
     void choose_way(window_import& made, const window_answer& answer, int pid, int pe, const char* doing);
     void check_range(const window_piece& piece, const window_spot& at, std::size_t size, int pe,
                      const char* doing) const;
@@ -114,6 +122,7 @@ private:
     void close_soon(std::function<void()> what);
     void take_revoke(const revoke_message& asked);
     void answer_revoke(const revoke_message& asked, bool said_kept);
+    void end_transfers(int pe) noexcept;
     void send(const revoke_message& letter);
 
     core::core& core_;
@@ -123,6 +132,7 @@ private:
     window_imports imports_;
     std::unique_ptr<window_gpu> gpu_;
     base::event_loop* loop_ = nullptr;
+    remote_route* remote_ = nullptr;
     std::vector<windows*> neighbours_;
     std::optional<letters> letters_;
     std::optional<pairs> pairs_;
@@ -130,7 +140,7 @@ private:
     std::mutex process_mutex_;                            ///< guards processes_
     std::map<int, std::shared_ptr<const process_memory>> processes_;
     core::counter asked_;
-    std::unique_ptr<base::control_thread> closer_;  ///< if there may be mappings; ends before the rest
+    std::unique_ptr<base::control_thread> closer_;  ///< if there may be mappings, or RDMA; ends before the rest
 };
 
 }  // namespace via::route
