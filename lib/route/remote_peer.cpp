@@ -23,7 +23,7 @@ bool is_own(far_place what) {
 /// A get is repeated while failures in a row have lasted no longer, and so often where a part of it arrives each time,
 /// as that begins the row anew.
 constexpr base::seconds longest_row{3};
-constexpr int most_rows = 3;
+constexpr int most_rows = 10;
 
 /// Bytes from the first to the end of the last row.
 std::size_t extent(const base::rows& shape, std::size_t step) {

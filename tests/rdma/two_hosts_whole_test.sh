@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# two_hosts_whole_test.sh GUEST VIARUN CONFORMANCE PES: all of the host interface, with so many PEs on each of two machines.
+# two_hosts_whole_test.sh GUEST VIARUN CONFORMANCE PES: a conformance suite, with so many PEs on each of two machines.
 set -eu
 guest=$1 viarun=$2 conformance=$3 pes=$4
 VIADUCT_UNIQUE_ID=$("$viarun" --unique-id 10.99.0.1:7001)
