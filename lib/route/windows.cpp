@@ -98,7 +98,7 @@ void windows::detach(const window_spot& at, const char* doing) {
             book_.receive(answer);
         }
     } while (!book_.wait_settled(what, neighbours_.empty() ? until.left() : nap) && !until.expired());
-    if (remote_ != nullptr && book_.wait_settled(what, base::seconds{0})) remote_->forget_attachment(what.id);
+    if (remote_ != nullptr && book_.holders(what.number).empty()) remote_->forget_attachment(what.id);
     book_.end_detach(at, what.number, doing);
 }
 

@@ -140,6 +140,30 @@ TEST_CASE("who does not give it back is named, and the memory stays registered")
     CHECK(all.at(1).windows->counters().quarantined_bytes == 0);
 }
 
+TEST_CASE("what somebody else keeps stays registered for who has not answered yet") {
+    job all{3};
+    shore sea{all};
+    sea.attach();
+    for (const int pe : {0, 2}) sea.put(pe, std::byte{1});
+    auto held = all.at(0).windows->use({0, 0}, size, 1, "use");
+    auto kept = all.at(2).windows->use({0, 0}, size, 1, "use");
+    const std::size_t before = fabric().registered();
+    auto detached = std::async(std::launch::async, [&] { return failure_of([&] { sea.detach(); }); });
+    while (!ends(detached)) {  // as one says it that is not reached by RDMA; before it is asked that means nothing
+        all.at(1).windows->take({.what = route::revoke_message::kind::kept,
+                                 .from = 2,
+                                 .to = 1,
+                                 .buffer = held.far().attachment(),
+                                 .registration = ~std::uint64_t{0}});
+    }
+    CHECK(detached.get().status == VIA_ERR_TIMEOUT);
+    CHECK(fabric().registered() == before);
+    held = {};
+    kept = {};
+    sea.detach();
+    CHECK(fabric().registered() == before - size);
+}
+
 TEST_CASE("what a dead importer had is had back at once") {
     job all{3};
     shore sea{all};
