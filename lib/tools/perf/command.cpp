@@ -88,6 +88,19 @@ command_result run_command(std::vector<std::string> words) {
     return result;
 }
 
+command_result run_command(const std::vector<std::string>& words, int attempts) {
+    for (int failures = 0;; ++failures) {
+        try {
+            command_result result = run_command(words);
+            result.failures = failures;
+            return result;
+        } catch (const std::runtime_error& error) {
+            if (failures + 1 >= attempts) throw;
+            fmt::print(stderr, "again, since {}\n", error.what());
+        }
+    }
+}
+
 std::string beside_this(const std::string& name) {
     return std::filesystem::read_symlink("/proc/self/exe").replace_filename(name);
 }

@@ -87,6 +87,13 @@ std::string memory_line(const comparison& found) {
                        ours / 1024, theirs / 1024, ours / theirs);
 }
 
+/// What was left out of the numbers; empty if nothing was.
+std::string failures_line(const comparison& found) {
+    const int failures = found.their_failures + found.their_start.failures;
+    if (failures == 0) return {};
+    return fmt::format("Runs of {} that failed and were started again: {}.\n", found.theirs.front().library, failures);
+}
+
 constexpr const char* introduction =
     "# What the host interface costs\n\n"
     "Written by the command below. Every test is one source for both libraries, with the same buffers, counts and\n"
@@ -100,9 +107,9 @@ constexpr const char* introduction =
 void add_markdown(std::string& text, const comparison& found) {
     const auto out = std::back_inserter(text);
     const std::vector<line> lines = lines_of(found);
-    fmt::format_to(out, "\n## {} PEs\n\n{}; medians of {} runs by turns, each the median of {} rounds.\n{}.\n{}.\n\n",
+    fmt::format_to(out, "\n## {} PEs\n\n{}; medians of {} runs by turns, each the median of {} rounds.\n{}.\n{}.\n{}\n",
                    found.npes, heading(found), found.ours.size(), found.ours.front().rounds, verdict(lines),
-                   memory_line(found));
+                   memory_line(found), failures_line(found));
     fmt::format_to(
         out,
         "| test | size | ratio | beside plain | Viaduct | spread | peer | spread | Viaduct / plain | peer / plain |\n"
@@ -151,7 +158,7 @@ std::string table(const comparison& found) {
     const std::vector<line> lines = lines_of(found);
     std::string text;
     const auto out = std::back_inserter(text);
-    fmt::format_to(out, "{}\n{}\n\n", heading(found), memory_line(found));
+    fmt::format_to(out, "{}\n{}\n{}\n", heading(found), memory_line(found), failures_line(found));
     fmt::format_to(out, "{:<14}{:>10}{:>8}{:>14}{:>12}{:>8}{:>12}{:>8}{:>14}{:>14}\n", "test", "size", "ratio",
                    "beside plain", "ours", "spread", "theirs", "spread", "ours/plain", "theirs/plain");
     for (const line& l : lines) {

@@ -18,6 +18,7 @@ struct comparison {
     std::vector<report> theirs;
     growth_row our_start;
     growth_row their_start;
+    int their_failures = 0;  ///< runs of theirs that were started again, those of their_start apart
 };
 
 /// One row of several runs: the median of their medians, and its spread over the runs. Throws std::runtime_error if the

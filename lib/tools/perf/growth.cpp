@@ -24,18 +24,25 @@ double number_from(const std::string& text) {
 
 }  // namespace
 
-growth_row measure_join(const join_command& job, const std::vector<std::string>& reference, int rounds) {
+growth_row measure_join(const join_command& job, const std::vector<std::string>& reference, int rounds, int attempts) {
     std::vector<double> whole;
     std::vector<double> plain;
     std::vector<double> memory;
-    (void)run_command(job);  // programs and libraries are read from the disk once
+    // Programs and libraries are read from the disk once.
+    int failures = run_command(job, attempts).failures;
     for (int round = 0; round < rounds; ++round) {
-        const command_result result = run_command(job);
+        const command_result result = run_command(job, attempts);
+        failures += result.failures;
         whole.push_back(result.seconds);
         memory.push_back(number_from(result.out));
         if (!reference.empty()) plain.push_back(run_command(reference).seconds);
     }
-    return {{}, 0, timing::of(std::move(whole)), timing::of(std::move(plain)), timing::of(std::move(memory)).median};
+    growth_row found;
+    found.whole = timing::of(std::move(whole));
+    found.reference = timing::of(std::move(plain));
+    found.memory = timing::of(std::move(memory)).median;
+    found.failures = failures;
+    return found;
 }
 
 std::vector<growth_row> measure_growth(const std::vector<int>& npes, int rounds) {

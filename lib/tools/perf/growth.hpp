@@ -18,13 +18,16 @@ struct growth_row {
     timing whole;       ///< from the start of the program, or launcher, to its end
     timing reference;   ///< of the launcher with a program that does nothing; 0 for threads
     double memory = 0;  ///< bytes a PE before its first allocation
+    int failures = 0;   ///< of jobs that were started again
 };
 
 /// The command that is a job of PEs which join and leave, and which prints the bytes that a PE took.
 using join_command = std::vector<std::string>;
 
 /// Runs a job by turns with its reference, which may be empty.
-[[nodiscard]] growth_row measure_join(const join_command& job, const std::vector<std::string>& reference, int rounds);
+/// @param attempts  at each run of the job.
+[[nodiscard]] growth_row measure_join(const join_command& job, const std::vector<std::string>& reference, int rounds,
+                                      int attempts = 1);
 
 /// Processes under viarun and threads, with each of these numbers of PEs.
 [[nodiscard]] std::vector<growth_row> measure_growth(const std::vector<int>& npes, int rounds);
