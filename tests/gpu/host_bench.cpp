@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <vector>
 
@@ -138,6 +139,49 @@ void measure_windows(via::world& world) {
     for (void* each : memory) cudaFree(each);
 }
 
+/// What a put costs when the mapping that it needs has had to go for another one, beyond the driver's closing of the
+/// one and opening of the other. In a world whose PEs keep one mapping.
+void measure_evictions(via::world& world) {
+    const int pe = world.npes() - 1;
+    std::vector<void*> memory(4);
+    auto handles = world.allocate<cudaIpcMemHandle_t>(2);
+    via::window window = world.create_window(2 * fresh_size);
+    if (world.pe() == pe) {
+        for (void*& each : memory) cudaMalloc(&each, fresh_size);
+        for (std::size_t i = 0; i < 2; ++i) {
+            window.attach(i * fresh_size, memory[i], fresh_size);
+            cudaIpcGetMemHandle(handles.data() + i, memory[2 + i]);
+        }
+    }
+    world.barrier();
+    if (world.pe() == 0 && pe != 0) {
+        const std::uint64_t value = 1;
+        const auto put = [&](std::size_t i) {
+            world.put(window.at<std::uint64_t>(0, i * fresh_size), via::span<const std::uint64_t>{&value, 1}, pe);
+        };
+        const cudaIpcMemHandle_t others[2] = {world.g(handles.data(), pe), world.g(handles.data() + 1, pe)};
+        void* mapped = nullptr;
+        cudaIpcOpenMemHandle(&mapped, others[1], cudaIpcMemLazyEnablePeerAccess);
+        put(0);
+        put(1);
+        std::vector<double> misses, limits;
+        for (std::size_t i = 0; i < 65; ++i) {
+            world.quiet();
+            misses.push_back(time_once([&] { put(i % 2); }));
+            limits.push_back(time_once([&] {
+                cudaIpcCloseMemHandle(mapped);
+                cudaIpcOpenMemHandle(&mapped, others[i % 2], cudaIpcMemLazyEnablePeerAccess);
+            }));
+        }
+        cudaIpcCloseMemHandle(mapped);
+        const double hit = measure(500, [&] { put(0); });
+        say("put into a window after an eviction", sizeof value, sweep::median(misses), sweep::median(limits) + hit,
+            "cudaIpcCloseMemHandle, cudaIpcOpenMemHandle, and a put into what is mapped");
+    }
+    window.destroy();
+    for (void* each : memory) cudaFree(each);
+}
+
 }  // namespace
 
 int main() {
@@ -166,6 +210,10 @@ int main() {
         measure_all(world);
         measure_windows(world);
         world.finalize();
+        setenv("VIADUCT_WINDOW_MAPPINGS", "1", 1);
+        via::world frugal{config};
+        measure_evictions(frugal);
+        frugal.finalize();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -93,8 +93,11 @@ public:
     }
     /// Without a fence: nothing precedes it where it is measured alone.
     static void signal(std::uint64_t* word, std::uint64_t value, int pe) { shmem_uint64_p(word, value, pe); }
+    /// Open MPI 4.1.6's returns at once, each time, and must be asked again.
     static void wait_at_least(std::uint64_t* word, std::uint64_t value) {
-        shmem_uint64_wait_until(word, SHMEM_CMP_GE, value);
+        do {
+            shmem_uint64_wait_until(word, SHMEM_CMP_GE, value);
+        } while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < value);
     }
     static void quiet() { shmem_quiet(); }
 
