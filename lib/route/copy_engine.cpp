@@ -83,7 +83,7 @@ std::byte* copy_engine::heap(int pe, const char* doing) {
     base::fail(
         {.status = VIA_ERR_UNSUPPORTED,
          .message = fmt::format("{}: the device memory of PE {} cannot be reached: {}", doing, pe, peers_.reason(pe)),
-         .hint = "via-info shows how each PE is reached",
+         .hint = "via-info shows how each PE is reached; with VIADUCT_ROUTE=remote the host's transfers go by RDMA",
          .pe = pe});
 }
 

@@ -56,7 +56,7 @@ void pairs::require(int pe, const char* doing) {
                                        text_of(look(pe).cause)),
                 .hint =
                     "via-info shows the pair; without P2P the host's transfers are staged if this process sees that "
-                    "PE's GPU (CUDA_VISIBLE_DEVICES)",
+                    "PE's GPU (CUDA_VISIBLE_DEVICES), and go by RDMA with VIADUCT_ROUTE=remote",
                 .pe = pe});
 }
 
