@@ -31,5 +31,7 @@ inline constexpr std::size_t memory_needed = std::size_t{4} << 20;
 /// All parts that use the seam rightly; and those that do not.
 [[nodiscard]] std::span<const part> right_parts() noexcept;
 [[nodiscard]] std::span<const part> wrong_parts() noexcept;
+/// Those about bells.
+[[nodiscard]] std::span<const part> bell_parts() noexcept;
 
 }  // namespace conformance

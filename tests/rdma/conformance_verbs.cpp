@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
     std::vector<std::byte> memory(conformance::memory_needed);
     int passed = 0;
     int failed = 0;
-    for (const auto parts : {conformance::right_parts(), conformance::wrong_parts()}) {
+    for (const auto parts : {conformance::right_parts(), conformance::wrong_parts(), conformance::bell_parts()}) {
         for (const part& one : parts) {
             if (wants(wanted, one)) ++(run(one, *provider, memory) ? passed : failed);
         }

@@ -89,6 +89,9 @@ public:
         auto made = by_->make_queue(room, problem);
         return made == nullptr ? nullptr : std::make_unique<counting_queue>(std::move(made));
     }
+    [[nodiscard]] std::unique_ptr<bell> make_bell(int room, std::string& problem) noexcept override {
+        return by_->make_bell(room, problem);
+    }
     [[nodiscard]] std::unique_ptr<connection> make_connection(completion_queue& ends, const connection_limits& limits,
                                                               std::string& problem) noexcept override {
         auto made = by_->make_connection(static_cast<counting_queue&>(ends).by(), limits, problem);

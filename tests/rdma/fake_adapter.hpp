@@ -2,6 +2,7 @@
 // The adapter of the fabric in memory: registrations, and what makes queues and connections.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -106,6 +107,15 @@ public:
             return nullptr;
         }
         return std::make_unique<fake_queue>(all_, static_cast<std::size_t>(room));
+    }
+    [[nodiscard]] std::unique_ptr<rdma::bell> make_bell(int room, std::string& problem) noexcept override {
+        const std::lock_guard lock{all_.mutex_};
+        if (room < 1 || room > 32767 || all_.refused_bells_ > 0) {
+            all_.refused_bells_ = std::max(0, all_.refused_bells_ - 1);
+            problem = "the fake adapter makes no such bell";
+            return nullptr;
+        }
+        return std::make_unique<fake_bell>(all_, static_cast<std::size_t>(room));
     }
     [[nodiscard]] std::unique_ptr<rdma::connection> make_connection(rdma::completion_queue& ends,
                                                                     const rdma::connection_limits& limits,

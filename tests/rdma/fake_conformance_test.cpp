@@ -9,7 +9,7 @@
 
 TEST_CASE("the fake fabric passes the suite of the seam", "[rdma]") {
     std::vector<std::byte> memory(conformance::memory_needed);
-    for (const auto parts : {conformance::right_parts(), conformance::wrong_parts()}) {
+    for (const auto parts : {conformance::right_parts(), conformance::wrong_parts(), conformance::bell_parts()}) {
         for (const conformance::part& each : parts) {
             // Nothing happens on this fabric but when a queue is polled.
             if (each.kind == conformance::part_kind::watches) continue;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "rdma/device.hpp"
+#include "rdma/fake_bell.hpp"
 #include "rdma/fake_fabric.hpp"
 
 namespace via::test {
@@ -50,13 +51,16 @@ public:
         : all_{all},
           ends_{ends},
           depth_{static_cast<std::size_t>(limits.requests)},
-          copied_{std::min<std::uint32_t>(limits.copied, 512)} {
+          copied_{std::min<std::uint32_t>(limits.copied, 512)},
+          rung_{static_cast<fake_bell*>(limits.rung)},
+          receives_{rung_ == nullptr ? 0 : limits.rings} {
         const std::lock_guard lock{all_.mutex_};
         here_.queue = ++all_.queues_;
         here_.mtu = 4096;
         here_.reads = 16;
         all_.connections_.emplace(here_.queue, this);
         ends_.users_.push_back(this);
+        if (rung_ != nullptr) ++rung_->users_;
     }
     fake_connection(const fake_connection&) = delete;
     fake_connection& operator=(const fake_connection&) = delete;
@@ -69,6 +73,10 @@ public:
         all_.closed_.push_back(here_.queue);
         std::erase(ends_.users_, this);
         for (auto& each : ends_.entries_)
+            if (each.whose == this) each.whose = nullptr;
+        if (rung_ == nullptr) return;
+        --rung_->users_;
+        for (auto& each : rung_->entries_)
             if (each.whose == this) each.whose = nullptr;
     }
 
@@ -94,6 +102,7 @@ public:
         const std::size_t taken = std::min({all.size(), room, std::exchange(all_.taken_, {}).value_or(room)});
         for (const rdma::request& each : all.first(taken)) {
             work made{.what = each, .bytes = {}, .number = ++posted_};
+            if (each.rings && each.what != rdma::request::kind::write) all_.blame("a request that cannot ring");
             if (each.copied && (each.what != rdma::request::kind::write || each.size > copied_))
                 all_.blame("a request that cannot be inline");
             if (each.copied) made.bytes.assign(each.local, each.local + each.size);
@@ -104,9 +113,11 @@ public:
     void stop() noexcept override {
         const std::lock_guard lock{all_.mutex_};
         broken_ = stopped_ = true;
+        if (std::exchange(receives_, 0) != 0) rung_->wake();  // what waited for rings is flushed
     }
 
 private:
+    friend class fake_bell;
     friend class fake_fabric;
     friend class fake_queue;
     friend class fake_registration;
@@ -128,6 +139,9 @@ private:
             return !each.what.copied && each.what.size != 0 && each.what.local_key == key;
         });
     }
+    [[nodiscard]] rdma::outcome ring(std::uint32_t value);
+    /// The other end has no room for the ring, so it is tried again later.
+    [[nodiscard]] bool waits_to_ring(const rdma::request& what) const;
     [[nodiscard]] rdma::outcome carry_out(work& what);
     [[nodiscard]] rdma::outcome check(const rdma::request& what) const;
     void arrive();
@@ -142,6 +156,8 @@ private:
     std::uint32_t there_ = 0;
     std::deque<work> waiting_;
     std::vector<arrival> late_;
+    fake_bell* rung_;
+    int receives_;  ///< for rings
     std::uint64_t posted_ = 0;
     std::uint64_t reclaimed_ = 0;
     bool broken_ = false;   ///< its requests are flushed
@@ -166,6 +182,7 @@ inline void fake_connection::run() {
     std::vector<fake_queue::entry> ended;
     for (std::size_t done = 0; !waiting_.empty() && done < all_.run_at_once_; waiting_.pop_front(), ++done) {
         work& next = waiting_.front();
+        if (!broken_ && waits_to_ring(next.what)) break;
         const rdma::outcome how = broken_ ? rdma::outcome::flushed : carry_out(next);
         broken_ = broken_ || how != rdma::outcome::done;
         if (how == rdma::outcome::done && !next.what.signalled) continue;
@@ -179,6 +196,28 @@ inline void fake_connection::run() {
         if (ends_.overrun_) return all_.blame("more completions than the queue holds");
         ends_.entries_.push_back(each);
     }
+}
+
+inline bool fake_connection::waits_to_ring(const rdma::request& what) const {
+    const auto peer = all_.connections_.find(there_);
+    if (!what.rings || peer == all_.connections_.end() || peer->second->stopped_) return false;
+    return peer->second->rung_ != nullptr && peer->second->receives_ == 0;
+}
+
+inline int fake_bell::take(std::span<std::uint32_t> into) noexcept {
+    const std::lock_guard lock{all_.mutex_};
+    eventfd_t told = 0;
+    (void)::eventfd_read(told_.get(), &told);
+    armed_ = true;
+    std::size_t taken = 0;
+    while (taken < into.size() && !entries_.empty()) {
+        const entry next = entries_.front();
+        entries_.pop_front();
+        if (next.whose == nullptr) continue;
+        if (!next.whose->stopped_) ++next.whose->receives_;
+        into[taken++] = next.value;
+    }
+    return static_cast<int>(taken);
 }
 
 inline rdma::outcome fake_connection::check(const rdma::request& what) const {
@@ -211,7 +250,7 @@ inline rdma::outcome fake_connection::carry_out(work& what) {
             } else {
                 store(remote, from, r.size);
             }
-            return rdma::outcome::done;
+            return r.rings ? ring(r.ring) : rdma::outcome::done;
         }
         case rdma::request::kind::read:
             if (all_.hides(remote)) all_.show();
@@ -231,6 +270,18 @@ inline rdma::outcome fake_connection::carry_out(work& what) {
             break;
         }
     }
+    return rdma::outcome::done;
+}
+
+/// The other end is there. Real ones without a bell have no room for rings, for ever.
+inline rdma::outcome fake_connection::ring(std::uint32_t value) {
+    fake_connection& peer = *all_.connections_.at(there_);
+    if (peer.rung_ == nullptr) {
+        all_.blame("a ring for an end without a bell");
+        return rdma::outcome::not_ready;
+    }
+    --peer.receives_;
+    peer.rung_->add({.value = value, .whose = &peer});
     return rdma::outcome::done;
 }
 

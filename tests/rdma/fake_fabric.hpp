@@ -22,6 +22,7 @@
 namespace via::test {
 
 class fake_adapter;
+class fake_bell;
 class fake_connection;
 class fake_queue;
 
@@ -105,6 +106,11 @@ public:
         const std::lock_guard lock{mutex_};
         any_memory_ = true;
     }
+    /// So many bells are not made from now on.
+    void refuse_bells(int count) {
+        const std::lock_guard lock{mutex_};
+        refused_bells_ = count;
+    }
     void refuse_dma_bufs(int count) {
         const std::lock_guard lock{mutex_};
         refused_dma_bufs_ = count;
@@ -144,6 +150,7 @@ public:
     }
 
 private:
+    friend class fake_bell;
     friend class fake_connection;
     friend class fake_queue;
     friend class fake_registration;
@@ -205,6 +212,7 @@ private:
     std::uint64_t failing_ = 0;
     rdma::outcome failing_how_ = rdma::outcome::done;
     int refused_dma_bufs_ = 0;
+    int refused_bells_ = 0;
     bool any_memory_ = false;
     bool held_ = false;
     range veiled_;

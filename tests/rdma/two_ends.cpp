@@ -57,19 +57,20 @@ std::unique_ptr<via::rdma::connection> two_ends::make_connection(via::rdma::comp
                                           {.requests = options.requests,
                                            .copied = options.copied,
                                            .gid_index = choice_.gid_index,
-                                           .pkey_index = choice_.pkey_index},
+                                           .pkey_index = choice_.pkey_index,
+                                           .rung = options.rung,
+                                           .rings = options.rings},
                                           problem);
     require(made != nullptr, "cannot make a connection: " + problem);
     return made;
 }
 
-joined_pair two_ends::join_more() {
-    const end_options options;
+joined_pair two_ends::join_more(const end_options& options) {
     joined_pair made;
     std::string problem;
     made.queue = adapter_->make_queue(options.room, problem);
     require(made.queue != nullptr, "cannot make a queue: " + problem);
-    made.near = make_connection(*made.queue, options);
+    made.near = make_connection(*made.queue, {.requests = options.requests, .copied = options.copied});
     made.far = make_connection(*made.queue, options);
     join(*made.near, *made.far);
     return made;

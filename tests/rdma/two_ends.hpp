@@ -45,6 +45,8 @@ struct end_options {
     int requests = 64;
     int room = 512;  ///< of each queue
     std::uint32_t copied = 64;
+    via::rdma::bell* rung = nullptr;  ///< by the near end of a pair, at the far one
+    int rings = 0;                    ///<
 };
 
 /// The adapter, its port chosen by rule, and the two ends. Throws support::check_failed when any of it cannot be made.
@@ -74,7 +76,7 @@ public:
     /// Posts one request of the near end and waits for its success.
     void run(const via::rdma::request& one);
     /// Another way between the same memories.
-    [[nodiscard]] joined_pair join_more();
+    [[nodiscard]] joined_pair join_more(const end_options& options = {});
     /// Registers memory, for as long as this lives.
     const via::rdma::registration& register_more(std::span<std::byte> what, via::rdma::access how);
     /// Throws unless the margins of both ends are as they were.

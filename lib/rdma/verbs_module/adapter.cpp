@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 
+#include "bell.hpp"
 #include "ports.hpp"
 #include "problems.hpp"
 #include "queue.hpp"
@@ -64,7 +65,13 @@ std::unique_ptr<rdma::completion_queue> adapter::make_queue(int room, std::strin
     });
 }
 
-// The queue is one of make_queue(): there is no other kind behind this seam.
+std::unique_ptr<rdma::bell> adapter::make_bell(int room, std::string& problem) noexcept {
+    return guarded(problem, [&]() -> std::unique_ptr<rdma::bell> {
+        return std::make_unique<bell>(*context_, room, of_.limits.max_cqe);
+    });
+}
+
+// The queue is one of make_queue(), and the bell of make_bell(): there is no other kind behind this seam.
 std::unique_ptr<rdma::connection> adapter::make_connection(rdma::completion_queue& ends,
                                                            const rdma::connection_limits& limits,
                                                            std::string& problem) noexcept {

@@ -58,7 +58,7 @@ bool means_full(int error) { return error == ENOMEM || error == EAGAIN || error 
 }  // namespace
 
 connection::connection(ibv_pd& domain, queue& ends, const port_facts& of, const rdma::connection_limits& limits)
-    : of_{of}, gid_index_{limits.gid_index}, ends_{ends} {
+    : of_{of}, gid_index_{limits.gid_index}, ends_{ends}, rung_{static_cast<bell*>(limits.rung)} {
     if (limits.requests < 1 || limits.requests > of.limits.max_qp_wr) {
         throw problem_found{
             fmt::format("a connection with {} requests under way cannot be made: the adapter has 1 to {}",
@@ -74,7 +74,13 @@ connection::connection(ibv_pd& domain, queue& ends, const port_facts& of, const 
              .lid = of_.port.lid,
              .reads = as_count(of_.limits.max_qp_rd_atom),
              .address = own_gid(*domain.context, of_.number, gid_index_)};
+    if (rung_ != nullptr) rung_->join(*pair_, limits.rings);
     ends_.join(*pair_);
+}
+
+connection::~connection() {
+    ends_.leave(*pair_);
+    if (rung_ != nullptr) rung_->leave(*pair_);
 }
 
 /// How many bytes go inline is not to be asked of an adapter but by making a queue pair: less is asked for until it is
@@ -84,10 +90,10 @@ void connection::make_pair(ibv_pd& domain, const rdma::connection_limits& limits
     for (std::uint32_t copied = limits.copied;; copied /= 2) {
         wanted = {};
         wanted.send_cq = &ends_.raw();
-        wanted.recv_cq = &ends_.raw();
+        wanted.recv_cq = rung_ == nullptr ? &ends_.raw() : &rung_->raw();
         wanted.qp_type = IBV_QPT_RC;
         wanted.cap = {.max_send_wr = static_cast<std::uint32_t>(limits.requests),
-                      .max_recv_wr = 1,
+                      .max_recv_wr = static_cast<std::uint32_t>(std::max(limits.rings, 1)),
                       .max_send_sge = 1,
                       .max_recv_sge = 1,
                       .max_inline_data = copied};

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bell.hpp"
 #include "owners.hpp"
 #include "queue.hpp"
 #include "rdma/device.hpp"
@@ -29,7 +30,7 @@ public:
     connection& operator=(const connection&) = delete;
     connection(connection&&) = delete;
     connection& operator=(connection&&) = delete;
-    ~connection() override { ends_.leave(*pair_); }
+    ~connection() override;
 
     [[nodiscard]] const rdma::endpoint& here() const noexcept override { return here_; }
     [[nodiscard]] std::uint32_t most_copied() const noexcept override { return most_copied_; }
@@ -47,6 +48,7 @@ private:
     const port_facts of_;
     const int gid_index_;
     queue& ends_;
+    bell* const rung_;  ///< may be null
     qp_owner pair_;
     rdma::endpoint here_;
     std::uint32_t most_copied_ = 0;

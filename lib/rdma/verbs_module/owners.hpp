@@ -22,6 +22,7 @@ using device_list = std::unique_ptr<ibv_device*[], destroyer<ibv_free_device_lis
 using context_owner = std::unique_ptr<ibv_context, destroyer<ibv_close_device>>;
 using domain_owner = std::unique_ptr<ibv_pd, destroyer<ibv_dealloc_pd>>;
 using memory_owner = std::unique_ptr<ibv_mr, destroyer<ibv_dereg_mr>>;
+using channel_owner = std::unique_ptr<ibv_comp_channel, destroyer<ibv_destroy_comp_channel>>;
 using cq_owner = std::unique_ptr<ibv_cq, destroyer<ibv_destroy_cq>>;
 using qp_owner = std::unique_ptr<ibv_qp, destroyer<ibv_destroy_qp>>;
 

@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include <arpa/inet.h>
+
 namespace via::verbs_module {
 
 using rdma::outcome;
@@ -62,7 +64,9 @@ void translate(const request& from, ibv_send_wr& into, ibv_sge& memory) noexcept
     into.send_flags = flags;
     const bool atomic = from.what == request::kind::fetch_add || from.what == request::kind::compare_swap;
     if (!atomic) {
-        into.opcode = from.what == request::kind::write ? IBV_WR_RDMA_WRITE : IBV_WR_RDMA_READ;
+        const auto write = from.rings ? IBV_WR_RDMA_WRITE_WITH_IMM : IBV_WR_RDMA_WRITE;
+        into.opcode = from.what == request::kind::write ? write : IBV_WR_RDMA_READ;
+        into.imm_data = htonl(from.ring);
         into.wr.rdma.remote_addr = from.remote;
         into.wr.rdma.rkey = from.remote_key;
         return;

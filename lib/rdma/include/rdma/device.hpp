@@ -73,6 +73,8 @@ struct request {
     bool signalled = false;  ///< it has a completion when it succeeds; when it fails it always has
     bool copied = false;     ///< a write whose bytes are taken at once: inline, from any memory
     bool fenced = false;     ///< begins when all reads and atomics before it are over
+    bool rings = false;      ///< a write that rings the other end's bell with `ring`, when its bytes are there
+    std::uint32_t ring = 0;  ///<
     std::uint64_t id = 0;    ///< comes back with the completion
     std::byte* local = nullptr;
     std::uint32_t size = 0;  ///< 8 for atomics, whose old value goes to `local`
@@ -135,6 +137,25 @@ public:
     [[nodiscard]] virtual int poll(std::span<completion> into) noexcept = 0;
 };
 
+/// Where the rings of some connections arrive, for a thread that sleeps until one does. One thread at a time.
+class bell {
+public:
+    bell() = default;
+    bell(const bell&) = delete;
+    bell& operator=(const bell&) = delete;
+    bell(bell&&) = delete;
+    bell& operator=(bell&&) = delete;
+    virtual ~bell() = default;
+
+    /// Can be read when a ring has come since take() found no more; and at times for nothing, as when a connection
+    /// ends.
+    [[nodiscard]] virtual int descriptor() const noexcept = 0;
+    /// Takes what there is, as far as there is room for it: what requests rang with, those of one connection in their
+    /// order. How many those were, or -1 if the adapter has failed. If it fills the room there may be more, of which
+    /// the descriptor says nothing.
+    [[nodiscard]] virtual int take(std::span<std::uint32_t> into) noexcept = 0;
+};
+
 /// A reliable connection to one other end; its requests are done in order. One thread at a time.
 class connection {
 public:
@@ -179,6 +200,8 @@ struct connection_limits {
     std::uint32_t copied = 64;     ///< bytes, if the adapter has so many
     int gid_index = 0;             ///<
     std::uint16_t pkey_index = 0;  ///<
+    bell* rung = nullptr;          ///< by what the other end sends; it outlives the connection. Null: nothing rings
+    int rings = 0;                 ///< that wait in the bell at most; what rings after them waits at its sender
 };
 
 /// An adapter in use, by one of its ports. It outlives what it made. Thread-safe.
@@ -203,6 +226,8 @@ public:
                                                                          std::string& problem) noexcept = 0;
     /// @param room  completions that it holds; more are an error of the adapter.
     [[nodiscard]] virtual std::unique_ptr<completion_queue> make_queue(int room, std::string& problem) noexcept = 0;
+    /// @param room  for the rings of all its connections.
+    [[nodiscard]] virtual std::unique_ptr<bell> make_bell(int room, std::string& problem) noexcept = 0;
     [[nodiscard]] virtual std::unique_ptr<connection> make_connection(completion_queue& ends,
                                                                       const connection_limits& limits,
                                                                       std::string& problem) noexcept = 0;
