@@ -28,10 +28,6 @@ bool has_no_way(int error_number) noexcept {
 
 constexpr std::size_t answer_size = sizeof(base::frame_header) + sizeof(remote_answer);
 
-bool changes_memory(const remote_request& what) noexcept {
-    return what.what == remote_request::kind::atomic || what.what == remote_request::kind::copy_in;
-}
-
 /// Empty if it is malformed.
 std::optional<remote_answer> open(const std::vector<std::byte>& frame) {
     std::string problem;
@@ -42,36 +38,44 @@ std::optional<remote_answer> open(const std::vector<std::byte>& frame) {
 }  // namespace
 
 remote_answer question_line::ask(remote_request what, const char* doing, base::seconds patience) {
-    what.secret = core_.others.card(pe_).secret;
-    what.from = core_.pe;
-    what.to = pe_;
+    address(what);
     const base::deadline until{patience};
     const auto answer = exchange(what, doing, until);
     if (!answer || answer->from != pe_) asker_.fail_unreachable(pe_, doing, until, "its answer is malformed");
-    if (answer->what == remote_answer::kind::refused) {
+    check(what, *answer, doing);
+    return *answer;
+}
+
+void question_line::address(remote_request& what) const {
+    what.secret = core_.others.card(pe_).secret;
+    what.from = core_.pe;
+    what.to = pe_;
+}
+
+void question_line::check(const remote_request& what, const remote_answer& answer, const char* doing) const {
+    if (answer.what == remote_answer::kind::refused) {
         base::fail(
             {.status = VIA_ERR_SYSTEM,
-             .message = fmt::format("{}: PE {} cannot be reached by RDMA: it says: {}", doing, pe_, answer->reason),
+             .message = fmt::format("{}: PE {} cannot be reached by RDMA: it says: {}", doing, pe_, answer.reason),
              .hint = "via-info shows what RDMA finds at each PE; VIADUCT_ROUTE=auto maps what is on one host",
              .pe = pe_});
     }
-    if (answer->what == remote_answer::kind::nothing && what.what != remote_request::kind::window) {
+    if (answer.what == remote_answer::kind::nothing && what.what != remote_request::kind::window) {
         base::fail({.status = VIA_ERR_ADDRESS,
                     .message = fmt::format("{}: PE {} has allocated nothing at {}heap offset {:#x}", doing, pe_,
                                            what.heap == core::memory_kind::device ? "device " : "", what.offset),
                     .hint = "was it freed?",
                     .pe = pe_});
     }
-    return *answer;
 }
 
 /// A line on which an answer may still come is of no use for the next question. One that was closed is made again,
-/// once: the peer may have had too many strangers. But not for what changes memory, which may have been done already.
+/// once: the peer may have had too many strangers. What it has done already it does not do again.
 std::optional<remote_answer> question_line::exchange(const remote_request& what, const char* doing,
                                                      const base::deadline& until) {
     try {
         const auto question = base::framed(encode(what));
-        for (bool again = !changes_memory(what);; again = false) {
+        for (bool again = true;; again = false) {
             if (!socket_) dial(doing, until);
             std::vector<std::byte> frame;
             const base::received got =

@@ -43,13 +43,14 @@ question_server::question_server(base::event_loop& loop, const std::string& host
     : loop_{loop}, listener_{listen_at(host)} {}
 
 question_server::~question_server() {
-    if (serving_) loop_.remove(listener_.descriptor());
+    if (desk_) loop_.remove(listener_.descriptor());
     for (const auto& [descriptor, each] : clients_) loop_.remove(descriptor);
 }
 
 void question_server::serve(offer what) {
-    offer_ = std::move(what);
-    serving_ = true;
+    pe_ = what.pe;
+    npes_ = what.npes;
+    desk_.emplace(loop_, std::move(what));
     listen();
 }
 
@@ -91,7 +92,7 @@ void question_server::make_room() {
         ++strangers;
         if (oldest == nullptr || each.second.number < oldest->second.number) oldest = &each;
     }
-    if (strangers < 4 * static_cast<std::size_t>(offer_.npes) + 64) return;
+    if (strangers < 4 * static_cast<std::size_t>(npes_) + 64) return;
     const auto [descriptor, number] = std::pair{oldest->first, oldest->second.number};
     read(descriptor);
     if (is_stranger(descriptor, number)) drop(descriptor);
@@ -118,54 +119,39 @@ void question_server::read(int descriptor) {
     }
 }
 
-const char* question_server::refusal(const std::optional<remote_request>& asked) const {
-    if (!asked) return "the question is malformed or of another version";
-    if (asked->secret != offer_.secret) return "the question shows the wrong secret: it is of another job";
-    if (asked->to != offer_.pe) return "the question is for another PE";
-    const bool is_other = asked->from >= 0 && asked->from < offer_.npes && asked->from != offer_.pe;
-    return is_other ? nullptr : "the question is of a PE out of range";
-}
-
 bool question_server::take(client& from, const std::vector<std::byte>& frame) {
     std::string problem;
     const auto payload = base::open_frame(frame, problem);
     if (!payload) return false;
     const auto asked = decode_remote_request(*payload);
-    const char* const refused = refusal(asked);
+    const char* const refused = desk_->refusal(asked);
     from.is_known = from.is_known || refused == nullptr;
     if (refused != nullptr) return refuse(from, refused);
     // Who has given up waiting has told its program that it failed: the word may be something else's by now.
     if (base::has_hung_up(from.socket.get()) || from.is_awaiting) return false;
-    if (offer_.takes_long && offer_.takes_long(*asked)) {
-        pass_on(from, *asked);
-        return true;
-    }
-    return send(from, offer_.answer(*asked));
+    const auto now =
+        desk_->take(*asked, {.answer = [this, descriptor = from.socket.get(), number = from.number](
+                                           const remote_answer& reply) { send_late(descriptor, number, reply); },
+                             .has_gone = [gone = from.gone] { return gone->load(std::memory_order_relaxed); }});
+    from.is_awaiting = !now;
+    return !now || send(from, *now);
 }
 
 bool question_server::refuse(const client& whom, const char* why) const {
     remote_answer reply;
+    reply.from = pe_;
     std::strncpy(reply.reason, why, sizeof reply.reason - 1);
-    if (offer_.counted != nullptr) offer_.counted->requests_refused.count();
+    desk_->count_refused();
     (void)send(whom, reply);
     return false;
 }
 
-bool question_server::send(const client& to, remote_answer reply) const {
-    reply.from = offer_.pe;
+bool question_server::send(const client& to, const remote_answer& reply) const {
     return base::send_all(to.socket.get(), base::framed(encode(reply)), base::deadline{patience});
 }
 
-/// To the engine. What comes back is sent by this thread again.
-void question_server::pass_on(client& from, const remote_request& asked) {
-    from.is_awaiting = true;
-    offer_.engine->post([this, asked, gone = from.gone, descriptor = from.socket.get(), number = from.number] {
-        if (gone->load(std::memory_order_relaxed)) return;
-        loop_.post([this, descriptor, number, reply = offer_.answer(asked)] { send_late(descriptor, number, reply); });
-    });
-}
-
-void question_server::send_late(int descriptor, std::uint64_t number, remote_answer reply) {
+/// What the engine has answered.
+void question_server::send_late(int descriptor, std::uint64_t number, const remote_answer& reply) {
     const auto found = clients_.find(descriptor);
     if (found == clients_.end() || found->second.number != number) return;
     found->second.is_awaiting = false;

@@ -50,6 +50,7 @@ remote_answer remote_route::serve(const remote_request& asked) {
     if (core_.failed.has(asked.from)) return refused("this PE has been told that you have failed");
     switch (asked.what) {
         case kind::join: return join_ends(asked);
+        case kind::line: return lines_.make(asked);
         case kind::segment: return describe_segment(asked, doing);
         case kind::window: return describe_attachment(asked, doing);
         case kind::atomic:

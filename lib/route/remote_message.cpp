@@ -55,13 +55,17 @@ std::vector<std::byte> encode(const remote_answer& what) { return bytes_of(what)
 std::optional<remote_request> decode_remote_request(std::span<const std::byte> bytes) noexcept {
     const auto made = message_of<remote_request>(bytes);
     using kind = remote_request::kind;
-    if (!made || made->what < kind::join || made->what > kind::dropped) return std::nullopt;
+    if (!made || made->what < kind::join || made->what > kind::line) return std::nullopt;
     const bool is_of_ends = made->what == kind::join || made->what == kind::part || made->what == kind::broken;
     const auto last = is_of_ends || made->what >= kind::window ? core::memory_kind::host : core::memory_kind::device;
     const auto first = made->what == kind::flush ? core::memory_kind::device : core::memory_kind::host;
     if (made->heap < first || made->heap > last) return std::nullopt;
     if (!is_sound_for_windows(*made)) return std::nullopt;
-    if ((made->number != 0) != (made->what == kind::join || made->what == kind::broken)) return std::nullopt;
+    const bool is_line = made->what == kind::line;
+    if ((made->number != 0) != (is_line || made->what == kind::join || made->what == kind::broken)) return std::nullopt;
+    if (is_line != (made->slot != 0) || (!is_line && made->slot_key != 0)) return std::nullopt;
+    const bool is_letter = made->what == kind::revoke || made->what == kind::dropped;
+    if (is_letter != (made->question == 0)) return std::nullopt;
     if (made->what == kind::atomic && !is_sound_atomic(*made)) return std::nullopt;
     const bool is_copy = made->what == kind::copy_in || made->what == kind::copy_out;
     return is_copy && !is_sound_copy(*made) ? std::nullopt : made;
@@ -70,8 +74,9 @@ std::optional<remote_request> decode_remote_request(std::span<const std::byte> b
 std::optional<remote_answer> decode_remote_answer(std::span<const std::byte> bytes) noexcept {
     const auto made = message_of<remote_answer>(bytes);
     using kind = remote_answer::kind;
-    if (!made || made->what > kind::used || !is_sound(*made)) return std::nullopt;
-    if ((made->number != 0) != (made->what == kind::joined)) return std::nullopt;
+    if (!made || made->what > kind::line || !is_sound(*made)) return std::nullopt;
+    if ((made->number != 0) != (made->what == kind::joined || made->what == kind::line)) return std::nullopt;
+    if (made->what == kind::line && made->address == 0) return std::nullopt;
     return std::memchr(made->reason, 0, sizeof made->reason) == nullptr ? std::nullopt : made;
 }
 

@@ -33,7 +33,7 @@ std::size_t extent(const base::rows& shape, std::size_t step) {
 }  // namespace
 
 remote_peer::remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, losses& lost, int pe)
-    : core_{c}, busy_{busy}, lost_{lost}, pe_{pe}, mine_{mine}, ends_{mine, pe}, questions_{c, pe} {}
+    : core_{c}, busy_{busy}, lost_{lost}, pe_{pe}, mine_{mine}, ends_{mine, pe}, questions_{c, mine, pe} {}
 
 /// A get that breaks the connection is done again by the next one: nobody has seen anything of it. A put is not:
 /// whoever looks at the memory may have seen the first one, and written there since. Nor is a get of who has lost a put
@@ -183,7 +183,6 @@ void remote_peer::atomic(via_atomic_op op, via_type type, far_place word, const 
     ask_for_atomic(op, type, word, operand, compare, fetched, doing);
 }
 
-/// Never asked for twice: nobody knows whether a question that was not answered has been acted on.
 void remote_peer::ask_for_atomic(via_atomic_op op, via_type type, far_place word, const void* operand,
                                  const void* compare, void* fetched, const char* doing) {
     const std::size_t size = atomic_size(op, type);

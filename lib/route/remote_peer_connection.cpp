@@ -196,6 +196,7 @@ void remote_peer::close_connection() noexcept {
 
 void remote_peer::give_up() {
     const std::lock_guard lock{use_};
+    questions_.close();
     if (!is_marked_) {
         close_connection();
         return ends_.close(failed_there);
@@ -205,6 +206,7 @@ void remote_peer::give_up() {
 
 void remote_peer::close() noexcept {
     const std::lock_guard lock{use_};
+    questions_.close();
     close_connection();
     mark(false);
     ends_.close("this PE has left");

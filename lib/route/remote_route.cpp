@@ -19,6 +19,7 @@ remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, co
       memory_{memory},
       device_{device},
       mine_{c, memory, control, device, loop, std::move(gpu)},
+      lines_{c, mine_, loop},
       attachments_{mine_},
       stages_(static_cast<std::size_t>(c.npes)),
       busy_{c.npes} {
@@ -103,7 +104,9 @@ void remote_route::send(const revoke_message& what) noexcept {
 }
 
 void remote_route::give_up(int pe) {
-    if (peers_[static_cast<std::size_t>(pe)] != nullptr) at(pe).give_up();
+    if (peers_[static_cast<std::size_t>(pe)] == nullptr) return;
+    at(pe).give_up();
+    lines_.forget(pe);
 }
 
 void remote_route::close() noexcept {
@@ -138,6 +141,7 @@ remote_route::description remote_route::describe(int pe) const {
     std::string how = fmt::format("by {}, {}", rdma::name_of(mine->choice.which), mine->choice.reason);
     if (const std::string_view trouble = mine_.trouble(); !trouble.empty()) how += fmt::format("; {}", trouble);
     if (at(pe).shares_atomics()) how += "; 64-bit additions and exchanges by the adapters";
+    if (const std::string asked = at(pe).how_asked(); !asked.empty()) how += fmt::format("; questions {}", asked);
     return {.connected = connected, .how = std::move(how)};
 }
 

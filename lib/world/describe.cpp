@@ -159,7 +159,10 @@ json describe_counters(const core::counters& counted) {
             {"exchanges", counted.exchanges.value()},
             {"sleeps", counted.sleeps.value()},
             {"hang_reports", counted.hang_reports.value()},
-            {"rdma_connections", counted.rdma_connections.value()}};
+            {"rdma_connections", counted.rdma_connections.value()},
+            {"question_lines", counted.question_lines.value()},
+            {"questions_by_rdma", counted.questions_by_rdma.value()},
+            {"questions_by_tcp", counted.questions_by_tcp.value()}};
 }
 
 }  // namespace

@@ -201,6 +201,7 @@ void world::listen() {
                            .takes_long = engine_ ? route::remote_route::takes_long : nullptr,
                            .engine = engine_ ? &engine_->loop() : nullptr,
                            .counted = &core_.counted});
+        remote_->serve(questions_->desk());
     }
     job_->watch(control_ ? &control_->loop() : nullptr,
                 [this](int pe, const std::string& how) { on_failure(pe, how); });

@@ -303,6 +303,7 @@ TEST_CASE("a copy of what is not there is refused, and none is begun") {
 
 TEST_CASE("bytes of a copy that no sum may hold are no message") {
     remote_request asked;
+    asked.question = 1;
     asked.what = remote_request::kind::copy_out;
     asked.heap = core::memory_kind::device;
     asked.rows = {.size = 8, .count = 2, .step = 16};

@@ -171,7 +171,9 @@ public:
                               .secret = one.secret,
                               .answer = [&one](const auto& asked) { return one.remote->answer(asked); },
                               .takes_long = route::remote_route::takes_long,
-                              .engine = &one.engine.loop()});
+                              .engine = &one.engine.loop(),
+                              .counted = &one.core.counted});
+            one.remote->serve(one.server.desk());
             one.engine.start();
             one.control.start();
         }

@@ -20,13 +20,16 @@ private:
 
 /// Transfers are not counted: that would cost as much as they do.
 struct counters {
-    counter peers_mapped;      ///< peers whose memory this PE has asked for and mapped
-    counter memory_given;      ///< peers that this PE has given its memory to
-    counter requests_refused;  ///< for its memory, by strangers or malformed
-    counter exchanges;         ///< steps of collectives; a large collective takes several
-    counter sleeps;            ///< times that a wait went to sleep
-    counter hang_reports;      ///< written to standard error
-    counter rdma_connections;  ///< that this PE has made ready to use; more than one for a peer if one broke
+    counter peers_mapped;       ///< peers whose memory this PE has asked for and mapped
+    counter memory_given;       ///< peers that this PE has given its memory to
+    counter requests_refused;   ///< for its memory, by strangers or malformed
+    counter exchanges;          ///< steps of collectives; a large collective takes several
+    counter sleeps;             ///< times that a wait went to sleep
+    counter hang_reports;       ///< written to standard error
+    counter rdma_connections;   ///< that this PE has made ready to use; more than one for a peer if one broke
+    counter question_lines;     ///< for questions by RDMA, likewise
+    counter questions_by_rdma;  ///< that were answered so
+    counter questions_by_tcp;
 };
 
 }  // namespace via::core

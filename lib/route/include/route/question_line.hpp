@@ -21,16 +21,21 @@ class question_line {
 public:
     question_line(const core::core& c, int pe) noexcept : core_{c}, pe_{pe}, asker_{c} {}
 
-    /// The answer to `what`, whose addresses this fills in; it is no refusal. Throws VIA_ERR_PEER_FAILED when the peer
-    /// has failed or cannot be asked, VIA_ERR_TIMEOUT when it does not answer in the settings' time, VIA_ERR_SYSTEM
-    /// with the peer's reason when it refuses, VIA_ERR_ADDRESS when it has no memory there; of
-    /// a window it says so.
-    /// After a failure nobody knows whether the peer has done what it was asked for.
+    /// The answer to `what`, whose addresses this fills in, but not its number; it is no refusal. Throws
+    /// VIA_ERR_PEER_FAILED when the peer has failed or cannot be asked, VIA_ERR_TIMEOUT when it does not answer in the
+    /// settings' time, VIA_ERR_SYSTEM with the peer's reason when it refuses, VIA_ERR_ADDRESS when it has no memory
+    /// there; of a window it says so. After a failure nobody knows whether the peer has done what it was asked for;
+    /// under the same number it may be asked again.
     [[nodiscard]] remote_answer ask(const remote_request& what, const char* doing) {
         return ask(what, doing, base::seconds{core_.options.timeout});
     }
     /// The same within another time than the settings'.
     [[nodiscard]] remote_answer ask(remote_request what, const char* doing, base::seconds patience);
+
+    /// Fills in whose question it is, and for whom.
+    void address(remote_request& what) const;
+    /// Throws if the answer is a refusal, or that there is no memory, as ask() does.
+    void check(const remote_request& what, const remote_answer& answer, const char* doing) const;
 
 private:
     /// Empty if it is malformed.

@@ -5,16 +5,15 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "base/event_loop.hpp"
 #include "base/fd.hpp"
 #include "base/frame.hpp"
-#include "base/identity.hpp"
 #include "base/tcp.hpp"
-#include "core/counters.hpp"
+#include "route/question_desk.hpp"
 #include "route/remote_message.hpp"
 
 namespace via::route {
@@ -26,17 +25,7 @@ namespace via::route {
 /// descriptor for ten seconds, and is the first to go when there are many; but not unheard.
 class question_server {
 public:
-    struct offer {
-        int pe = 0;          ///< the owner
-        int npes = 1;        ///< size of the job
-        base::token secret;  ///< what a question must show
-        /// On the control thread, or on the engine's.
-        std::function<remote_answer(const remote_request& request)> answer;
-        /// True for questions that a GPU has work with, which the control thread does not wait for; may be empty.
-        std::function<bool(const remote_request& request)> takes_long = {};
-        base::event_loop* engine = nullptr;  ///< of the thread that answers those; has ended before this server
-        core::counters* counted = nullptr;   ///< may be null
-    };
+    using offer = question_desk::offer;
 
     /// Begins to listen; questions wait until serve(). Throws VIA_ERR_BOOTSTRAP.
     /// @param host  the number of this machine by which others reach it.
@@ -50,6 +39,8 @@ public:
     [[nodiscard]] base::tcp_address address() const { return listener_.address(); }
     /// Starts to answer.
     void serve(offer what);
+    /// For questions that come by other ways; after serve().
+    [[nodiscard]] question_desk& desk() noexcept { return *desk_; }
 
 private:
     struct client {
@@ -71,17 +62,16 @@ private:
     /// False if the connection has served its purpose.
     [[nodiscard]] bool take(client& from, const std::vector<std::byte>& frame);
     [[nodiscard]] bool refuse(const client& whom, const char* why) const;
-    void pass_on(client& from, const remote_request& asked);
-    void send_late(int descriptor, std::uint64_t number, remote_answer reply);
-    [[nodiscard]] bool send(const client& to, remote_answer reply) const;
+    void send_late(int descriptor, std::uint64_t number, const remote_answer& reply);
+    [[nodiscard]] bool send(const client& to, const remote_answer& reply) const;
     void drop(int descriptor);
-    [[nodiscard]] const char* refusal(const std::optional<remote_request>& asked) const;
 
     base::event_loop& loop_;
     base::tcp_listener listener_;
-    offer offer_;
-    bool serving_ = false;
-    std::map<int, client> clients_;  ///< by descriptor
+    int pe_ = -1;
+    int npes_ = 1;
+    std::optional<question_desk> desk_;  ///< from serve() on
+    std::map<int, client> clients_;      ///< by descriptor
     std::uint64_t numbers_ = 0;
 };
 

@@ -33,7 +33,9 @@ struct remote_request {
         copy_out = 8,  ///< the other way
         window = 9,    ///< what have you attached at `offset` of window `window`, and how is it reached?
         revoke = 10,   ///< give back what I have attached by that number, as a revoke_message has it
-        dropped = 11   ///< what you have attached by that number is not used by me any more; likewise
+        dropped = 11,  ///< what you have attached by that number is not used by me any more; likewise
+        line = 12      ///< my end of a line for questions by RDMA (line_end.hpp) is `end`, of that number, with its
+                       ///< memory at `slot`: make yours, join it, and say which it is; those before it are gone
     };
     /// Rows of a heap whose starts are `step` bytes apart.
     struct rows_of_heap {
@@ -41,16 +43,20 @@ struct remote_request {
         std::uint64_t count = 0;
         std::uint64_t step = 0;
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5105;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5106;
     std::uint64_t magic = magic_value;
     base::token secret = {};  ///< of the owner's card
+    /// What this PE has asked that one so far, by whichever way: 1, 2, 3 and so on. What is asked twice has one number,
+    /// and is done once. 0 for revoke and dropped, which may come twice.
+    std::uint64_t question = 0;
     std::int32_t from = -1;
     std::int32_t to = -1;
     kind what = kind::join;
     std::uint32_t number = 0;  ///< of the asker's end, where one is meant; else 0
     rdma::endpoint end = {};
     core::memory_kind heap = core::memory_kind::host;  ///< that `offset` is of
-    std::uint32_t unused = 0;
+    std::uint32_t slot_key = 0;
+    std::uint64_t slot = 0;  ///< an address, to be reached by that key; of a line, else 0
     std::uint64_t offset = 0;
     std::uint64_t window = 0;
     std::uint64_t attachment = 0;    ///< if not 0, `offset` is in what is attached by that number, and in no heap
@@ -72,9 +78,10 @@ struct remote_answer {
                       ///< if `stage` is not 0, only by way of a stage of so many bytes, which those two are of
         done = 3,     ///< what was asked for: the word was `fetched`; or this PE knows what it was told
         nothing = 4,  ///< there is no memory at that offset
-        used = 5      ///< your end was joined before, to one that is gone: make another
+        used = 5,     ///< your end was joined before, to one that is gone: make another
+        line = 6      ///< `end` is joined to yours; ring it with that number. Its memory is at `address`, by `key`
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c05;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c06;
     std::uint64_t magic = magic_value;
     kind what = kind::refused;
     std::int32_t from = -1;

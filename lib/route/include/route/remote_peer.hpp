@@ -25,7 +25,7 @@
 #include "route/far_place.hpp"
 #include "route/local_adapter.hpp"
 #include "route/losses.hpp"
-#include "route/question_line.hpp"
+#include "route/peer_questions.hpp"
 #include "route/remote_ends.hpp"
 
 namespace via::route {
@@ -119,6 +119,10 @@ public:
     }
     /// How its adapter reaches its device heap, as far as is known.
     [[nodiscard]] rdma::device_way device_way() const noexcept { return device_way_.load(std::memory_order_relaxed); }
+    /// As rdma_line::wait_for(); before its first use.
+    void wait_for(base::seconds bound) noexcept { questions_.wait_for(bound); }
+    /// How it is asked, as peer_questions::describe().
+    [[nodiscard]] std::string how_asked() const { return questions_.describe(); }
     /// True once this PE has used the connection.
     [[nodiscard]] bool is_connected() const noexcept { return connected_.load(std::memory_order_relaxed); }
 
@@ -216,7 +220,7 @@ private:
     std::array<far_segments, 2> segments_;  ///< by memory_kind
     std::array<bool, 2> written_{};         ///< since all was done; likewise
     std::optional<unsettled> unsettled_;
-    question_line questions_;
+    peer_questions questions_;
     const char* doing_ = "";
     rdma::channel::position owed_ = 0;  ///< the last request of the program's, not of the exchanges' own
     bool is_marked_ = false;            ///< as busy

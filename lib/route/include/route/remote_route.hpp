@@ -22,6 +22,7 @@
 #include "route/far_place.hpp"
 #include "route/lent_attachments.hpp"
 #include "route/lent_device.hpp"
+#include "route/line_server.hpp"
 #include "route/local_adapter.hpp"
 #include "route/losses.hpp"
 #include "route/pair_message.hpp"
@@ -55,6 +56,12 @@ public:
 
     /// From now on there are windows; before anyone asks.
     void join(window_side windows);
+    /// From now on questions come by RDMA, too; before anyone asks.
+    /// @param desk  is there as long as the control thread runs.
+    void serve(question_desk& desk) noexcept { lines_.serve(desk); }
+    /// So long an answer by RDMA is waited for before it is asked for over TCP, as rdma_line::wait_for(); before the
+    /// first use of a peer.
+    void wait_for(int pe, base::seconds bound) noexcept { at(pe).wait_for(bound); }
 
     /// Makes ready what put() and get() need at that place, which they would do themselves.
     void prepare(int pe, far_place what, const char* doing);
@@ -153,6 +160,7 @@ private:
     lent_device* device_;
     std::mutex device_use_;  ///< while the engine uses memory of the device heap it stays
     local_adapter mine_;
+    line_server lines_;
     lent_attachments attachments_;
     std::function<void(const revoke_message& what)> letter_;
     /// By PE: what of its transfers this PE's GPU copies; empty before the first. The engine's.
