@@ -48,17 +48,20 @@ bool line_end::connect(const rdma::endpoint& there, std::uint64_t address, std::
 
 bool line_end::poll() { return ends_->poll() && !way_->failed(); }
 
-bool line_end::send(const void* part, std::size_t size, std::optional<std::uint32_t> ring) {
-    if (!poll() || !way_->has_room()) return false;
-    auto* const from = static_cast<std::byte*>(const_cast<void*>(part));
-    (void)way_->push({.what = rdma::request::kind::write,
-                      .rings = ring.has_value(),
-                      .ring = ring.value_or(0),
-                      .local = from,
-                      .size = static_cast<std::uint32_t>(size),
-                      .local_key = keys_->local_key(),
-                      .remote = there_ + static_cast<std::uint64_t>(from - memory_->data()),
-                      .remote_key = there_key_});
+/// By one call of the adapter, which says when the last has ended.
+bool line_end::send(std::initializer_list<piece> pieces) {
+    if (!poll() || !way_->has_room(pieces.size())) return false;
+    for (const piece& each : pieces) {
+        auto* const from = static_cast<std::byte*>(const_cast<void*>(each.begin));
+        (void)way_->push({.what = rdma::request::kind::write,
+                          .rings = each.ring.has_value(),
+                          .ring = each.ring.value_or(0),
+                          .local = from,
+                          .size = static_cast<std::uint32_t>(each.size),
+                          .local_key = keys_->local_key(),
+                          .remote = there_ + static_cast<std::uint64_t>(from - memory_->data()),
+                          .remote_key = there_key_});
+    }
     way_->ask(way_->pushed());
     way_->flush();
     return way_->is_given() && !way_->failed();

@@ -111,9 +111,8 @@ void line_server::answer(std::uint32_t number, std::uint64_t question, const rem
     line_memory& memory = by.memory();
     memory.answer = what;
     memory.answered = question;
-    const bool is_sent =
-        by.send(&memory.answer, sizeof memory.answer) && by.send(&memory.answered, sizeof memory.answered);
-    if (!is_sent) lines_.erase(which);
+    if (!by.send({{&memory.answer, sizeof memory.answer}, {&memory.answered, sizeof memory.answered}}))
+        lines_.erase(which);
 }
 
 }  // namespace via::route

@@ -70,7 +70,7 @@ std::optional<remote_answer> rdma_line::ask(const remote_request& what, const ch
     const auto words = [&] { return fmt::format("{}: for PE {} to answer", doing, pe_); };
     try {
         end_->memory().question = what;
-        is_sound = end_->send(&end_->memory().question, sizeof what, rings_as_);
+        is_sound = end_->send({{&end_->memory().question, sizeof what, rings_as_}});
         if (is_sound)
             (void)core::wait(
                 core_, {.ready = is_over, .describe = words, .give_up = give_up, .until = &bound, .rings = false});
@@ -102,8 +102,9 @@ std::optional<remote_answer> rdma_line::answer_to(std::uint64_t question) {
 /// this does not arrive, as little as the end of one over TCP does when the link is cut.
 void rdma_line::withdraw() noexcept {
     try {
-        end_->memory().withdrawn = 1;
-        if (!end_->send(&end_->memory().withdrawn, sizeof end_->memory().withdrawn)) return;
+        std::uint64_t& word = end_->memory().withdrawn;
+        word = 1;
+        if (!end_->send({{&word, sizeof word}})) return;
         const base::deadline bound{shortly};
         const auto is_over = [&] { return !end_->poll() || end_->is_idle(); };
         const auto say_nothing = [] { return std::string{}; };

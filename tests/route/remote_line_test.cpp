@@ -262,7 +262,7 @@ TEST_CASE("what is written into the place of a question is looked at as what com
         asked.offset = some.word;
         spoil(asked);
         const auto refused = some.counted(1).requests_refused.value();
-        REQUIRE(end.send(&asked, sizeof asked, there.number));
+        REQUIRE(end.send({{&asked, sizeof asked, there.number}}));
         const base::deadline until{base::seconds{60}};
         const auto is_over = [&] {
             return route::line_word(end.memory().answered) == asked.question ||

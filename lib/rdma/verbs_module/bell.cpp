@@ -45,11 +45,9 @@ void bell::join(ibv_qp& pair, int rings) {
 bool bell::arm() noexcept {
     ibv_cq* which = nullptr;
     void* unused = nullptr;
-    while (ibv_get_cq_event(channel_.get(), &which, &unused) == 0) {
-        ibv_ack_cq_events(which, 1);
-        if (ibv_req_notify_cq(which, 0) != 0) return false;
-    }
-    return true;
+    if (ibv_get_cq_event(channel_.get(), &which, &unused) != 0) return true;  // it is armed
+    ibv_ack_cq_events(which, 1);
+    return ibv_req_notify_cq(which, 0) == 0;
 }
 
 int bell::take(std::span<std::uint32_t> into) noexcept {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,10 +49,14 @@ public:
 
     /// Takes note of what has ended. False if the connection is of no use.
     [[nodiscard]] bool poll();
-    /// Writes a part of the memory to where it belongs at the other end, after what was sent before.
-    /// @param ring  rings the other end with that.
-    /// @return false if the connection is of no use.
-    [[nodiscard]] bool send(const void* part, std::size_t size, std::optional<std::uint32_t> ring = {});
+    /// A part of the memory, which is written to where it belongs at the other end.
+    struct piece {
+        const void* begin = nullptr;
+        std::size_t size = 0;
+        std::optional<std::uint32_t> ring = {};  ///< rings the other end with that
+    };
+    /// Sends such pieces, one after the other, after what was sent before. False if the connection is of no use.
+    [[nodiscard]] bool send(std::initializer_list<piece> pieces);
     /// True if all has arrived that was sent.
     [[nodiscard]] bool is_idle() const noexcept { return way_->ended() == way_->pushed(); }
 
