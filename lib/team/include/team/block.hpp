@@ -102,7 +102,7 @@ struct alignas(fetched_together) slot {
 static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, payload) == fetched_together);
 
 /// What one member shows to the others.
-struct alignas(64) block {
+struct alignas(fetched_together) block {
     std::atomic<std::uint64_t> entered;           ///< the last exchange that the owner has entered
     std::atomic<std::uint64_t> given_up;          ///< not zero: 1 + the member for which the owner left an exchange
     std::atomic<std::uint32_t> readers_done;      ///< members that have read the last exchange and will read no more
