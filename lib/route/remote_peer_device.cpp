@@ -79,16 +79,28 @@ void remote_peer::finish(rdma::remote_memory& by) {
 void remote_peer::settle(rdma::remote_memory& by) {
     if (!unsettled_) return;
     if (unsettled_->by == rdma::settling::flush) {
-        remote_request asked;
-        asked.what = remote_request::kind::flush;
-        asked.heap = core::memory_kind::device;
-        if (questions_.ask(asked, doing_).what != remote_answer::kind::done)
-            fail_to_connect(doing_, pe_, "it answers another question");
+        ask_for_flush();
     } else {
         std::byte unwanted{};
         by.get(&unwanted, unsettled_->where, {.size = sizeof unwanted}, base::returns::delivered);
     }
     unsettled_.reset();
+}
+
+/// The peer's engine has done all that it was asked for before.
+void remote_peer::ask_for_flush() {
+    remote_request asked;
+    asked.what = remote_request::kind::flush;
+    asked.heap = core::memory_kind::device;
+    if (questions_.ask(asked, doing_).what != remote_answer::kind::done)
+        fail_to_connect(doing_, pe_, "it answers another question");
+}
+
+/// A copy that was given up may be under way there, from the stage or to it.
+void remote_peer::take_stage() {
+    if (!is_copying_) return;
+    ask_for_flush();
+    is_copying_ = false;
 }
 
 /// What was written before the word is seen before it: to the memory of a GPU and to that of the processor an adapter
@@ -106,14 +118,17 @@ void remote_peer::write(rdma::remote_memory& by, const far_range& to, const void
 }
 
 void remote_peer::write_word(rdma::remote_memory& by, const far_range& word, std::uint64_t value) {
-    if (word.is_staged())
+    if (word.is_staged()) {  // the peer's GPU takes no turn in the connection
+        if (unsettled_ || written_[0] || written_[1]) finish(by);
         return ask_for_atomic(VIA_ATOMIC_SET, VIA_UINT64, word.begin, &value, nullptr, nullptr, doing_);
+    }
     note_written(word);
     by.signal(word.place, value, false);
 }
 
 void remote_peer::write_staged(rdma::remote_memory& by, const far_range& to, const std::byte* from,
                                const base::rows& shape) {
+    take_stage();
     parts_of<staged_part> parts{shape, to.stage};
     const auto fill = [&](const staged_part& part) {
         by.put({to.place.address + part.stage_at, to.place.key}, from + part.row * shape.here_step + part.at,
@@ -134,6 +149,7 @@ void remote_peer::write_staged(rdma::remote_memory& by, const far_range& to, con
 }
 
 void remote_peer::read_staged(rdma::remote_memory& by, std::byte* to, const far_range& from, const base::rows& shape) {
+    take_stage();
     parts_of<staged_part> parts{shape, from.stage};
     with_nothing_left(by, [&] {
         auto part = parts.next();
@@ -159,8 +175,10 @@ void remote_peer::ask_for_copy(remote_request::kind what, const far_range& there
     asked.offset = there.begin.at.offset + part.row * there_step + part.at;
     asked.rows = {.size = part.size, .count = part.rows, .step = part.rows == 1 ? part.size : there_step};
     asked.stage_at = part.stage_at;
+    is_copying_ = true;
     if (questions_.ask(asked, doing_).what != remote_answer::kind::done)
         fail_to_connect(doing_, pe_, "it answers another question");
+    is_copying_ = false;
 }
 
 }  // namespace via::route

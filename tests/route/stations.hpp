@@ -8,6 +8,7 @@
 #include <cstring>
 #include <functional>
 #include <future>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,7 +55,8 @@ public:
     }
     [[nodiscard]] rdma::device_registration register_memory(rdma::adapter& by, std::byte* begin,
                                                             std::size_t size) const override {
-        if (how_.way == rdma::device_way::staged) return {};
+        if (how_.way == rdma::device_way::staged || static_cast<std::size_t>(begin - memory_.data()) >= staged_from)
+            return {};
         std::string problem;
         return {.way = how_.way, .keys = by.register_memory(begin, size, rdma::access::all, problem), .words = problem};
     }
@@ -80,7 +82,8 @@ public:
     }
 
     std::atomic<int> flushes = 0;
-    std::function<void()> before_copy;  ///< by the engine
+    std::function<void()> before_copy;                                  ///< by the engine
+    std::size_t staged_from = std::numeric_limits<std::size_t>::max();  ///< no adapter reaches what lies from there on
 
 private:
     wish how_;

@@ -190,6 +190,8 @@ private:
     void note_written(const far_range& what) noexcept;
     void finish(rdma::remote_memory& by);
     void settle(rdma::remote_memory& by);
+    void ask_for_flush();
+    void take_stage();
     void order_before(rdma::remote_memory& by, far_place word);
     void write(rdma::remote_memory& by, const far_range& to, const void* from, const base::rows& shape,
                base::returns when);
@@ -220,6 +222,7 @@ private:
     std::array<far_segments, 2> segments_;  ///< by memory_kind
     std::array<bool, 2> written_{};         ///< since all was done; likewise
     std::optional<unsettled> unsettled_;
+    bool is_copying_ = false;  ///< the peer between stage and memory, as far as is known
     peer_questions questions_;
     const char* doing_ = "";
     rdma::channel::position owed_ = 0;  ///< the last request of the program's, not of the exchanges' own
