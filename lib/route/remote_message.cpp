@@ -14,7 +14,7 @@ bool is_sound(const remote_answer& what) noexcept {
     if (what.settled_by > rdma::settling::read || what.way > rdma::device_way::staged) return false;
     if (what.what != remote_answer::kind::segment) return what.stage == 0 && what.attachment == 0;
     const bool is_staged = what.way == rdma::device_way::staged;
-    if (is_staged != (what.stage != 0)) return false;
+    if (is_staged ? what.stage < 2 : what.stage != 0) return false;  // a stage has two halves
     const std::uint64_t reached = is_staged ? what.stage : what.size;
     return what.size != 0 && what.begin + what.size > what.begin && what.address + reached > what.address;
 }

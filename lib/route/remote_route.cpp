@@ -92,6 +92,7 @@ void remote_route::forget(heap::range segment, core::memory_kind kind) noexcept 
 }
 
 void remote_route::send(const revoke_message& what) noexcept {
+    if (what.what == revoke_message::kind::kept) return;  // which the owner finds out by waiting
     remote_request told;
     told.what =
         what.what == revoke_message::kind::revoke ? remote_request::kind::revoke : remote_request::kind::dropped;

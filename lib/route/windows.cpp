@@ -98,8 +98,8 @@ void windows::detach(const window_spot& at, const char* doing) {
             book_.receive(answer);
         }
     } while (!book_.wait_settled(what, neighbours_.empty() ? until.left() : nap) && !until.expired());
-    if (remote_ != nullptr && book_.holders(what.number).empty()) remote_->forget_attachment(what.id);
-    book_.end_detach(at, what.number, doing);
+    book_.end_detach(at, what.number, doing);  // throws if somebody has it, for whom it stays registered
+    if (remote_ != nullptr) remote_->forget_attachment(what.id);
 }
 
 /// Threads of this process are asked by detach() itself.

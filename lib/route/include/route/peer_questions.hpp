@@ -21,7 +21,7 @@ namespace via::route {
 class peer_questions {
 public:
     peer_questions(const core::core& c, local_adapter& mine, int pe) noexcept
-        : core_{c}, pe_{pe}, by_tcp_{c, pe}, by_rdma_{c, mine, pe} {}
+        : core_{c}, by_tcp_{c, pe}, by_rdma_{c, mine, pe} {}
 
     /// As question_line::ask(), with one number for all attempts, so that it is done once, or perhaps not at all.
     [[nodiscard]] remote_answer ask(const remote_request& what, const char* doing) {
@@ -40,7 +40,6 @@ private:
     void make_line(const char* doing, const base::deadline& until);
 
     const core::core& core_;
-    int pe_;
     question_line by_tcp_;
     rdma_line by_rdma_;
     std::uint64_t asked_ = 0;
