@@ -91,7 +91,7 @@ std::byte* local_adapter::address_of(core::heap_place what) const noexcept {
 std::optional<local_adapter::lent_segment> local_adapter::lend(core::heap_place what, const char* doing) {
     opened& mine = open(doing);
     rdma::local_memory& known = mine.known;
-    const std::lock_guard lock{mutex_};
+    const std::lock_guard lock{registering(what.kind)};
     const auto where = find(what);
     if (!where) return std::nullopt;
     std::byte* const begin = address_of({where->begin, what.kind});
@@ -140,7 +140,7 @@ std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_
 }
 
 void local_adapter::forget(heap::range segment, core::memory_kind kind) noexcept {
-    const std::lock_guard lock{mutex_};  // who found it before the heap forgot it has registered it by now
+    const std::lock_guard lock{registering(kind)};  // who found it before the heap forgot it has registered it by now
     if (kind == core::memory_kind::device) ways_.erase(segment.begin);
     if (opened* const found = ready_.load(std::memory_order_acquire))
         found->known.remove(address_of({segment.begin, kind}));

@@ -87,7 +87,8 @@ void remote_route::forget(heap::range segment, core::memory_kind kind) noexcept 
     for (const auto& each : peers_) {
         if (each != nullptr) each->forget(segment, kind);
     }
-    const std::lock_guard lock{device_use_};
+    std::unique_lock lock{device_use_, std::defer_lock};
+    if (kind == core::memory_kind::device) lock.lock();
     mine_.forget(segment, kind);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of GPUs by way of stages, where something else is under way: a copy that was given up, or what an adapter has
-// written elsewhere.
+// Memory of GPUs where something else is under way: a copy that was given up, what an adapter has written elsewhere, a
+// driver that takes its time.
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <cstring>
 #include <future>
 #include <thread>
@@ -86,4 +87,29 @@ TEST_CASE("a word that the peer's GPU sets is seen after what the adapter wrote 
     fabric().refuse_bells(0);
     by.quiet(1, "quiet");
     CHECK(is_right());
+}
+
+TEST_CASE("a driver that takes its time keeps nobody from the host heap") {
+    job all{3, FAKE_MODULE_DIRECTORY, {.way = rdma::device_way::dma_buf}};
+    const std::size_t word = all.allocate(sizeof(std::uint64_t));
+    const std::uint64_t value = 7;
+    std::promise<void> begun;
+    std::promise<void> go;
+    all.at(1).gpu->before_register = [&, goes = go.get_future().share()] {
+        begun.set_value();
+        goes.wait();
+    };
+    auto to_gpu = std::async(std::launch::async, [&] {
+        all.remote(0).put(1, on_device(0), &value, {.size = sizeof value}, returns::at_once, "put");
+    });
+    begun.get_future().wait();
+    std::uint64_t seen = 0;
+    const auto why = failure_of([&] {
+        all.remote(2).put(1, word, &value, {.size = sizeof value}, returns::at_once, "put");
+        all.remote(2).get(1, &seen, word, {.size = sizeof seen}, returns::delivered, "get");
+    });
+    go.set_value();
+    to_gpu.get();
+    CHECK(why.status == VIA_OK);
+    CHECK(seen == value);
 }

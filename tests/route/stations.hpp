@@ -55,6 +55,7 @@ public:
     }
     [[nodiscard]] rdma::device_registration register_memory(rdma::adapter& by, std::byte* begin,
                                                             std::size_t size) const override {
+        if (before_register) before_register();
         if (how_.way == rdma::device_way::staged || static_cast<std::size_t>(begin - memory_.data()) >= staged_from)
             return {};
         std::string problem;
@@ -83,6 +84,7 @@ public:
 
     std::atomic<int> flushes = 0;
     std::function<void()> before_copy;                                  ///< by the engine
+    std::function<void()> before_register;                              ///< likewise
     std::size_t staged_from = std::numeric_limits<std::size_t>::max();  ///< no adapter reaches what lies from there on
 
 private:

@@ -4,6 +4,7 @@
 /// with it.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -85,6 +86,9 @@ public:
 
 private:
     [[nodiscard]] std::unique_ptr<opened> make(const char* doing) const;
+    [[nodiscard]] std::mutex& registering(core::memory_kind kind) noexcept {
+        return registering_[static_cast<std::size_t>(kind)];
+    }
     [[nodiscard]] std::optional<heap::range> find(core::heap_place what) const;
     [[nodiscard]] std::byte* address_of(core::heap_place what) const noexcept;
     [[nodiscard]] rdma::device_way register_on_device(opened& mine, heap::range segment);
@@ -98,7 +102,10 @@ private:
     base::event_loop& loop_;
     std::string gpu_;
     std::atomic<const char*> trouble_ = "";
-    std::mutex mutex_;  ///< one thread at a time opens and registers
+    std::mutex mutex_;  ///< one thread at a time opens it
+    /// By memory_kind: one thread at a time registers, and forgets. What a driver takes its time for keeps nobody who
+    /// is about memory of the processor.
+    std::array<std::mutex, 2> registering_;
     std::unique_ptr<opened> opened_;
     std::atomic<opened*> ready_ = nullptr;
     std::map<std::size_t, rdma::device_way> ways_;  ///< of the device heap's segments, by their beginning
