@@ -395,7 +395,7 @@ std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& j
         memory = make_memory(c, where);
         mine.card = describe(*where, *memory);
     } catch (const base::error& failed) {
-        mine.status = failed.details().status;
+        mine.status = static_cast<std::uint32_t>(failed.details().status);
         const std::string text = fmt::format("{} ({})", failed.what(), failed.details().hint);
         text.copy(mine.problem, sizeof mine.problem - 1);
     }
