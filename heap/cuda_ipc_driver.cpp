@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/error.hpp"
+#include "cuda/capture.hpp"
 
 namespace via::heap {
 namespace {
@@ -56,6 +57,7 @@ public:
 
     [[nodiscard]] bool reached() noexcept override {
         const cuda::entered in{where_, cuda::entered::quietly};
+        const cuda::beside_captures unhindered{where_};
         return where_.calls().event_query(event_.get()) != CUDA_ERROR_NOT_READY;
     }
 

@@ -15,6 +15,10 @@
  * VIA_CONTEXT_KERNELS uses none: its signals and waits are kernels.
  *
  * Thread safety is that of viaduct.h. A stream belongs to the GPU of the world's PE.
+ *
+ * What the GPU does not reach, the progress engine does when the stream has come to it: transfers, signals and atomics
+ * with PEs of other machines, or of GPUs without P2P. What fails there lets the stream go on, and the next call, or
+ * via_check_kernels(), says what it was.
  */
 #ifndef VIADUCT_STREAM_H
 #define VIADUCT_STREAM_H
@@ -55,6 +59,11 @@ VIA_API via_status via_iget_on_stream(via_context *context, void *dest, ptrdiff_
 VIA_API via_status via_put_signal_on_stream(via_context *context, void *dest, const void *source, size_t size,
                                             uint64_t *signal, uint64_t value, via_signal_op op, int pe,
                                             via_stream stream);
+/** via_put_signal_on_stream() whose `source` later work of the stream may reuse after via_quiet_on_stream(): the stream
+ * does not wait for a PE that only the progress engine reaches. */
+VIA_API via_status via_put_signal_nbi_on_stream(via_context *context, void *dest, const void *source, size_t size,
+                                                uint64_t *signal, uint64_t value, via_signal_op op, int pe,
+                                                via_stream stream);
 /** via_signal() on a stream; releases all earlier puts of the stream to that PE. */
 VIA_API via_status via_signal_on_stream(via_context *context, uint64_t *signal, uint64_t value, via_signal_op op,
                                         int pe, via_stream stream);
@@ -112,8 +121,11 @@ VIA_API via_status via_wait_some_on_stream(via_context *context, const via_condi
  * it, keeps the others waiting. A collective takes a quarter of a GPU's multiprocessors at most, so up to four teams
  * may be busy at once whatever the order in which the PEs call them. When a member fails, kernels that wait for others
  * give up, and via_check_kernels() says so; they touch no `dest` of one that has not called, but of more than 4 MiB a
- * block the copy engine moves, which cannot be called off: then `dest` is undefined. The first call on a team other
- * than that of all PEs is via_device_team()'s, and waits for all members on the host.
+ * block the copy engine moves, which cannot be called off: then `dest` is undefined. The first call on a team is
+ * collective on the host as well, as via_device_team() is, and waits there for all members.
+ *
+ * Where GPUs of the members do not all reach each other, a thread of the library does the host's collective when the
+ * stream has come to it, one thread a team; nothing of it may be captured, which is VIA_ERR_UNSUPPORTED.
  *  @{ */
 
 /** via_sync() on a stream. */

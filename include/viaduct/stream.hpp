@@ -56,6 +56,13 @@ public:
         check(
             via_put_signal_on_stream(context_, dest, source.data(), source.size_bytes(), word, value, op, pe, stream_));
     }
+    /// put_signal() that quiet() completes.
+    template <class T>
+    void put_signal_nbi(T* dest, span<const detail::same_t<T>> source, via::signal* word, std::uint64_t value, int pe,
+                        via_signal_op op = VIA_SIGNAL_SET) const {
+        check(via_put_signal_nbi_on_stream(context_, dest, source.data(), source.size_bytes(), word, value, op, pe,
+                                           stream_));
+    }
     /// Sets or adds to a signal word at `pe`.
     void signal(via::signal* word, std::uint64_t value, int pe, via_signal_op op = VIA_SIGNAL_SET) const {
         check(via_signal_on_stream(context_, word, value, op, pe, stream_));

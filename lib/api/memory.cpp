@@ -52,7 +52,7 @@ via_status via_check_kernels(via_world* world) {
 via_status via_device_context(via_world* world, via_abi_device_context* context, size_t size) {
     return guard("via_device_context", [&] {
         if (context == nullptr) fail_null("via_device_context", "context");
-        const via_abi_device_context& made = open(world, "via_device_context").device("via_device_context").context();
+        const via_abi_device_context& made = open(world, "via_device_context").device_context("via_device_context");
         if (size != sizeof made) {
             via::base::fail({.status = VIA_ERR_UNSUPPORTED,
                              .message = "the program was compiled with another layout of the device context",

@@ -3,11 +3,12 @@
 #include <viaduct_stream.h>
 
 #include "handle.hpp"
-#include "stream/operations.hpp"
+#include "on_stream.hpp"
 
 using via::api::fail_null;
 using via::api::guard;
 using via::api::open;
+using via::api::open_streams;
 using via::stream::movement;
 using via::stream::scanning;
 
@@ -18,14 +19,8 @@ template <class Body>
 via_status run(via_context* context, const char* call, Body body) noexcept {
     return guard(call, [&] {
         via::host::context& by = open(context, call);
-        if (by.streams() == nullptr) {
-            via::base::fail({.status = VIA_ERR_UNSUPPORTED,
-                             .message = "this world has no device heap, and so no operations on streams",
-                             .hint = "cudaSetDevice() before the world is made, or VIADUCT_DEVICE=spread, gives every "
-                                     "PE a GPU"});
-        }
-        by.streams()->check_kernels(call);
-        by.known_failures().naming_deaths([&] { body(*by.streams(), by); });
+        via::stream::operations& streams = open_streams(by, call);
+        by.known_failures().naming_deaths([&] { body(streams, by); });
     });
 }
 
@@ -82,8 +77,16 @@ via_status via_iget_on_stream(via_context* context, void* dest, ptrdiff_t dest_s
 
 via_status via_put_signal_on_stream(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,
                                     uint64_t value, via_signal_op op, int pe, via_stream stream) {
-    return run(context, "via_put_signal_on_stream",
-               [&](auto& does, auto& by) { does.put_signal(by, dest, source, size, signal, value, op, pe, stream); });
+    return run(context, "via_put_signal_on_stream", [&](auto& does, auto& by) {
+        does.put_signal(by, dest, source, size, {signal, value, op}, pe, false, stream);
+    });
+}
+
+via_status via_put_signal_nbi_on_stream(via_context* context, void* dest, const void* source, size_t size,
+                                        uint64_t* signal, uint64_t value, via_signal_op op, int pe, via_stream stream) {
+    return run(context, "via_put_signal_nbi_on_stream", [&](auto& does, auto& by) {
+        does.put_signal(by, dest, source, size, {signal, value, op}, pe, true, stream);
+    });
 }
 
 via_status via_signal_on_stream(via_context* context, uint64_t* signal, uint64_t value, via_signal_op op, int pe,

@@ -17,14 +17,14 @@ event_loop::event_loop() : epoll_{::epoll_create1(EPOLL_CLOEXEC)}, wake_{::event
     add(wake_.get(), [this] { run_posted(); });
 }
 
-void event_loop::add(int descriptor, callback readable) {
+void event_loop::add(int descriptor, callback ready, until what) {
     epoll_event event{};
-    event.events = EPOLLIN;
+    event.events = what == until::readable ? EPOLLIN : EPOLLOUT;
     event.data.fd = descriptor;
     if (::epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, descriptor, &event) != 0) {
         fail_errno("epoll_ctl", errno, "cannot watch a descriptor");
     }
-    callbacks_[descriptor] = std::make_shared<callback>(std::move(readable));
+    callbacks_[descriptor] = std::make_shared<callback>(std::move(ready));
 }
 
 void event_loop::remove(int descriptor) noexcept {

@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <thread>
+#include <utility>
 
 #include "base/error.hpp"
 
@@ -210,31 +211,38 @@ fd tcp_listener::accept() const {
     }
 }
 
-fd tcp_dial(const tcp_address& address, const deadline& until, int& error_number) {
+fd tcp_begin_dial(const tcp_address& address, int& error_number) {
     const socket_address there = parse(address);
     fd socket = make_socket(there.family(), SOCK_STREAM);
     error_number = errno;
     if (!socket) return socket;
     tune(socket.get());
     error_number = ::connect(socket.get(), there.get(), there.size) == 0 ? 0 : errno;
-    if (error_number == EINPROGRESS || error_number == EINTR) {
-        pollfd waiting{.fd = socket.get(), .events = POLLOUT, .revents = 0};
-        int ready = 0;
-        do {
-            ready = ::poll(&waiting, 1, until.poll_milliseconds());
-        } while (ready <= 0 && !until.expired());
-        error_number = ETIMEDOUT;
-        socklen_t size = sizeof error_number;
-        if (ready > 0) ::getsockopt(socket.get(), SOL_SOCKET, SO_ERROR, &error_number, &size);
-    }
-    if (error_number != 0) return fd{};
+    const bool has_begun = error_number == 0 || error_number == EINPROGRESS || error_number == EINTR;
+    return has_begun ? std::move(socket) : fd{};
+}
+
+int tcp_end_dial(int socket, const tcp_address& address) {
+    int error_number = 0;
+    socklen_t size = sizeof error_number;
+    if (::getsockopt(socket, SOL_SOCKET, SO_ERROR, &error_number, &size) != 0) return errno;
+    if (error_number != 0) return error_number;
     // While nobody listens on a port that the system hands out, a socket may be given it and connect to itself.
-    socket_address here = name_of(socket.get());
-    if (here.port() == htons(address.port) && here.host() == there.host()) {
-        error_number = ECONNREFUSED;
-        return fd{};
-    }
-    return socket;
+    socket_address here = name_of(socket);
+    const bool is_itself = here.port() == htons(address.port) && here.host() == parse(address).host();
+    return is_itself ? ECONNREFUSED : 0;
+}
+
+fd tcp_dial(const tcp_address& address, const deadline& until, int& error_number) {
+    fd socket = tcp_begin_dial(address, error_number);
+    if (!socket) return socket;
+    pollfd waiting{.fd = socket.get(), .events = POLLOUT, .revents = 0};
+    int ready = 0;
+    do {
+        ready = ::poll(&waiting, 1, until.poll_milliseconds());
+    } while (ready <= 0 && !until.expired());
+    error_number = ready > 0 ? tcp_end_dial(socket.get(), address) : ETIMEDOUT;
+    return error_number == 0 ? std::move(socket) : fd{};
 }
 
 }  // namespace via::base

@@ -59,7 +59,8 @@ void collectives::broadcast(void* dest, const void* source, std::size_t size, in
           .wanted = [&](int pe) { return piece(dest, 0, pe == root && (!is_root || dest != source) ? size : 0); },
           .source = is_root ? source : nullptr,
           .place = [](int) { return std::size_t{0}; },
-          .longest = size});
+          .longest = size,
+          .same_for_all = piece(dest, 0, size)});
 }
 
 void collectives::fcollect(void* dest, const void* source, std::size_t size) {
@@ -76,7 +77,8 @@ void collectives::fcollect(void* dest, const void* source, std::size_t size) {
           .wanted = [&](int pe) { return piece(dest, static_cast<std::size_t>(pe) * size, size); },
           .source = source,
           .place = [](int) { return std::size_t{0}; },
-          .longest = size});
+          .longest = size,
+          .same_for_all = piece(dest, 0, part.failure == VIA_OK ? size * npes() : 0)});
 }
 
 void collectives::collect(void* dest, std::size_t capacity, const void* source, std::size_t size) {
@@ -127,7 +129,8 @@ void collectives::collect(void* dest, std::size_t capacity, const void* source, 
               },
           .source = size == 0 ? nullptr : source,
           .place = [](int) { return std::size_t{0}; },
-          .longest = longest});
+          .longest = longest,
+          .same_for_all = piece(dest, 0, ends.empty() ? 0 : ends.back())});
 }
 
 /// Block i of this PE's source for PE i; what comes from PE j is block j of the destination.

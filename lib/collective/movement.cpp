@@ -2,7 +2,10 @@
 #include "movement.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
+
+#include "collective/host_sharing.hpp"
 
 namespace via::collective {
 namespace {
@@ -11,11 +14,20 @@ using team::contribution;
 using team::place;
 using team::stage_bytes;
 
-void join(void*, void* into, const void* from, std::size_t) {
-    auto& a = *static_cast<agreement*>(into);
-    const auto& b = *static_cast<const agreement*>(from);
-    a.least = std::min(a.least, b.least);
-    a.most = std::max(a.most, b.most);
+void join(void*, void* into, const void* from, std::size_t count) {
+    auto* const a = static_cast<agreement*>(into);
+    const auto* const b = static_cast<const agreement*>(from);
+    for (std::size_t i = 0; i < count; ++i) {
+        a[i].least = std::min(a[i].least, b[i].least);
+        a[i].most = std::max(a[i].most, b[i].most);
+    }
+}
+
+/// One exchange, in which each of `mine` becomes what all say of it.
+void agree_on(team::exchange& by, contribution part, std::span<agreement> mine) {
+    part.data = std::as_writable_bytes(mine);
+    part.combine = {.apply = join, .context = nullptr, .element = sizeof(agreement)};
+    by.run(part);
 }
 
 /// Pieces up to this go through the stages without asking whether they are symmetric. A stage is written anew each
@@ -59,6 +71,9 @@ void move_round(team::exchange& by, contribution& part, const parts& what, std::
     attempt(part, [&] { store_round(by, what, cell_bytes, at); });
 }
 
+/// A destination of at least so many bytes is worth an exchange more, if less crosses the network for it.
+constexpr std::size_t least_shared = std::size_t{256} << 10;
+
 /// By RDMA. Into memory of a GPU it goes by way of a buffer of at most so many bytes.
 constexpr std::size_t most_buffered = std::size_t{1} << 20;
 
@@ -72,24 +87,43 @@ void read_remotely(team::exchange& by, copier& buffers, std::span<std::byte> to,
     }
 }
 
-/// Reads the pieces where they lie. Everyone begins with another PE, so that not all read from one.
-void read_directly(team::exchange& by, const parts& what, const agreement& sources) {
+void read_remotely(team::exchange& by, const parts& what, const agreement& sources, const portion& of) {
+    const auto kind = sources.on_device() ? core::memory_kind::device : core::memory_kind::host;
+    const std::size_t from = sources.offset() + what.place(of.owner) + of.begin;
+    read_remotely(by, what.buffers, what.wanted(of.owner).subspan(of.begin, of.size), of.owner, {from, kind});
+}
+
+/// Reads the pieces where they lie: mapped ones, and what this PE is to read of remote ones. Everyone begins with
+/// another PE, so that not all read from one.
+void read_directly(team::exchange& by, const parts& what, const agreement& sources,
+                   const std::vector<portion>& remote) {
     for (int i = 0; i < by.npes(); ++i) {
         const int pe = (by.pe() + i) % by.npes();
         const std::span<std::byte> to = what.wanted(pe);
-        if (to.empty()) continue;
+        if (to.empty() || by.is_remote(pe)) continue;
         const std::size_t from = sources.offset() + what.place(pe);
-        if (by.is_remote(pe)) {
-            const auto kind = sources.on_device() ? core::memory_kind::device : core::memory_kind::host;
-            read_remotely(by, what.buffers, to, pe, {from, kind});
-        } else if (sources.on_device()) {
+        if (sources.on_device()) {
             what.buffers.fetch_from_gpu(to.data(), by.world_pe(pe), from, to.size());
         } else {
             what.buffers.fetch(to.data(), by.world_pe(pe), by.look(pe, {place::area::heap, from}, to.size()),
                                to.size());
         }
     }
+    for (const portion& each : remote)
+        if (each.reader == by.pe()) read_remotely(by, what, sources, each);
     what.buffers.finish();
+}
+
+/// Takes what other members of this host have read for it, from their destinations.
+void copy_from_neighbours(team::exchange& by, const parts& what, const agreement& destinations,
+                          const std::vector<portion>& remote) {
+    for (const portion& each : remote) {
+        if (each.reader == by.pe()) continue;
+        const std::span<std::byte> to = what.wanted(each.owner).subspan(each.begin, each.size);
+        const std::size_t at = destinations.offset() + static_cast<std::size_t>(to.data() - what.same_for_all.data());
+        what.buffers.fetch(to.data(), by.world_pe(each.reader),
+                           by.look(each.reader, {place::area::heap, at}, to.size()), to.size());
+    }
 }
 
 /// The offset of a range in a heap that this PE reaches at all members, with its kind; or nowhere.
@@ -114,15 +148,43 @@ std::size_t total_offered(const parts& what) {
     return end;
 }
 
+/// The host of every member, if it is worth while that those of one host share the reading. Nothing else is alike on
+/// every PE.
+std::vector<int> hosts_that_share(const core::core& c, const team::exchange& by, const parts& what) {
+    std::vector<int> hosts;
+    if (!c.others.any_remote() || what.same_for_all.size() < least_shared) return hosts;
+    for (int pe = 0; pe < by.npes(); ++pe) hosts.push_back(c.others.host(by.world_pe(pe)));
+    if (!can_share(hosts)) hosts.clear();
+    return hosts;
+}
+
+/// Of the pieces of other hosts, what this PE reads, and what others of its host read for it.
+/// @param hosts  hosts_that_share(); if there are none, this PE reads all by itself.
+std::vector<portion> remote_portions(const team::exchange& by, const parts& what, const std::vector<int>& hosts) {
+    if (!hosts.empty()) return share_reading(hosts, by.pe(), [&](int pe) { return what.wanted(pe).size(); });
+    std::vector<portion> all;
+    for (int i = 1; i < by.npes(); ++i) {
+        const int pe = (by.pe() + i) % by.npes();
+        if (!by.is_remote(pe)) continue;
+        if (const std::size_t size = what.wanted(pe).size(); size != 0) all.push_back({by.pe(), pe, 0, size});
+    }
+    return all;
+}
+
+/// Where the range lies at this PE; of nothing, it says nothing.
+agreement lies_at(const core::core& c, const team::exchange& by, const void* address, std::size_t size,
+                  bool usable = true) {
+    if (address == nullptr) return {};
+    const std::uint64_t at = usable ? offset_of(c, by, address, size) : agreement::nowhere;
+    return {.least = at, .most = at};
+}
+
 }  // namespace
 
 agreement agree(const core::core& c, team::exchange& by, contribution part, const void* source, std::size_t size,
                 bool usable) {
-    agreement all;
-    if (source != nullptr) all.least = all.most = usable ? offset_of(c, by, source, size) : agreement::nowhere;
-    part.data = std::as_writable_bytes(std::span{&all, 1});
-    part.combine = {.apply = join, .context = nullptr, .element = sizeof all};
-    by.run(part);
+    agreement all = lies_at(c, by, source, size, usable);
+    agree_on(by, std::move(part), {&all, 1});
     return all;
 }
 
@@ -137,17 +199,31 @@ void move(const core::core& c, team::exchange& by, contribution part, const part
         return throw_noted(part);
     }
     const bool offers = part.failure == VIA_OK && what.source != nullptr;
-    const agreement all = agree(c, by, part, offers ? what.source : nullptr, offers ? total_offered(what) : 0);
+    std::vector<int> hosts;
+    attempt(part, [&] { hosts = hosts_that_share(c, by, what); });
+    const std::span<std::byte> same = what.same_for_all;
+    std::array all{lies_at(c, by, offers ? what.source : nullptr, offers ? total_offered(what) : 0),
+                   lies_at(c, by, hosts.empty() ? nullptr : same.data(), same.size())};
+    agree_on(by, std::move(part), all);
+    const auto& [sources, destinations] = all;
     contribution rest{.call = part.call};
-    if (all.symmetric()) {
-        attempt(rest, [&] {
-            (void)by.next_stage();  // maps all members
-            read_directly(by, what, all);
-        });
-        return by.run(rest);  // the sources may change again when all have read them
+    if (!sources.symmetric()) {
+        for (std::size_t at = 0; at < what.longest; at += cell_bytes) move_round(by, rest, what, at);
+        return throw_noted(rest);
     }
-    for (std::size_t at = 0; at < what.longest; at += cell_bytes) move_round(by, rest, what, at);
-    throw_noted(rest);
+    const bool shares = destinations.symmetric() && !destinations.on_device();
+    if (!shares) hosts.clear();
+    std::vector<portion> remote;
+    attempt(rest, [&] {
+        (void)by.next_stage();  // maps all members
+        remote = remote_portions(by, what, hosts);
+        read_directly(by, what, sources, remote);
+    });
+    by.run(rest);  // the sources may change again when all have read them
+    if (!shares) return;
+    contribution last{.call = part.call};
+    attempt(last, [&] { copy_from_neighbours(by, what, destinations, remote); });
+    by.run(last);  // and now the destinations
 }
 
 }  // namespace via::collective

@@ -29,14 +29,16 @@ struct parts {
     base::function_ref<std::size_t(int pe)> place;
     /// Bytes of the longest piece that any PE offers; the same on every PE.
     std::size_t longest = 0;
+    /// Where all that it takes goes, if every PE takes the same bytes to the same places of as many bytes; else empty.
+    std::span<std::byte> same_for_all = {};
 };
 
-/// The heap offsets at which the members' sources lie, as far as they agree.
+/// The heap offsets at which the members' buffers lie, as far as they agree.
 struct agreement {
     std::uint64_t least = ~std::uint64_t{0};
     std::uint64_t most = 0;
 
-    /// True if all that offer something have it at one offset of their heaps of one kind.
+    /// True if all that have such a buffer have it at one offset of their heaps of one kind.
     [[nodiscard]] bool symmetric() const noexcept { return least == most && most != nowhere; }
     /// Of which kind, and where, if it is symmetric.
     [[nodiscard]] bool on_device() const noexcept { return (most & device) != 0; }

@@ -136,6 +136,7 @@ collectives::by_kernel collectives::kernel_for(via_op op, via_type type, stream:
 
 /// True if kernels of this PE reach the device heaps of all members.
 bool collectives::maps_all_gpus() const noexcept {
+    if (core_.options.kernels_by_engine) return false;
     for (int pe = 0; pe < by_.npes(); ++pe) {
         if (core_.others.device_heap(by_.world_pe(pe)) == nullptr) return false;
     }
@@ -221,7 +222,8 @@ void collectives::reduce_segments(const team::signature& call, const team::combi
               [&](int pe) { return pe == by_.pe() ? std::span<std::byte>{} : segment(static_cast<std::size_t>(pe)); },
           .source = dest.data(),
           .place = [&](int pe) { return begin_of(static_cast<std::size_t>(pe)); },
-          .longest = segment(0).size()});
+          .longest = segment(0).size(),
+          .same_for_all = dest});
 }
 
 void collectives::scan(via_op op, via_type type, void* dest, const void* source, std::size_t count, bool exclusive) {

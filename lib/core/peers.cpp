@@ -26,7 +26,7 @@ void check_card(const peer_card& card, int pe, const peer_card& first) {
              .hint = "run all PEs on kernels of one page size",
              .pe = pe});
     }
-    if (card.route_is_remote != first.route_is_remote) {
+    if (card.pes_per_host != first.pes_per_host) {
         base::fail({.status = VIA_ERR_MISMATCH,
                     .message = fmt::format("PE {} and PE 0 have different values of VIADUCT_ROUTE", pe),
                     .hint = "give every PE the same VIADUCT_ROUTE",
@@ -59,9 +59,27 @@ std::vector<peer_card> read_cards(std::span<const std::vector<std::byte>> gather
     return cards;
 }
 
-bool span_hosts(std::span<const peer_card> cards) noexcept {
-    return std::any_of(cards.begin() + 1, cards.end(),
-                       [&](const peer_card& each) { return !may_map(cards.front(), each); });
+std::vector<int> hosts_of(std::span<const peer_card> cards) {
+    std::vector<int> hosts;
+    std::vector<std::size_t> firsts;
+    const auto share_host = [&](std::size_t first, std::size_t pe) {
+        const std::size_t pretended = cards[pe].pes_per_host;
+        if (pretended != 0 && first / pretended != pe / pretended) return false;
+        return cards[first].process.same_host(cards[pe].process);
+    };
+    for (std::size_t pe = 0; pe < cards.size(); ++pe) {
+        // The neighbours of a PE mostly have numbers next to it.
+        const auto found =
+            std::find_if(firsts.rbegin(), firsts.rend(), [&](std::size_t first) { return share_host(first, pe); });
+        const std::size_t host = found == firsts.rend() ? pe : *found;
+        hosts.push_back(static_cast<int>(host));
+        if (host == pe) firsts.push_back(pe);
+    }
+    return hosts;
+}
+
+bool peers::span_hosts() const noexcept {
+    return std::any_of(hosts_.begin(), hosts_.end(), [](int host) { return host != 0; });
 }
 
 control_address write_control(const base::tcp_address& where) noexcept {

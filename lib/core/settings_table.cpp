@@ -319,11 +319,18 @@ std::string show_window_bytes(const settings& from) {
 // --- VIADUCT_ROUTE, VIADUCT_RDMA_PORT, VIADUCT_RDMA_MODULE ---
 
 bool parse_route(const std::string& text, settings& into) {
-    into.route_is_remote = text == "remote";
-    return text == "auto" || text == "remote";
+    constexpr std::string_view remote = "remote:";
+    into.pes_per_host = text == "remote" ? 1 : 0;
+    into.kernels_by_engine = text == "engine";
+    if (!text.starts_with(remote)) return text == "auto" || text == "remote" || text == "engine";
+    into.pes_per_host = parse_whole<int>(text.substr(remote.size())).value_or(0);
+    return into.pes_per_host >= 1;
 }
 
-std::string show_route(const settings& from) { return from.route_is_remote ? "remote" : "auto"; }
+std::string show_route(const settings& from) {
+    if (from.pes_per_host > 1) return fmt::format("remote:{}", from.pes_per_host);
+    return from.pes_per_host == 1 ? "remote" : from.kernels_by_engine ? "engine" : "auto";
+}
 
 /// A text, of which "auto" is none.
 bool parse_name(const std::string& text, std::string& into) {
@@ -371,8 +378,8 @@ constexpr std::array<setting, setting_count> rows{{
      "where the other is not to be had",
      parse_device_sharing, take_nothing, show_device_sharing},
     {"VIADUCT_DEVICE_P2P", "auto or none", "auto",
-     "whether a GPU reaches the memory of another; where it does not, the host's transfers are staged, and streams and "
-     "kernels have none",
+     "whether a GPU reaches the memory of another; where it does not, transfers are staged, those of streams and "
+     "kernels by the progress engine",
      parse_device_p2p, take_nothing, show_device_p2p},
     {"VIADUCT_FLUSH", "auto, none, host, memop or read", "auto",
      "how an RDMA adapter's writes into GPU memory become visible there: none where the GPU keeps their order, else by "
@@ -386,9 +393,11 @@ constexpr std::array<setting, setting_count> rows{{
      show_window_mappings},
     {"VIADUCT_WINDOW_BYTES", "as VIADUCT_HEAP_SIZE, or unlimited", unlimited, "most bytes of them, likewise",
      parse_window_bytes, take_nothing, show_window_bytes},
-    {"VIADUCT_ROUTE", "auto or remote", "auto",
+    {"VIADUCT_ROUTE", "auto, remote, remote:2 (or more) or engine", "auto",
      "how memory of other PEs is reached: auto maps that of this host, and the rest is reached by RDMA; remote is by "
-     "RDMA alone, as if each PE were on a host of its own, for tests",
+     "RDMA alone, as if each PE were on a host of its own, and remote:2 as if each two in a row shared one; engine "
+     "lets kernels and streams reach other PEs by the progress engine alone, as if their memory were not mapped; all "
+     "but auto are for tests",
      parse_route, take_nothing, show_route},
     {"VIADUCT_RDMA_PORT", "an adapter's name, with :2 for its second port, or auto", "auto",
      "the port for RDMA; auto is the one nearest to the GPU", parse_rdma_port, take_nothing, show_rdma_port},

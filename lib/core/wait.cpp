@@ -10,6 +10,7 @@
 
 #include "base/clock.hpp"
 #include "base/futex.hpp"
+#include "base/processor.hpp"
 
 namespace via::core {
 namespace {
@@ -36,14 +37,6 @@ constexpr double nap_part = 1.0 / 64;
 constexpr seconds shortest_unrung_nap = 50us;
 constexpr seconds longest_unrung_nap = 4ms;
 
-void pause_processor() noexcept {
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("yield");
-#endif
-}
-
 /// Looks before it pauses, and at the clock last: a partner that is in step comes within a few looks, and even fewer
 /// where it may be waiting for this processor.
 bool spin(const core& c, base::function_ref<bool()> ready) {
@@ -60,7 +53,7 @@ bool spin(const core& c, base::function_ref<bool()> ready) {
     do {
         for (int i = 0; i < looks; ++i) {
             if (ready()) return true;
-            pause_processor();
+            base::pause_processor();
         }
     } while (base::since(start) < spin_when_alone);
     return false;

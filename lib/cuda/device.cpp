@@ -71,6 +71,7 @@ device::device(std::shared_ptr<const driver> calls, CUdevice number, CUcontext c
     name_ = name;
     id_ = id_of(*calls_, number);
     calls_->check(calls_->device_total_mem(&total_memory_, number), "cuDeviceTotalMem", "cannot ask the GPU's memory");
+    has_memory_operations_ = attribute(CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS) != 0;
 }
 
 device::~device() {

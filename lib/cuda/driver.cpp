@@ -107,6 +107,7 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuStreamDestroy", into.stream_destroy);
     calls.find("cuStreamSynchronize", into.stream_synchronize);
     calls.find("cuStreamQuery", into.stream_query);
+    calls.find("cuStreamGetId", into.stream_get_id);
     calls.find("cuStreamGetCaptureInfo", into.stream_get_capture_info);
     calls.find("cuStreamWaitEvent", into.stream_wait_event);
     calls.find("cuStreamWriteValue64", into.stream_write_value64);

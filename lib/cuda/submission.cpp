@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/submission.hpp"
 
+#include <array>
 #include <mutex>
 
 #include "cuda/capture.hpp"
@@ -72,6 +73,20 @@ void wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint
     const turn mine = take_turn(where, by);
     where.calls().check(where.calls().stream_wait_value64(by, word, value, how), "cuStreamWaitValue64",
                         "cannot enqueue a wait for a word");
+}
+
+void write_and_wait(const device& where, CUstream by, const word_value& written, const word_value& awaited) {
+    std::array<CUstreamBatchMemOpParams, 2> both{};
+    both[0].writeValue.operation = CU_STREAM_MEM_OP_WRITE_VALUE_64;
+    both[0].writeValue.address = written.word;
+    both[0].writeValue.value64 = written.value;
+    both[1].waitValue.operation = CU_STREAM_MEM_OP_WAIT_VALUE_64;
+    both[1].waitValue.address = awaited.word;
+    both[1].waitValue.value64 = awaited.value;
+    both[1].waitValue.flags = CU_STREAM_WAIT_VALUE_GEQ;
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().stream_batch_mem_op(by, both.size(), both.data(), 0), "cuStreamBatchMemOp",
+                        "cannot enqueue a write and a wait");
 }
 
 void wait_for_event(const device& where, CUstream by, CUevent what) {

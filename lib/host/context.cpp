@@ -63,23 +63,14 @@ std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::siz
     return span_of(stride, element, count);
 }
 
-/// Streams and kernels have no remote route: who is not mapped is refused by name.
-target context::as_target(spot at, const char* call) {
-    if (at.remote) {
-        std::byte* const heap = at.on_device ? device_.route->heap(at.world_pe, call) : peers_.heap(at.world_pe, call);
-        at.address = heap + at.far.at.offset;
-    }
-    return {at.address, at.on_device, at.world_pe, std::move(at.use)};
-}
-
 target context::resolve(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument,
                         captured is_captured) {
-    return as_target(locate(symmetric, size, pe, call, argument, is_captured), call);
+    return as_target(locate(symmetric, size, pe, call, argument, is_captured));
 }
 
 target context::resolve_word(const void* word, std::size_t size, int pe, const char* call, const char* argument,
                              captured is_captured) {
-    return as_target(locate_word(word, size, pe, call, argument, is_captured), call);
+    return as_target(locate_word(word, size, pe, call, argument, is_captured));
 }
 
 void context::check_condition(const via_condition& what, const char* call) const {
@@ -398,9 +389,9 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
 void context::fence() {
     check_open("fence");
     // Within a lane, or a connection, order is given; but the next operation may be the processor's. With a PE that is
-    // reached by RDMA it is not, unless its device heap is mapped, and where memory of its GPU may be attached: atomics
-    // of the remote route wait by themselves.
-    if (is_remote_busy() && (has_gpu() || windows_.book().any())) remote_->quiet(told_, "fence");
+    // reached by RDMA it is not, unless memory of a GPU's is there, in its heap or attached to a window, which is so
+    // nowhere in a job without GPUs: atomics of the remote route wait by themselves.
+    if (is_remote_busy() && has_gpu()) remote_->quiet(told_, "fence");
     if (is_device_busy()) device_.route->quiet();
     base::release_fence();
 }

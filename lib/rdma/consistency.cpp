@@ -113,17 +113,19 @@ consistency decide_consistency(const consistency_probe& about, std::string_view 
             .duties = duties_of(row, counts, is_forced || counts.data_direct)};
 }
 
-/// A flush for streams is the owner's, whom the read spares.
+/// A flush for all GPUs is one for the owner, too. A flush for streams is the owner's, whom the read spares. Where the
+/// owner ought to write for other GPUs again what came (duty::republish), there is the read as well, and no promise: it
+/// brings the data into the owner's memory, but the driver does not say that another GPU then finds them there.
 settling settling_of(const consistency& decided, bool others) noexcept {
+    const duty towards_others = others ? decided.of(gpu_reader::other_gpu) : duty::nothing;
+    if (towards_others == duty::flush_all || towards_others == duty::relay_by_flush_all) return settling::flush;
     switch (decided.row) {
-        case consistency_row::ordered: break;
+        case consistency_row::ordered: return towards_others == duty::nothing ? settling::nothing : settling::read;
         case consistency_row::host: return settling::flush;
         case consistency_row::memop:
-        case consistency_row::read: return settling::read;
+        case consistency_row::read: break;
     }
-    const duty towards_others = decided.of(gpu_reader::other_gpu);
-    if (!others || towards_others == duty::nothing) return settling::nothing;
-    return towards_others == duty::flush_all ? settling::flush : settling::read;
+    return settling::read;
 }
 
 const char* name_of(consistency_row row) noexcept {
@@ -157,12 +159,14 @@ const char* describe(duty what) noexcept {
         case duty::flush_all: return "cuFlushGPUDirectRDMAWrites() to all devices, before the notice";
         case duty::memop_flush: return "a memory operation that flushes";
         case duty::flushing_wait: return "a wait for the signal that flushes";
-        case duty::relay_by_flush: return "the engine relays, by cuFlushGPUDirectRDMAWrites() to the owner";
-        case duty::relay_by_flush_all: return "the engine relays, by cuFlushGPUDirectRDMAWrites() to all devices";
-        case duty::relay_by_memop: return "the engine relays, by a memory operation that flushes";
+        case duty::relay_by_flush:
+            return "before it tells, the writer has cuFlushGPUDirectRDMAWrites() called, to the owner";
+        case duty::relay_by_flush_all:
+            return "before it tells, the writer has cuFlushGPUDirectRDMAWrites() called, to all devices";
+        case duty::relay_by_memop: return "before it tells, the writer reads from there";
         case duty::read: return "a read of the adapter from the same memory";
-        case duty::relay_by_read: return "the engine relays, by a read of the adapter";
-        case duty::republish: return "the owner writes the data again";
+        case duty::relay_by_read: return "before it tells, the writer reads from there by its adapter";
+        case duty::republish: return "nothing is promised: before it tells, the writer reads from there by its adapter";
     }
     return "unknown";
 }

@@ -169,7 +169,7 @@ void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value, boo
     use(lane_of(pe), [&](lane& l) {
         l.pe = pe;
         begin(l);
-        if (!by_kernel) return cuda::write_word(*l.where, l.by.get(), device_address(word), value);
+        if (!by_kernel) return l.kernels->write_word(device_address(word), value, l.by.get());
         l.kernels->launch_atomic(VIA_ATOMIC_SET, VIA_UINT64, device_address(word), &value, nullptr, nullptr,
                                  l.by.get());
     });
@@ -199,9 +199,13 @@ void copy_engine::read(void* to, const void* from, std::size_t size) {
 }
 
 void copy_engine::write(void* to, const void* from, std::size_t size) {
+    auto* into = static_cast<std::byte*>(to);
+    const auto* out = static_cast<const std::byte*>(from);
     use(*reader_, [&](lane& l) {
         l.pe = core_.pe;
-        small_put(l, to, from, size);
+        for (std::size_t done = 0; done < size; done += most_staged) {
+            small_put(l, into + done, out + done, std::min(most_staged, size - done));
+        }
         finish(l);
     });
 }
@@ -230,7 +234,7 @@ heap::work_mark copy_engine::given_for(int pe) noexcept {
 void copy_engine::lane::ask_for_word() {
     const std::uint64_t count = given.load(std::memory_order_relaxed);
     if (asked == count) return;
-    cuda::write_word(*where, by.get(), device_address(&at->done), count);
+    kernels->write_word(device_address(&at->done), count, by.get());
     asked = count;
 }
 
@@ -287,6 +291,7 @@ void copy_engine::wait_for(lane& l) {
         if (__atomic_load_n(&l.at->done, __ATOMIC_ACQUIRE) >= l.asked) return true;
         constexpr int looks_between_questions = 1024;
         if (++looks % looks_between_questions == 0) {
+            const cuda::beside_captures unhindered{*l.where};
             const CUresult state = l.where->calls().stream_query(l.by.get());
             if (state != CUDA_ERROR_NOT_READY) l.where->calls().check(state, "cuStreamQuery", "a GPU operation failed");
         }

@@ -52,10 +52,30 @@ void kernel_report::note_failure(int pe) noexcept {
 
 void kernel_report::take(const char* doing) {
     const via_abi_device_report taken = at();
-    if (taken.kind == VIA_ABI_REPORT_NONE) return;
+    if (taken.kind == VIA_ABI_REPORT_NONE) return raise_engine_failure(doing, true);
     at().kind = VIA_ABI_REPORT_NONE;
     __atomic_store_n(&at().taken, taken.taken + 1, __ATOMIC_RELEASE);
     raise(taken, doing);
+}
+
+void kernel_report::note_engine_failure(const base::failure& why) {
+    const std::scoped_lock lock{mutex_};
+    if (!of_engine_) of_engine_ = why;
+    __atomic_store_n(&at().engine_failed, 1U, __ATOMIC_RELEASE);
+}
+
+/// Nothing if there is none.
+void kernel_report::raise_engine_failure(const char* doing, bool takes) const {
+    const std::scoped_lock lock{mutex_};
+    if (!of_engine_) return;
+    base::failure why = *of_engine_;
+    if (takes) {
+        of_engine_.reset();
+        __atomic_store_n(&at().engine_failed, 0U, __ATOMIC_RELEASE);
+    }
+    why.message =
+        fmt::format("{}: what a kernel or a stream of PE {} asked for failed: {}", doing, core_.pe, why.message);
+    base::fail(std::move(why));
 }
 
 void kernel_report::raise(const via_abi_device_report& from, const char* doing) const {
@@ -91,6 +111,14 @@ void kernel_report::raise(const via_abi_device_report& from, const char* doing) 
                         .hint = "pass this PE's own address of memory from via_malloc_device",
                         .pe = from.other,
                         .size = from.value});
+        case VIA_ABI_REPORT_ENGINE:
+            base::fail({.status = VIA_ERR_TIMEOUT,
+                        .message = fmt::format("{}: a kernel of PE {} has waited {:.1f} s for the progress engine{}",
+                                               doing, from.pe, static_cast<double>(from.waited_ns) * 1e-9,
+                                               from.value != 0 ? ", which has ended" : ""),
+                        .hint = from.value != 0 ? "finalize when kernels that use the world have ended"
+                                                : "a call that waits for this kernel, as cudaFree does, may keep the "
+                                                  "engine from the GPU"});
         default: break;
     }
     base::fail({.status = VIA_ERR_INTERNAL,

@@ -13,6 +13,7 @@ kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::
     const cuda::entered in{*where_};
     module_ = cuda::load_module(*where_, kernels::image());
     const auto find = [&](const char* name) { return cuda::find_function(*where_, module_, name); };
+    ask = find(kernels::ask_name);
     atomic = find(kernels::atomic_name);
     copy = find(kernels::copy_name);
     wait = find(kernels::wait_name);
@@ -35,6 +36,11 @@ void kernel_set::launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word
     if (operand != nullptr) std::memcpy(&arguments.operand, operand, size);
     if (compare != nullptr) std::memcpy(&arguments.compare, compare, size);
     launch(atomic, 1, 1, by, arguments);
+}
+
+void kernel_set::write_word(CUdeviceptr word, std::uint64_t value, CUstream by) const {
+    if (where_->has_memory_operations()) return cuda::write_word(*where_, by, word, value);
+    launch_atomic(VIA_ATOMIC_SET, VIA_UINT64, word, &value, nullptr, nullptr, by);
 }
 
 }  // namespace via::route

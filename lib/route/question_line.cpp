@@ -60,13 +60,18 @@ void question_line::check(const remote_request& what, const remote_answer& answe
              .hint = "via-info shows what RDMA finds at each PE; VIADUCT_ROUTE=auto maps what is on one host",
              .pe = pe_});
     }
-    if (answer.what == remote_answer::kind::nothing && what.what != remote_request::kind::window) {
+    if (answer.what != remote_answer::kind::nothing || what.what == remote_request::kind::window) return;
+    if (what.attachment != 0) {
         base::fail({.status = VIA_ERR_ADDRESS,
-                    .message = fmt::format("{}: PE {} has allocated nothing at {}heap offset {:#x}", doing, pe_,
-                                           what.heap == core::memory_kind::device ? "device " : "", what.offset),
-                    .hint = "was it freed?",
+                    .message = fmt::format("{}: PE {} has that memory attached to its window no more", doing, pe_),
+                    .hint = "was it detached?",
                     .pe = pe_});
     }
+    base::fail({.status = VIA_ERR_ADDRESS,
+                .message = fmt::format("{}: PE {} has allocated nothing at {}heap offset {:#x}", doing, pe_,
+                                       what.heap == core::memory_kind::device ? "device " : "", what.offset),
+                .hint = "was it freed?",
+                .pe = pe_});
 }
 
 /// A line on which an answer may still come is of no use for the next question. One that was closed is made again,

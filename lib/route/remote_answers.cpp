@@ -76,11 +76,14 @@ remote_answer remote_route::serve(const remote_request& asked) {
     return answer_of(remote_answer::kind::done);
 }
 
-/// Memory of a GPU, or what may be: its driver registers it, which may take long as well.
-bool remote_route::takes_long(const remote_request& asked) noexcept {
-    const bool is_letter = asked.what == kind::revoke || asked.what == kind::dropped;
-    const bool is_of_window = asked.what == kind::window || (asked.attachment != 0 && !is_letter);
-    return is_of_window || asked.heap == core::memory_kind::device;
+/// Memory of a GPU, or what may be: its driver registers it, which may take long as well. Words of the processor's do
+/// not wait for it, nor does the host heap's first use, though it registers a segment: only without a GPU the engine
+/// does that, since there it waits for nothing else.
+bool remote_route::takes_long(const remote_request& asked) {
+    if (asked.what == kind::revoke || asked.what == kind::dropped) return false;
+    if (asked.what == kind::window) return true;
+    if (asked.attachment != 0) return attachments_.is_on_device(asked.attachment);
+    return asked.heap == core::memory_kind::device || (asked.what == kind::segment && device_ == nullptr);
 }
 
 remote_answer remote_route::join_ends(const remote_request& asked) {

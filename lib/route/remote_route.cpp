@@ -9,7 +9,6 @@
 
 #include "base/error.hpp"
 #include "core/wait.hpp"
-#include "route/question_line.hpp"
 
 namespace via::route {
 
@@ -20,6 +19,8 @@ remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, co
       device_{device},
       mine_{c, memory, control, device, loop, std::move(gpu)},
       lines_{c, mine_, loop},
+      loop_{loop},
+      letters_{c, loop},
       attachments_{mine_},
       stages_(static_cast<std::size_t>(c.npes)),
       busy_{c.npes} {
@@ -92,23 +93,21 @@ void remote_route::forget(heap::range segment, core::memory_kind kind) noexcept 
     mine_.forget(segment, kind);
 }
 
-void remote_route::send(const revoke_message& what) noexcept {
+void remote_route::send(const revoke_message& what) {
     if (what.what == revoke_message::kind::kept) return;  // which the owner finds out by waiting
     remote_request told;
     told.what =
         what.what == revoke_message::kind::revoke ? remote_request::kind::revoke : remote_request::kind::dropped;
     told.attachment = what.buffer;
     told.registration = what.registration;
-    try {
-        (void)question_line{core_, what.to}.ask(told, "giving back memory of a window");
-    } catch (const std::exception&) {  // it has failed, or is out of reach
-    }
+    loop_.post([this, told, to = what.to] { letters_.send(to, told); });
 }
 
 void remote_route::give_up(int pe) {
     if (peers_[static_cast<std::size_t>(pe)] == nullptr) return;
     at(pe).give_up();
     lines_.forget(pe);
+    loop_.post([this, pe] { letters_.forget(pe); });
 }
 
 void remote_route::close() noexcept {

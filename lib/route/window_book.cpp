@@ -73,8 +73,13 @@ void window_book::attach(const window_spot& at, std::byte* address, std::size_t 
     const std::lock_guard lock{mutex_};
     window& in = find_window(at.window);
     check_room(in, at, size);
-    attachment made{
-        .address = address, .size = size, .id = ++last_answer_, .number = 0, .memory = {}, .leaving = false};
+    attachment made{.address = address,
+                    .size = size,
+                    .id = ++last_answer_,
+                    .number = 0,
+                    .memory = {},
+                    .leaving = false,
+                    .in_use = false};
     if (gpu != nullptr && gpu->is_device(address)) made.memory = gpu->describe(address, size, self_, pe_);
     heap::exported_buffer record;
     record.id = made.id;
@@ -146,17 +151,39 @@ std::vector<int> window_book::holders(std::uint64_t which) const {
     return lent_.holders(which);
 }
 
-void window_book::end_detach(const window_spot& at, std::uint64_t which, const char* doing) {
+void window_book::require_back(std::uint64_t which, const char* doing) {
     const std::lock_guard lock{mutex_};
-    if (!lent_.forget(which)) {
-        lent_.tick(base::clock::now());
-        lent_.fail_held(which, doing);
-    }
-    const auto found = windows_.find(at.window);
-    if (found == windows_.end()) return;
-    const auto attached = found->second.attached.find(at.offset);  // another thread may have attached there anew
-    if (attached != found->second.attached.end() && attached->second.number == which)
-        found->second.attached.erase(attached);
+    if (lent_.now(which) == revocations::state::free) return;
+    lent_.tick(base::clock::now());
+    lent_.fail_held(which, doing);
+}
+
+/// Null if it was had back, and perhaps another thread has attached there anew.
+window_book::attachment* window_book::find_leaving(const window_spot& at, std::uint64_t which) noexcept {
+    const auto in = windows_.find(at.window);
+    if (in == windows_.end()) return nullptr;
+    const auto found = in->second.attached.find(at.offset);
+    return found == in->second.attached.end() || found->second.number != which ? nullptr : &found->second;
+}
+
+void window_book::fail_in_use(const window_spot& at, std::uint64_t which, const char* doing) {
+    const std::lock_guard lock{mutex_};
+    attachment* const what = find_leaving(at, which);
+    if (what != nullptr) what->in_use = true;
+    base::fail({.status = VIA_ERR_TIMEOUT,
+                .message = fmt::format("{}: this PE's GPU, or its driver, is still at work on what is attached at "
+                                       "offset {:#x} of window {}, for a PE that reached it by RDMA; its memory must "
+                                       "not be freed",
+                                       doing, at.offset, at.window),
+                .hint = "does a kernel keep the GPU?",
+                .pe = pe_,
+                .size = what == nullptr ? 0 : what->size});
+}
+
+void window_book::end_detach(const window_spot& at, std::uint64_t which) {
+    const std::lock_guard lock{mutex_};
+    (void)lent_.forget(which);
+    if (find_leaving(at, which) != nullptr) windows_.at(at.window).attached.erase(at.offset);
 }
 
 void window_book::peer_died(int pe) {
@@ -290,7 +317,11 @@ std::size_t window_book::capacity(std::uint64_t which) const noexcept {
 
 std::uint64_t window_book::quarantined_bytes() const {
     const std::lock_guard lock{mutex_};
-    return lent_.quarantined_bytes();
+    std::uint64_t bytes = lent_.quarantined_bytes();
+    for (const auto& [which, in] : windows_) {
+        for (const auto& [offset, what] : in.attached) bytes += what.in_use ? what.size : 0;
+    }
+    return bytes;
 }
 
 std::size_t window_book::attachments() const {

@@ -98,8 +98,9 @@ void windows::detach(const window_spot& at, const char* doing) {
             book_.receive(answer);
         }
     } while (!book_.wait_settled(what, neighbours_.empty() ? until.left() : nap) && !until.expired());
-    book_.end_detach(at, what.number, doing);  // throws if somebody has it, for whom it stays registered
-    if (remote_ != nullptr) remote_->forget_attachment(what.id);
+    book_.require_back(what.number, doing);  // if somebody has it, for whom it stays registered
+    if (remote_ != nullptr && !remote_->forget_attachment(what.id, until)) book_.fail_in_use(at, what.number, doing);
+    book_.end_detach(at, what.number);
 }
 
 /// Threads of this process are asked by detach() itself.
@@ -115,7 +116,7 @@ void windows::ask_back(const window_book::revoking& what) {
 }
 
 void windows::send(const revoke_message& letter) {
-    if (is_remote(letter.to)) return close_soon([this, letter] { remote_->send(letter); });
+    if (is_remote(letter.to)) return remote_->send(letter);
     loop_->post([this, letter] { letters_->send(letter.to, encode(letter)); });
 }
 
@@ -392,8 +393,10 @@ void windows::answer_revoke(const revoke_message& asked, bool said_kept) {
     send(answer);
 }
 
-/// What was sent to a PE's windows arrives, or is lost with its connection.
+/// What was sent to a PE's windows arrives, or is lost with its connection. Where nothing is under way nobody is waited
+/// for, as who has an operation with that PE that takes long.
 void windows::end_transfers(int pe) noexcept {
+    if (!remote_->is_busy(pe)) return;
     try {
         remote_->quiet(pe, "giving back memory of a window");
     } catch (const std::exception&) {  // who put it is told

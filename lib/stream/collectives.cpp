@@ -74,6 +74,10 @@ void cuda_operations::meet(const team_on_device& who, CUstream on) {
 
 void cuda_operations::sync(const team_on_device& who, via_stream on) {
     const cuda::entered in{*where_};
+    quiet_engine(on);
+    if (who.far != nullptr)
+        return leave_to(
+            *who.far, [by = who.far] { by->sync(); }, "sync_on_stream", on);
     join_all(on);
     meet(who, on);
 }
@@ -94,6 +98,10 @@ void cuda_operations::move(const team_on_device& who, movement what, void* dest,
                     .pe = root});
     }
     if (size == 0) return sync(who, on);
+    if (who.far != nullptr) {
+        return leave_to(
+            *who.far, [=, by = who.far] { by->move(what, dest, source, size, root); }, call, on);
+    }
     const cuda::entered in{*where_};
     join_all(on);
     if (size > most_by_kernel) return move_large(who, what, to, from, size, root, on, call);
@@ -141,6 +149,9 @@ void cuda_operations::collect(const team_on_device& who, void* dest, std::size_t
     static constexpr const char* call = "collect_on_stream";
     const CUdeviceptr to = check_symmetric(dest, capacity, call, "dest");
     const CUdeviceptr from = check_symmetric(source, size, call, "source");
+    if (who.far != nullptr)
+        return leave_to(
+            *who.far, [=, by = who.far] { by->collect(dest, capacity, source, size); }, call, on);
     const cuda::entered in{*where_};
     join_all(on);
     if (size <= 4 * bytes_a_block) return launch_move(who, move_arguments::collect, to, from, size, 0, on, capacity);
@@ -168,6 +179,9 @@ void cuda_operations::alltoalls(const team_on_device& who, void* dest, const voi
     arguments.dest = check_symmetric(dest, dest_size, call, "dest");
     arguments.source = check_symmetric(source, source_size, call, "source");
     if (dest_size == 0) return sync(who, on);
+    if (who.far != nullptr)
+        return leave_to(
+            *who.far, [=, by = who.far] { by->alltoalls(dest, source, shape); }, call, on);
     arguments.dest_step = shape.element * static_cast<std::size_t>(shape.dest_stride);
     arguments.source_step = shape.element * static_cast<std::size_t>(shape.source_stride);
     arguments.element = shape.element;
@@ -201,6 +215,9 @@ void cuda_operations::alltoallv(const team_on_device& who, void* dest, const voi
     check_device_table(pieces.dest_offsets, npes, call, "dest_offsets");
     check_device_table(pieces.source_sizes, npes, call, "source_sizes");
     check_device_table(pieces.source_offsets, npes, call, "source_offsets");
+    if (who.far != nullptr)
+        return leave_to(
+            *who.far, [=, by = who.far] { by->alltoallv(dest, source, pieces); }, call, on);
     arguments.source_sizes = number(pieces.source_sizes);
     arguments.source_offsets = number(pieces.source_offsets);
     const cuda::entered in{*where_};

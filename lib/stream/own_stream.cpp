@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/wait.hpp"
+#include "cuda/capture.hpp"
 #include "stream/cuda_operations.hpp"
 
 namespace via::stream {
@@ -30,6 +31,7 @@ private:
 /// Also when a PE has failed: it is the kernels that give up then, and until they have they use the memory.
 void cuda_stream::finish(const char* call) {
     const cuda::entered in{*where_};
+    const cuda::beside_captures unhindered{*where_};
     const auto is_done = [&] {
         const CUresult state = where_->calls().stream_query(stream_.get());
         if (state == CUDA_ERROR_NOT_READY) return false;

@@ -56,6 +56,9 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
         base::fail(
             {.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: an address is not aligned to its type", call)});
     }
+    if (who.far != nullptr)
+        return leave_to(
+            *who.far, [=, by = who.far] { by->reduce(op, type, dest, source, count, how); }, call, on);
     const cuda::entered in{*where_};
     join_all(on);
     const std::size_t share = bytes / static_cast<std::size_t>(who.abi.npes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Put, get, signals, atomics and order on a stream.
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,8 +19,26 @@ namespace {
 /// A copy of fewer bytes is over before it has been forked and joined.
 constexpr std::size_t least_forked = 128 * 1024;
 constexpr std::size_t most_branches = 8;
+constexpr std::size_t most_far_teams = 64;
 
 CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
+
+via_abi_command transfer(unsigned head, const void* here, std::size_t size) noexcept {
+    via_abi_command made{};
+    made.head = head;
+    made.here = number(here);
+    made.size = size;
+    return made;
+}
+
+via_abi_command transfer_of_rows(unsigned head, const rows& shape, std::ptrdiff_t there_stride, const void* here,
+                                 std::ptrdiff_t here_stride) noexcept {
+    via_abi_command made = transfer(head, here, shape.element);
+    made.count = shape.count;
+    made.there_stride = there_stride;
+    made.here_stride = here_stride;
+    return made;
+}
 
 }  // namespace
 
@@ -32,32 +51,12 @@ cuda_operations::cuda_operations(core::core& c, std::shared_ptr<const cuda::devi
       report_{report},
       world_{world},
       most_blocks_{most_blocks},
-      fans_{*where_, std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_branches)} {}
-
-void cuda_operations::require_mapped(const host::target& at, const char* call) const {
-    if (at.use && !at.on_device) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: what PE {} has attached there is no memory of a GPU, and streams take "
-                                           "no other memory of windows",
-                                           call, at.world_pe),
-                    .hint = "the host's transfers do",
-                    .pe = at.world_pe});
-    }
-    const bool staged =
-        at.use ? at.use.way() == route::window_way::staged : core_.others.device_heap(at.world_pe) == nullptr;
-    if (!at.on_device || !staged) return;
-    base::fail({.status = VIA_ERR_UNSUPPORTED,
-                .message = fmt::format("{}: the GPU of PE {} is not reached by P2P, and streams do not stage", call,
-                                       at.world_pe),
-                .hint = "the host's transfers do; via-info shows how each PE is reached",
-                .pe = at.world_pe});
-}
+      fans_{*where_, std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_branches)},
+      team_words_{*where_, most_far_teams} {}
 
 host::target cuda_operations::find(host::context& by, const void* symmetric, std::size_t size, int pe, const char* call,
                                    const char* argument, CUstream on) const {
-    host::target at = by.resolve(symmetric, size, pe, call, argument, [&] { return is_captured(on); });
-    require_mapped(at, call);
-    return at;
+    return by.resolve(symmetric, size, pe, call, argument, [&] { return is_captured(on); });
 }
 
 bool cuda_operations::is_captured(CUstream on) const {
@@ -111,14 +110,24 @@ void cuda_operations::copy(void* to, const void* from, std::size_t size, int wor
 void cuda_operations::put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                           via_stream on) {
     auto at = find(by, dest, size, pe, "put_on_stream", "dest", on);
-    if (size != 0) copy(at.address, source, size, at.world_pe, nbi && !at.use, on);
+    if (size == 0) return;
+    if (is_far(at, "put_on_stream")) {
+        return ask_engine(by, {.what = transfer(VIA_ABI_COMMAND_PUT, source, size), .waits = !nbi}, dest, at.world_pe,
+                          on);
+    }
+    copy(at.address, source, size, at.world_pe, nbi && !at.use, on);
     keep(std::move(at.use), on);
 }
 
 void cuda_operations::get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                           via_stream on) {
     auto at = find(by, source, size, pe, "get_on_stream", "source", on);
-    if (size != 0) copy(dest, at.address, size, at.world_pe, nbi && !at.use, on);
+    if (size == 0) return;
+    if (is_far(at, "get_on_stream")) {
+        return ask_engine(by, {.what = transfer(VIA_ABI_COMMAND_GET, dest, size), .waits = !nbi}, source, at.world_pe,
+                          on);
+    }
+    copy(dest, at.address, size, at.world_pe, nbi && !at.use, on);
     keep(std::move(at.use), on);
 }
 
@@ -128,6 +137,11 @@ void cuda_operations::iput(host::context& by, void* dest, const void* source, co
     (void)host::context::extent(shape.source_stride, shape.element, shape.count, "iput_on_stream");
     auto at = find(by, dest, size, pe, "iput_on_stream", "dest", on);
     if (size == 0) return;
+    if (is_far(at, "iput_on_stream")) {
+        const via_abi_command what =
+            transfer_of_rows(VIA_ABI_COMMAND_IPUT, shape, shape.dest_stride, source, shape.source_stride);
+        return ask_engine(by, {.what = what}, dest, at.world_pe, on);
+    }
     const cuda::entered in{*where_};
     copy_rows(on, at.address, shape.element * static_cast<std::size_t>(shape.dest_stride), source,
               shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
@@ -140,6 +154,11 @@ void cuda_operations::iget(host::context& by, void* dest, const void* source, co
     (void)host::context::extent(shape.dest_stride, shape.element, shape.count, "iget_on_stream");
     auto at = find(by, source, size, pe, "iget_on_stream", "source", on);
     if (size == 0) return;
+    if (is_far(at, "iget_on_stream")) {
+        const via_abi_command what =
+            transfer_of_rows(VIA_ABI_COMMAND_IGET, shape, shape.source_stride, dest, shape.dest_stride);
+        return ask_engine(by, {.what = what}, source, at.world_pe, on);
+    }
     const cuda::entered in{*where_};
     copy_rows(on, dest, shape.element * static_cast<std::size_t>(shape.dest_stride), at.address,
               shape.element * static_cast<std::size_t>(shape.source_stride), shape.element, shape.count);
@@ -149,55 +168,71 @@ void cuda_operations::iget(host::context& by, void* dest, const void* source, co
 cuda_operations::word_at cuda_operations::find_word(host::context& by, const void* word, std::size_t size, int pe,
                                                     access what, const char* call, CUstream on) {
     auto at = by.resolve_word(word, size, pe, call, "word", [&] { return is_captured(on); });
-    require_mapped(at, call);
-    if (at.on_device) return {number(at.address), at.world_pe, std::move(at.use)};
+    word_at made{number(at.address), at.world_pe, {}, is_far(at, call)};
+    if (made.is_far) return made;
+    if (at.on_device) {
+        made.use = std::move(at.use);
+        return made;
+    }
+    const bool is_reached = core_.host_exposed && (what == access::store || where_->has_host_atomics());
+    made.is_far = !is_reached && start_engine_ != nullptr;
+    if (is_reached || made.is_far) return made;
     if (!core_.host_exposed) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
                     .message = fmt::format("{}: the word lies in the host heap, which no GPU reaches", call),
                     .hint = "call via_expose_host_heap() first, or allocate it with via_malloc_device, beside the data "
                             "that it announces"});
     }
-    if (what == access::atomic && !where_->has_host_atomics()) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: the word lies in the host heap, where this GPU's atomics are not "
-                                           "atomic towards the processor's and other GPUs'",
-                                           call),
-                    .hint = "allocate it with via_malloc_device; a signal that sets works, and so do via_atomic() and "
-                            "via_signal()"});
-    }
-    return {number(at.address), at.world_pe, {}};
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
+                .message = fmt::format("{}: the word lies in the host heap, where this GPU's atomics are not "
+                                       "atomic towards the processor's and other GPUs'",
+                                       call),
+                .hint = "allocate it with via_malloc_device; a signal that sets works, and so do via_atomic() and "
+                        "via_signal()"});
 }
 
-void cuda_operations::signal_at(const word_at& at, std::uint64_t value, via_signal_op op, bool kernels_only,
-                                CUstream on) {
+void cuda_operations::signal_at(host::context& by, const word_at& at, const announcement& what, CUstream on) {
     const cuda::entered in{*where_};
     // The operation is ordered behind all that the stream has done, for everyone; but joined branches only by quiet.
     join(at.world_pe, on);
+    if (at.is_far) {
+        via_abi_command command{};
+        command.head = via_abi_head(VIA_ABI_COMMAND_SIGNAL, what.op, 0);
+        command.value = what.value;
+        return ask_engine(by, {.what = command}, what.word, at.world_pe, on);
+    }
     // The driver has no memory operations on memory of a pool, which may be a window's.
-    const bool by_kernel = op == VIA_SIGNAL_ADD || kernels_only || at.use;
-    if (!by_kernel) return cuda::write_word(*where_, on, at.address, value);
-    const via_atomic_op as = op == VIA_SIGNAL_ADD ? VIA_ATOMIC_ADD : VIA_ATOMIC_SET;
-    kernels_.launch_atomic(as, VIA_UINT64, at.address, &value, nullptr, nullptr, on);
+    const bool by_kernel = what.op == VIA_SIGNAL_ADD || uses_kernels_only(by) || at.use;
+    if (!by_kernel) return cuda::write_word(*where_, on, at.address, what.value);
+    const via_atomic_op as = what.op == VIA_SIGNAL_ADD ? VIA_ATOMIC_ADD : VIA_ATOMIC_SET;
+    kernels_.launch_atomic(as, VIA_UINT64, at.address, &what.value, nullptr, nullptr, on);
 }
 
 void cuda_operations::signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
                              via_stream on) {
     host::check_op(op, "signal_on_stream");
     word_at at = find_word(by, word, sizeof *word, pe, access_of(op), "signal_on_stream", on);
-    signal_at(at, value, op, by.kernels_only(), on);
+    signal_at(by, at, {word, value, op}, on);
     keep(std::move(at.use), on);
 }
 
 void cuda_operations::put_signal(host::context& by, void* dest, const void* source, std::size_t size,
-                                 std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe, via_stream on) {
-    host::check_op(op, "put_signal_on_stream");
-    word_at at = find_word(by, word, sizeof *word, pe, access_of(op), "put_signal_on_stream", on);
+                                 const announcement& what, int pe, bool nbi, via_stream on) {
+    constexpr const char* call = "put_signal_on_stream";
+    host::check_op(what.op, call);
+    word_at at = find_word(by, what.word, sizeof *what.word, pe, access_of(what.op), call, on);
     {
         const cuda::entered in{*where_};
         join(at.world_pe, on);  // what this refuses is refused before anything is enqueued
     }
+    if (size != 0 && at.is_far && is_far(find(by, dest, size, pe, call, "dest", on), call)) {
+        via_abi_command both = transfer(via_abi_head(VIA_ABI_COMMAND_PUT_SIGNAL, what.op, 0), source, size);
+        both.word = number(what.word);
+        both.signal = what.value;
+        return ask_engine(by, {.what = both, .waits = !nbi}, dest, at.world_pe, on);
+    }
     put(by, dest, source, size, pe, false, on);
-    signal_at(at, value, op, by.kernels_only(), on);
+    signal_at(by, at, what, on);
     keep(std::move(at.use), on);
 }
 
@@ -217,6 +252,13 @@ void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type,
     word_at at = find_word(by, word, size, pe, access::atomic, "atomic_on_stream", on);
     const cuda::entered in{*where_};
     join(at.world_pe, on);
+    if (at.is_far) {
+        via_abi_command what{};
+        what.head = via_abi_head(fetched != nullptr ? VIA_ABI_COMMAND_FETCH : VIA_ABI_COMMAND_ATOMIC, op, type);
+        if (operand != nullptr) std::memcpy(&what.value, operand, size);
+        if (compare != nullptr) std::memcpy(&what.compare, compare, size);
+        return ask_engine(by, {.what = what, .fetched = fetched}, word, at.world_pe, on);
+    }
     kernels_.launch_atomic(op, type, at.address, operand, compare, fetched, on);
     keep(std::move(at.use), on);
 }
@@ -226,6 +268,7 @@ void cuda_operations::quiet(host::context& by, int pe, const char* call, via_str
     by.check_open(call);
     const cuda::entered in{*where_};
     join(world_pe, on);
+    quiet_engine(on);
 }
 
 }  // namespace via::stream

@@ -89,7 +89,7 @@ void cuda_operations::wait(host::context& by, const via_condition& what, const c
     check_words(by, what, call);
     const cuda::entered in{*where_};
     for (std::size_t i = 0; i < what.count; ++i) {
-        if (what.skip == nullptr || what.skip[i] == 0) wait_for_word(by.kernels_only(), what, i, on);
+        if (what.skip == nullptr || what.skip[i] == 0) wait_for_word(uses_kernels_only(by), what, i, on);
     }
 }
 

@@ -63,8 +63,10 @@ json describe_regions(const core::core& c, const heap::symmetric_heap& heap, dev
 }
 
 /// Why memory of the host does not join the two.
-const char* why_remote(const base::identity& mine, const base::identity& theirs) noexcept {
-    if (theirs.same_host(mine)) return "VIADUCT_ROUTE=remote";
+std::string why_remote(const core::settings& options, const base::identity& mine, const base::identity& theirs) {
+    if (theirs.same_host(mine))
+        return options.pes_per_host == 1 ? "VIADUCT_ROUTE=remote"
+                                         : fmt::format("VIADUCT_ROUTE=remote:{}", options.pes_per_host);
     return theirs.boot == mine.boot ? "another network namespace of this host" : "another host";
 }
 
@@ -86,11 +88,13 @@ json describe_route(const core::core& c, const route::remote_route* remote, int 
                 {"kind", "host"},
                 {"route", "remote"},
                 {"mapped", connected},
-                {"reason", why_remote(mine, theirs) + ("; " + how)}};
+                {"reason", why_remote(c.options, mine, theirs) + "; " + how}};
     }
     if (theirs == mine) return say("mapped", "a thread of this process");
     return say("mapped", "the same boot id and network namespace; mapped on first use");
 }
+
+constexpr const char* by_engine = "kernels and streams ask the progress engine";
 
 json describe_device_route(const core::core& c, const device_side& device, const route::remote_route* remote, int pe) {
     if (c.others.is_remote(pe)) {
@@ -99,13 +103,13 @@ json describe_device_route(const core::core& c, const device_side& device, const
                 {"kind", "device"},
                 {"route", "remote"},
                 {"mapped", connected},
-                {"reason", fmt::format("the host's calls by RDMA: {}; streams and kernels do not reach it", how)}};
+                {"reason", fmt::format("the host's calls by RDMA: {}; {}", how, by_engine)}};
     }
     return {{"pe", pe},
             {"kind", "device"},
             {"route", device.way(pe)},
             {"mapped", c.others.device_heap(pe) != nullptr},
-            {"reason", device.reason(pe)}};
+            {"reason", device.reason(pe) + (device.kernels_reach(pe) ? "" : fmt::format("; {}", by_engine))}};
 }
 
 json describe_routes(const core::core& c, const device_side* device, const route::remote_route* remote) {
@@ -152,7 +156,8 @@ json describe_failures(const core::core& c) {
     return all;
 }
 
-json describe_counters(const core::counters& counted) {
+json describe_counters(const core::counters& counted, const progress::engine* engine) {
+    const progress::engine_counts asked = engine != nullptr ? engine->counted() : progress::engine_counts{};
     return {{"peers_mapped", counted.peers_mapped.value()},
             {"memory_given", counted.memory_given.value()},
             {"requests_refused", counted.requests_refused.value()},
@@ -162,14 +167,18 @@ json describe_counters(const core::counters& counted) {
             {"rdma_connections", counted.rdma_connections.value()},
             {"question_lines", counted.question_lines.value()},
             {"questions_by_rdma", counted.questions_by_rdma.value()},
-            {"questions_by_tcp", counted.questions_by_tcp.value()}};
+            {"questions_by_tcp", counted.questions_by_tcp.value()},
+            {"engine_commands", asked.commands},
+            {"engine_batches", asked.batches},
+            {"engine_naps", asked.naps},
+            {"engine_failures", asked.failures}};
 }
 
 }  // namespace
 
 std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
                      const std::string& no_device, const route::remote_route* remote, const route::windows& windows,
-                     const bootstrap::bootstrap& job) {
+                     const progress::engine* engine, const bootstrap::bootstrap& job) {
     const json all = {{"format", 1},
                       {"version", fmt::format("{}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH)},
                       {"build", describe_build()},
@@ -186,7 +195,7 @@ std::string describe(const core::core& c, const heap::symmetric_heap& heap, devi
                       {"windows", describe_windows(c, windows)},
                       {"rdma", describe_rdma(c.options, device, remote != nullptr && remote->is_open())},
                       {"failures", describe_failures(c)},
-                      {"counters", describe_counters(c.counted)}};
+                      {"counters", describe_counters(c.counted, engine)}};
     return all.dump(2, ' ', false, json::error_handler_t::replace);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device_lender.hpp"
 
+#include "cuda/capture.hpp"
 #include "cuda/gpudirect.hpp"
 #include "gpu_adapter.hpp"
 
@@ -12,6 +13,7 @@ rdma::device_registration device_lender::register_memory(rdma::adapter& by, std:
 
 void device_lender::flush() {
     const cuda::entered in{*where_};
+    const cuda::beside_captures unhindered{*where_};
     cuda::flush_remote_writes(
         *where_, others_ ? CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_ALL_DEVICES : CU_FLUSH_GPU_DIRECT_RDMA_WRITES_TO_OWNER);
 }

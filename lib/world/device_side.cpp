@@ -17,6 +17,7 @@
 #include "device_lender.hpp"
 #include "gpu_adapter.hpp"
 #include "heap/device_backing.hpp"
+#include "progress/ring_reader.hpp"
 #include "route/copy_engine.hpp"
 #include "route/cuda_window_gpu.hpp"
 #include "route/device_map.hpp"
@@ -196,24 +197,30 @@ public:
     }
     [[nodiscard]] const std::string& reason(int pe) const override { return map_.reason(pe); }
     [[nodiscard]] const via_abi_device_context& context() const noexcept override { return context_; }
+    [[nodiscard]] bool kernels_reach(int pe) const noexcept override {
+        return core_.others.device_heap(pe) != nullptr && (pe == core_.pe || !core_.options.kernels_by_engine);
+    }
     void take_kernel_report(const char* call) override { report_.take(call); }
     void note_failure(int pe) noexcept override { report_.note_failure(pe); }
     void attach() override {
         map_.attach();
+        make_rings();
         fill_context();
     }
+    [[nodiscard]] std::vector<progress::source*> for_engine() override { return sources_; }
+    void note_engine_failure(const base::failure& why) override { report_.note_engine_failure(why); }
     void map(heap::range segment, const char* doing) override { map_.add(segment, doing); }
     void unmap(heap::range segment) noexcept override { map_.remove(segment); }
     void expose_host(std::span<const heap::range> segments, const char* doing) override {
         host_.expose(segments, doing);
     }
     void hide_host() noexcept override { host_.clear(); }
-    void show_host() noexcept override;
+    void show_host() override;
     void map_host(heap::range segment, const char* doing) override { host_.add(segment, doing); }
     void unmap_host(heap::range segment) noexcept override { host_.remove(segment); }
     [[nodiscard]] via_abi_device_context make_window_context(std::byte* base, std::size_t capacity,
                                                              const std::vector<std::byte*>& bases,
-                                                             std::shared_ptr<const void>& table) const override;
+                                                             std::shared_ptr<const void>& table) override;
     [[nodiscard]] std::unique_ptr<route::window_gpu> make_window_gpu(
         const base::identity& self, route::window_gpu::piece_source pieces) const override {
         std::vector<std::shared_ptr<const cuda::device>> far;
@@ -232,6 +239,7 @@ public:
     [[nodiscard]] std::shared_ptr<const void> registrations() const noexcept { return host_.registrations(); }
 
 private:
+    void make_rings();
     void fill_context();
     void require_mapped(int pe);
     [[nodiscard]] std::size_t block_size() const noexcept;
@@ -254,7 +262,10 @@ private:
     device_lender lender_;
     stream::cuda_operations streams_;
     // All that teams need of the driver is made with the world: later it may wait for all kernels that run.
-    cuda::pinned table_;    ///< the bases of all peers' device heaps, then of their host heaps
+    cuda::allocation table_;  ///< the bases of all peers' device heaps, then of their host heaps; kernels read it often
+    cuda::pinned rings_;      ///< only where kernels do not reach all PEs
+    std::vector<std::unique_ptr<progress::ring_reader>> readers_;  ///< with rings_
+    std::vector<progress::source*> sources_;                       ///< likewise: these, and the streams' lanes
     cuda::pinned members_;  ///< for every team block npes numbers: of teams that are no ranges
     std::string name_;
 };
@@ -263,14 +274,15 @@ private:
 void joined::fill_context() {
     const cuda::entered in{*where_};
     const auto npes = static_cast<std::size_t>(core_.npes);
-    table_ = cuda::allocate_pinned(*where_, 2 * npes * sizeof(unsigned long long));
+    std::vector<unsigned long long> bases(2 * npes);  // of host heaps they come by show_host()
+    table_ = cuda::allocate(*where_, bases.size() * sizeof(unsigned long long));
     members_ = cuda::allocate_pinned(*where_, most_blocks() * npes * sizeof(int));
-    auto* bases = reinterpret_cast<unsigned long long*>(table_.get());
     for (std::size_t pe = 0; pe < npes; ++pe) {
-        bases[pe] = reinterpret_cast<std::uintptr_t>(core_.others.device_heap(static_cast<int>(pe)));
+        const bool reached = kernels_reach(static_cast<int>(pe));
+        bases[pe] = reached ? reinterpret_cast<std::uintptr_t>(core_.others.device_heap(static_cast<int>(pe))) : 0;
         if (pe < VIA_ABI_NEAR_PEERS) context_.near_peers[pe] = bases[pe];
-        bases[npes + pe] = 0;  // until show_host()
     }
+    engine_.write(reinterpret_cast<void*>(table_.get()), bases.data(), bases.size() * sizeof(unsigned long long));
     context_.version = VIA_ABI_VERSION;
     context_.size = sizeof context_;
     context_.pe = core_.pe;
@@ -284,45 +296,74 @@ void joined::fill_context() {
               .npes = core_.npes,
               .heap = context_.heap,
               .heap_size = context_.heap_size,
-              .peers = reinterpret_cast<std::uintptr_t>(bases),
+              .peers = table_.get(),
               .host_heap = reinterpret_cast<std::uintptr_t>(core_.heap.base),
               .host_heap_size = core_.heap.size,
-              .host_peers = reinterpret_cast<std::uintptr_t>(bases + npes),
+              .host_peers = table_.get() + npes * sizeof(unsigned long long),
               .report = report_.address(),
               .claims = reinterpret_cast<std::uintptr_t>(block),
               .hang_limit = limit > 0 ? static_cast<unsigned long long>(limit * 1e9) : 0,
               .checked = core_.options.checked ? 1U : 0U,
               .host_atomics = where_->has_host_atomics() ? 1U : 0U};
     context_.world = reinterpret_cast<std::uintptr_t>(&block->world);
+    if (rings_) {
+        const std::uint64_t engine = reinterpret_cast<std::uintptr_t>(block) + VIA_ABI_ENGINE_OFFSET;
+        const std::uint64_t rings = reinterpret_cast<std::uintptr_t>(rings_.get());
+        engine_.write(reinterpret_cast<void*>(engine + offsetof(via_abi_device_engine, rings)), &rings, sizeof rings);
+        context_.engine = engine;
+    }
     engine_.write(&block->world, &world_, sizeof world_);
 }
 
+/// What kernels do not reach, the progress engine does. Pinned memory is made with the world: see law 11 of the map.
+void joined::make_rings() {
+    for (int pe = 0; pe < core_.npes; ++pe) {
+        if (kernels_reach(pe)) continue;
+        const cuda::entered in{*where_};
+        rings_ = cuda::allocate_pinned(*where_, VIA_ABI_CHANNELS * sizeof(via_abi_ring));
+        std::memset(rings_.get(), 0, rings_.size());
+        sources_ = streams_.make_lanes();
+        auto* const rings = reinterpret_cast<via_abi_ring*>(rings_.get());
+        for (unsigned channel = 0; channel < VIA_ABI_CHANNELS; ++channel) {
+            readers_.push_back(std::make_unique<progress::ring_reader>(rings[channel]));
+            sources_.push_back(readers_.back().get());
+        }
+        return;
+    }
+}
+
 /// Kernels read the table where it lies, so that contexts which they got before know it too.
-void joined::show_host() noexcept {
-    auto* bases = reinterpret_cast<unsigned long long*>(table_.get()) + core_.npes;
-    for (int pe = 0; pe < core_.npes; ++pe)
-        __atomic_store_n(bases + pe, reinterpret_cast<std::uintptr_t>(core_.others.heap(pe)), __ATOMIC_RELEASE);
+void joined::show_host() {
+    std::vector<std::uintptr_t> bases;
+    for (int pe = 0; pe < core_.npes; ++pe) {
+        const bool reached = pe == core_.pe || !core_.options.kernels_by_engine;
+        bases.push_back(reached ? reinterpret_cast<std::uintptr_t>(core_.others.heap(pe)) : 0);
+    }
+    engine_.write(reinterpret_cast<void*>(world_.host_peers), bases.data(), bases.size() * sizeof bases[0]);
 }
 
 via_abi_device_context joined::make_window_context(std::byte* base, std::size_t capacity,
                                                    const std::vector<std::byte*>& bases,
-                                                   std::shared_ptr<const void>& table) const {
+                                                   std::shared_ptr<const void>& table) {
     const cuda::entered in{*where_};
-    auto memory = std::make_shared<cuda::pinned>(
-        cuda::allocate_pinned(*where_, sizeof(via_abi_device_world) + bases.size() * sizeof(std::uintptr_t)));
-    auto* const rest = new (memory->get()) via_abi_device_world{world_};
-    auto* addresses = reinterpret_cast<unsigned long long*>(rest + 1);
+    constexpr std::size_t rest_words = sizeof(via_abi_device_world) / sizeof(unsigned long long);
+    std::vector<unsigned long long> image(rest_words + bases.size());  // the rest of the world, then all bases
+    const std::size_t bytes = image.size() * sizeof image[0];
+    auto memory = std::make_shared<cuda::allocation>(cuda::allocate(*where_, bytes));
     via_abi_device_context made = context_;
     for (std::size_t pe = 0; pe < bases.size(); ++pe) {
-        addresses[pe] = reinterpret_cast<std::uintptr_t>(bases[pe]);
-        if (pe < VIA_ABI_NEAR_PEERS) made.near_peers[pe] = addresses[pe];
+        image[rest_words + pe] = kernels_reach(static_cast<int>(pe)) ? reinterpret_cast<std::uintptr_t>(bases[pe]) : 0;
+        if (pe < VIA_ABI_NEAR_PEERS) made.near_peers[pe] = image[rest_words + pe];
     }
     made.heap = reinterpret_cast<std::uintptr_t>(base);
     made.heap_size = capacity;
-    made.world = reinterpret_cast<std::uintptr_t>(rest);
-    rest->heap = made.heap;
-    rest->heap_size = made.heap_size;
-    rest->peers = reinterpret_cast<std::uintptr_t>(addresses);
+    made.world = memory->get();
+    via_abi_device_world rest = world_;
+    rest.heap = made.heap;
+    rest.heap_size = made.heap_size;
+    rest.peers = made.world + sizeof rest;
+    std::memcpy(image.data(), &rest, sizeof rest);
+    engine_.write(reinterpret_cast<void*>(made.world), image.data(), bytes);
     table = std::move(memory);
     return made;
 }
@@ -347,7 +388,7 @@ void joined::clear_team_block(std::size_t number) {
 
 void joined::require_mapped(int pe) {
     (void)engine_.heap(pe, "device_team");
-    if (core_.others.device_heap(pe) != nullptr) return;
+    if (kernels_reach(pe)) return;
     base::fail(
         {.status = VIA_ERR_UNSUPPORTED,
          .message = fmt::format("device_team: kernels do not reach the memory of PE {}: {}", pe, map_.reason(pe)),

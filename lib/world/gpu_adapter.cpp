@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "cuda/capture.hpp"
 #include "cuda/gpudirect.hpp"
 
 namespace via::world {
@@ -24,6 +25,7 @@ rdma::consistency_probe probe_consistency(const cuda::device& where) {
 rdma::dma_buf_source dma_bufs_of(std::shared_ptr<const cuda::device> where) {
     return [where = std::move(where)](std::byte* begin, std::size_t size, std::string& problem) -> rdma::dma_buf {
         const cuda::entered in{*where, cuda::entered::quietly};  // else the call says what is wrong
+        const cuda::beside_captures unhindered{*where};
         cuda::dma_buf made = cuda::export_dma_buf(*where, reinterpret_cast<CUdeviceptr>(begin), size, false, problem);
         return {.file = std::move(made.file), .note = std::move(made.note)};
     };

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "far_team.hpp"
 #include "world/world.hpp"
 
 namespace via::world {
@@ -19,6 +20,19 @@ team_entry::team_entry(world& owner, core::core& c, std::unique_ptr<team::team> 
       collectives_{std::make_unique<collective::collectives>(c, team_->exchange(), context,
                                                              [this] { return owner_.team_for_streams(*this); })},
       permanent_{permanent} {}
+
+team_entry::~team_entry() = default;
+
+void team_entry::set_far(std::unique_ptr<far_team> made) { far_ = std::move(made); }
+
+void team_entry::stop_far() noexcept {
+    if (far_) far_->worker().stop();
+}
+
+void team_entry::destroy_far() {
+    if (far_) far_->members().destroy();
+    far_.reset();
+}
 
 void team_entry::fail(const char* call, const char* why) {
     base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: {}", call, why)});
@@ -207,9 +221,49 @@ const via_abi_device_team& world::device_team(team_entry& which) {
     return which.set_device_team(device_->make_team(*who.members(), block), block);
 }
 
+/// Collective over the team: true if kernels of every member reach the device heaps of all.
+bool world::kernels_reach_all(team::team& who) {
+    std::uint64_t reach = 1;
+    team::contribution part{.call = {.what = kind::device_team},
+                            .data = std::as_writable_bytes(std::span{&reach, 1}),
+                            .combine = {intersect, nullptr, sizeof reach}};
+    attempt(part, [&] {
+        const device_side& gpu = device("device_team");
+        for (int i = 0; i < who.npes(); ++i) reach &= gpu.kernels_reach(who.members()->world_pe(i)) ? 1U : 0U;
+    });
+    who.exchange().run(part);
+    return reach != 0;
+}
+
+/// The members once more. Collective over the team.
+std::unique_ptr<far_team> world::make_far_team(team::team& who) {
+    progress::lane_words* words = nullptr;
+    team::contribution part{.call = {.what = kind::device_team}};
+    attempt(part, [&] {
+        words = device_->streams().take_team_words();
+        if (words != nullptr) return;
+        base::fail({.status = VIA_ERR_MEMORY,
+                    .message = "device_team: too many teams whose GPUs do not all reach each other have collectives on "
+                               "streams",
+                    .hint = "destroy teams that are not needed"});
+    });
+    try {
+        auto note = [by = device_.get()](const base::failure& why) { by->note_engine_failure(why); };
+        return std::make_unique<far_team>(core_, who.split(part, 0, who.pe()), *default_context_, *words, note);
+    } catch (...) {
+        if (words != nullptr) device_->streams().give_back_team_words(*words);
+        throw;
+    }
+}
+
 stream::team_on_device world::team_for_streams(team_entry& which) {
-    const via_abi_device_team& made = device_team(which);
-    return {made, which.team("device_team").members().get()};
+    team::team& who = which.team("device_team");
+    if (!which.device_team() && which.far() == nullptr && !kernels_reach_all(who)) which.set_far(make_far_team(who));
+    if (which.far() == nullptr) return {device_team(which), who.members().get()};
+    via_abi_device_team numbers{};
+    numbers.pe = who.pe();
+    numbers.npes = who.npes();
+    return {numbers, who.members().get(), which.far()};
 }
 
 void world::destroy(team_entry& gone) {

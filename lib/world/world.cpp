@@ -2,6 +2,7 @@
 #include "world/world.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <new>
@@ -14,6 +15,7 @@
 #include "base/error.hpp"
 #include "base/fence.hpp"
 #include "core/wait.hpp"
+#include "ring_executor.hpp"
 #include "team/block.hpp"
 #include "world/describe.hpp"
 
@@ -72,6 +74,7 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
     member_ = true;
     try {
         if (device_) attach_devices();
+        make_engine();
     } catch (const std::exception& failed) {
         abandon(failed.what());  // the control thread runs already, and no destructor of this object will
         throw;
@@ -111,7 +114,7 @@ void world::meet() {
                          .heap_size = core_.heap.size,
                          .processors = processors(),
                          .device_wish = static_cast<std::uint32_t>(wish_for_device(core_.options)),
-                         .route_is_remote = core_.options.route_is_remote ? 1U : 0U,
+                         .pes_per_host = static_cast<std::uint32_t>(core_.options.pes_per_host),
                          .windows = reinterpret_cast<std::uintptr_t>(windows_.get())};
     if (server_) server_->address().copy(card.address, sizeof card.address - 1);
 
@@ -120,8 +123,8 @@ void world::meet() {
     std::vector<core::peer_card> cards = core::read_cards(gathered);
     core_.heavy_fences =
         std::all_of(cards.begin(), cards.end(), [](const auto& each) { return each.heavy_fences == 1; });
-    const bool any_remote = core::span_hosts(cards);
     core_.others = core::peers{std::move(cards)};
+    const bool any_remote = core_.others.span_hosts();
     if (any_remote) meet_remotely();
     core_.oversubscribed = crowded(core_, core_.others.card(core_.pe).process);
     core_.crowded_anywhere = crowded_anywhere(core_);
@@ -130,10 +133,10 @@ void world::meet() {
     if (!any_remote) return;
     remote_ = std::make_unique<route::remote_route>(core_, *heap_, *memory_, device_ ? &device_->lent() : nullptr,
                                                     control_->loop(), device_ ? device_->pci() : "");
-    heap_->before_release([this](heap::range segment) { remote_->forget(segment, memory_kind::host); });
-    if (!device_) return;
     engine_ = std::make_unique<base::control_thread>();
-    device_->heap().before_release([this](heap::range segment) { remote_->forget(segment, memory_kind::device); });
+    heap_->before_release([this](heap::range segment) { remote_->forget(segment, memory_kind::host); });
+    if (device_)
+        device_->heap().before_release([this](heap::range segment) { remote_->forget(segment, memory_kind::device); });
 }
 
 /// Some PEs of the job reach each other by RDMA alone, so that everyone's control thread is asked over TCP.
@@ -180,6 +183,50 @@ void world::attach_devices() {
     agreement().run(part);
 }
 
+namespace {
+
+/// What keeps an engine is mostly none of its own doing.
+void tell_of_stall(const core::core& c, progress::whereabouts::place at, double lasted) noexcept {
+    const char* const why =
+        at == progress::whereabouts::place::in_a_call
+            ? "the progress engine has not come back from a call; CUDA lets it wait for as long as another thread is "
+              "in "
+              "cudaFree(), cudaDeviceSynchronize() or the like, and these wait for a kernel that waits for the engine"
+            : "what the progress engine has begun is not done; if GPUs copy for it, streams that wait may have all "
+              "hardware queues of this process, of which there are 8, or as many as CUDA_DEVICE_MAX_CONNECTIONS said "
+              "when the program started, at most 32";
+    std::fprintf(stderr, "viaduct: PE %d: kernels or streams have waited %.1f s: %s\n", c.pe, lasted, why);
+    c.counted.hang_reports.count();
+}
+
+}  // namespace
+
+/// Where GPUs do not reach all PEs. It has no thread before a kernel or a stream can ask.
+void world::make_engine() {
+    const std::vector<progress::source*> from = device_ ? device_->for_engine() : std::vector<progress::source*>{};
+    if (from.empty()) return;
+    executor_ = std::make_unique<ring_executor>(core_, *default_context_, device_->route(), remote_.get());
+    const auto note = [by = device_.get()](const via_abi_command&, const base::failure& why) noexcept {
+        by->note_engine_failure(why);
+    };
+    progress::stall_reports of_stalls;
+    if (core_.options.hang_report > 0) {
+        of_stalls.first = core_.options.hang_report;
+        of_stalls.tell = [this](progress::whereabouts::place at, double lasted) noexcept {
+            tell_of_stall(core_, at, lasted);
+        };
+    }
+    progress_ = std::make_unique<progress::engine>(from, *executor_, note,
+                                                   progress::pace{.yields = core_.oversubscribed}, of_stalls);
+    device_->streams().join_engine([this] { progress_->start(); });
+}
+
+const via_abi_device_context& world::device_context(const char* call) {
+    const via_abi_device_context& made = device(call).context();
+    if (progress_) progress_->start();
+    return made;
+}
+
 /// From here on requests of others are answered and their failures noticed.
 void world::listen() {
     if (server_) {
@@ -194,13 +241,14 @@ void world::listen() {
              .counted = &core_.counted});
     }
     if (questions_) {
-        questions_->serve({.pe = core_.pe,
-                           .npes = core_.npes,
-                           .secret = core_.others.card(core_.pe).secret,
-                           .answer = [this](const route::remote_request& asked) { return remote_->answer(asked); },
-                           .takes_long = engine_ ? route::remote_route::takes_long : nullptr,
-                           .engine = engine_ ? &engine_->loop() : nullptr,
-                           .counted = &core_.counted});
+        questions_->serve(
+            {.pe = core_.pe,
+             .npes = core_.npes,
+             .secret = core_.others.card(core_.pe).secret,
+             .answer = [this](const route::remote_request& asked) { return remote_->answer(asked); },
+             .takes_long = [this](const route::remote_request& asked) { return remote_->takes_long(asked); },
+             .engine = &engine_->loop(),
+             .counted = &core_.counted});
         remote_->serve(questions_->desk());
     }
     job_->watch(control_ ? &control_->loop() : nullptr,
@@ -293,12 +341,14 @@ void* world::ptr(const void* address, int pe) {
 }
 
 std::string world::describe() const {
-    return via::world::describe(core_, *heap_, device_.get(), no_device_, remote_.get(), *windows_, *job_);
+    return via::world::describe(core_, *heap_, device_.get(), no_device_, remote_.get(), *windows_, progress_.get(),
+                                *job_);
 }
 
 void world::finalize() {
     if (!std::exchange(member_, false)) return;
     try {
+        stop_engines();
         default_context_->quiet();
         agreement().run({.call = {.what = team::signature::kind::finalize}});
         if (!all_windows_.empty()) {
@@ -316,12 +366,22 @@ void world::finalize() {
     stop_control();
 }
 
+/// Of kernels and of streams: what was asked for before is done, and what comes later is not waited for.
+void world::stop_engines() noexcept {
+    if (progress_) progress_->stop();
+    const std::lock_guard lock{mutex_};
+    for (const std::unique_ptr<team_entry>& each : teams_) each->stop_far();
+}
+
 void world::abandon(const std::string& reason) noexcept {
     if (std::exchange(member_, false)) break_off(reason);
 }
 
 /// The others go on without this PE, whose memory is used for something else then: first nothing writes there any more.
 void world::break_off(const std::string& reason) noexcept {
+    core_.failed.report(core_.pe, "has left the job: " + reason);  // so that nothing here waits for others any more
+    if (device_) device_->streams().keep_words();
+    stop_engines();
     if (remote_) remote_->close();
     job_->abandon(reason);
     stop_control();

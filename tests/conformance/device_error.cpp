@@ -124,8 +124,6 @@ void refused(via::world& world, std::uint64_t) {
             "kernels are refused a team, and told why: " + why);
     int far = (world.pe() + 1) % world.npes();
     while (!is_near && maps(world, far)) far = (far + 1) % world.npes();
-    require(via_put_on_stream(world.context_handle(), some.at(0), some.at(64), 8, far, nullptr) == VIA_ERR_UNSUPPORTED,
-            "a stream is refused a put");
     require(world.ptr(some.at(0), far) == nullptr, "there is no address to load from");
     via_abi_device_context context{};
     via::check(via_device_context(world.handle(), &context, sizeof context));
@@ -135,7 +133,7 @@ void refused(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-/// A host heap is in reach of every GPU, and what is staged passes through it as before.
+/// A host heap is in reach of every GPU, and what is staged or the engine's passes through it as before.
 void exposed(via::world& world, std::uint64_t) {
     const own_stream stream{world};
     memory data{world, kind::host, 128};
@@ -154,10 +152,12 @@ void exposed(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array remote_cases{test_case{"streams and kernels by RDMA", refused}};
+constexpr std::array remote_cases{test_case{"teams of kernels by RDMA", refused}};
 
-constexpr std::array staged_cases{test_case{"streams and kernels without P2P", refused},
+constexpr std::array staged_cases{test_case{"teams of kernels without P2P", refused},
                                   test_case{"the host heap without P2P", exposed}};
+
+constexpr std::array exposed_cases{test_case{"the host heap with an engine", exposed}};
 
 }  // namespace
 
@@ -166,23 +166,25 @@ std::span<const test_case> device_error_cases() { return cases; }
 std::span<const test_case> device_staged_cases() { return staged_cases; }
 
 void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
-    std::vector<std::span<const test_case>> groups{device_transfer_cases(), device_word_cases(),
-                                                   device_host_collective_cases(), device_error_cases()};
+    std::vector<std::span<const test_case>> groups{
+        device_transfer_cases(),    device_word_cases(),          device_host_collective_cases(),
+        device_error_cases(),       device_stream_copy_cases(),   device_stream_cases(),
+        device_prepared_cases(),    device_window_cases(),        device_window_piece_cases(),
+        device_window_pool_cases(), device_window_stream_cases(), device_stream_team_cases(),
+        device_collective_cases(),  device_reduction_cases()};
     if (staged) {
-        groups.insert(groups.end(), {device_staged_cases(), device_window_staged_cases(), device_window_cases(),
-                                     device_window_piece_cases(), device_window_pool_cases(),
-                                     device_transfer_cases()});  // the last once more
+        groups.insert(groups.end(), {device_staged_cases(), device_window_staged_cases()});
     } else if (!all_map_all(world)) {
-        groups.insert(groups.end(), {remote_cases, far_window_cases(), window_cases(), device_far_cases(),
-                                     device_window_cases(), device_window_piece_cases(), device_window_pool_cases(),
-                                     device_window_lent_cases(), device_transfer_cases()});  // the last once more
+        groups.insert(groups.end(), {remote_cases, far_window_cases(), window_cases(), device_window_lent_cases(),
+                                     device_far_cases()});
+    } else if (has_engine(world)) {
+        groups.insert(groups.end(), {device_window_lent_cases(), device_window_shared_piece_cases(), exposed_cases});
     } else {
-        groups.insert(groups.end(), {device_stream_copy_cases(), device_stream_cases(), device_collective_cases(),
-                                     device_reduction_cases(), device_window_cases(), device_window_piece_cases(),
-                                     device_window_pool_cases(), device_window_lent_cases(),
-                                     device_window_stream_cases(), device_expose_cases(), device_host_heap_cases(),
-                                     device_stream_copy_cases(), device_transfer_cases()});  // the last two once more
+        groups.insert(groups.end(),
+                      {device_window_lent_cases(), device_window_shared_piece_cases(), device_expose_cases()});
     }
+    // With the host heap exposed, the copies once more.
+    groups.insert(groups.end(), {device_host_heap_cases(), device_stream_copy_cases(), device_transfer_cases()});
     for (const auto group : groups) {
         for (const test_case& one : group) {
             try {

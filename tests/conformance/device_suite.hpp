@@ -12,6 +12,10 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_word_cases();
 /// Operations on streams.
 [[nodiscard]] std::span<const test_case> device_stream_cases();
+/// What is prepared once and posted many times.
+[[nodiscard]] std::span<const test_case> device_prepared_cases();
+/// Those of teams, and what is wrong with them.
+[[nodiscard]] std::span<const test_case> device_stream_team_cases();
 /// Their copies: before the host heap is exposed the driver's own buffers are in between.
 [[nodiscard]] std::span<const test_case> device_stream_copy_cases();
 /// Collectives on streams that move data.
@@ -25,21 +29,22 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_window_piece_cases();
 [[nodiscard]] std::span<const test_case> device_window_pool_cases();
 [[nodiscard]] std::span<const test_case> device_window_stream_cases();
+[[nodiscard]] std::span<const test_case> device_window_shared_piece_cases();
 /// What is not lent any more, or is of several allocations.
 [[nodiscard]] std::span<const test_case> device_window_lent_cases();
-/// Between GPUs that do not reach each other: what is staged, and that the rest is refused by name.
+/// Between GPUs that do not reach each other.
 [[nodiscard]] std::span<const test_case> device_window_staged_cases();
 /// Bad input.
 [[nodiscard]] std::span<const test_case> device_error_cases();
 /// What lets GPUs reach the host heap; from then on they do.
 [[nodiscard]] std::span<const test_case> device_expose_cases();
-/// The same where some PEs do not map each other's host heaps.
+/// The same where some GPUs do not reach all host heaps.
 [[nodiscard]] std::span<const test_case> device_far_cases();
 /// Operations on streams on the host heap, which is exposed.
 [[nodiscard]] std::span<const test_case> device_host_heap_cases();
 
-/// Between GPUs that do not reach each other: that streams and kernels are refused by name. The next PE, and of the
-/// last the first, is on another GPU.
+/// Between GPUs that do not reach each other: teams of kernels are refused by name. The next PE, and of the last the
+/// first, is on another GPU.
 [[nodiscard]] std::span<const test_case> device_staged_cases();
 
 /// Runs all cases; a failure's text begins with the case's name. If the PEs' GPUs do not reach each other, `staged` has

@@ -34,13 +34,18 @@ public:
         gpu_->calls().check(gpu_->calls().mem_get_info(&left, &total), "cuMemGetInfo", "a test looks");
         return left;
     }
+    /// A value in memory of the GPU or that it reaches.
+    template <class T>
+    [[nodiscard]] T read(std::uint64_t address) const {
+        const via::cuda::entered in{*gpu_};
+        T value{};
+        via::cuda::copy(*gpu_, stream_.get(), &value, reinterpret_cast<const void*>(address), sizeof value);
+        synchronize();
+        return value;
+    }
     /// What kernels read of a context besides the context.
     [[nodiscard]] via_abi_device_world rest_of(const via_abi_device_context& context) const {
-        const via::cuda::entered in{*gpu_};
-        via_abi_device_world rest{};
-        via::cuda::copy(*gpu_, stream_.get(), &rest, reinterpret_cast<const void*>(context.world), sizeof rest);
-        synchronize();
-        return rest;
+        return read<via_abi_device_world>(context.world);
     }
     [[nodiscard]] via::cuda::allocation take_memory(std::size_t size) const {
         const via::cuda::entered in{*gpu_};

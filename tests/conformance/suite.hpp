@@ -19,6 +19,8 @@ struct test_case {
 [[nodiscard]] std::span<const test_case> transfer_cases();
 /// Put, get and put_signal that may return early.
 [[nodiscard]] std::span<const test_case> nbi_cases();
+/// What is prepared once and posted many times.
+[[nodiscard]] std::span<const test_case> prepared_cases();
 /// Strided put and get.
 [[nodiscard]] std::span<const test_case> strided_cases();
 /// Contexts, of the world and of teams.

@@ -75,15 +75,24 @@ std::vector<int> neighbours(via::world& world, bool of_one_network) {
     return found;
 }
 
+/// How many PEs in a row share a host as the route has it; 0 if it does not say.
+int most_per_host() {
+    const char* const route = std::getenv("VIADUCT_ROUTE");
+    const std::string text = route == nullptr ? "" : route;
+    if (text == "remote") return 1;
+    return text.starts_with("remote:") ? std::stoi(text.substr(7)) : 0;
+}
+
 /// The teams that exist already.
 void predefined(via::world& world, std::uint64_t) {
-    const char* const route = std::getenv("VIADUCT_ROUTE");
-    const bool maps_nobody = route != nullptr && std::string{route} == "remote";
+    std::vector<int> mapped = neighbours(world, true);
+    if (const int most = most_per_host(); most != 0)
+        std::erase_if(mapped, [&](int pe) { return pe / most != world.pe() / most; });
     via::team everyone = world.everyone();
     via::team shared = world.shared();
     via::team node = world.node();
     require_team(world, everyone, strided(0, 1, world.npes()));
-    require_team(world, shared, maps_nobody ? std::vector{world.pe()} : neighbours(world, true));
+    require_team(world, shared, mapped);
     require_team(world, node, neighbours(world, false));
     for (int pe = 0; pe < shared.npes(); ++pe)
         require_equal(node.translate(shared.translate(pe, node), everyone), shared.translate(pe, everyone),

@@ -65,7 +65,7 @@ TEST_CASE("cards are read, and refused when they are not of this version or diff
     other.granularity = 65536;
     CHECK(status_of({good, bytes_of(other)}) == VIA_ERR_MISMATCH);
     other = card;
-    other.route_is_remote = 1;
+    other.pes_per_host = 1;
     CHECK(status_of({good, bytes_of(other)}) == VIA_ERR_MISMATCH);
     other = card;
     std::memset(other.address, 'x', sizeof other.address);
@@ -76,13 +76,14 @@ TEST_CASE("PEs of other hosts and network namespaces are remote, or all where th
     std::vector<peer_card> cards(4);
     for (peer_card& each : cards) each.process = via::base::this_process();
     cards[1].process.pid += 1;
-    CHECK_FALSE(via::core::span_hosts(cards));
+    CHECK_FALSE(via::core::peers{cards}.span_hosts());
     CHECK_FALSE(via::core::peers{cards}.any_remote());
     CHECK_FALSE(via::core::peers{cards}.is_remote(1));
 
     cards[2].process.boot[0] += 1;
     cards[3].process.net_namespace += 1;
-    CHECK(via::core::span_hosts(cards));
+    CHECK(via::core::peers{cards}.span_hosts());
+    CHECK(via::core::hosts_of(cards) == std::vector{0, 0, 2, 3});
     const std::vector<via::base::tcp_address> controls(4, {.host = "10.0.0.1", .port = 4711});
     for (int self = 0; self < 4; ++self) {
         via::core::peers all{cards};
@@ -90,14 +91,25 @@ TEST_CASE("PEs of other hosts and network namespaces are remote, or all where th
         for (int pe = 0; pe < 4; ++pe) CHECK(all.is_remote(pe) == (pe != self && (pe > 1 || self > 1)));
         CHECK(all.control(3).text() == "10.0.0.1:4711");
     }
-    CHECK_FALSE(via::core::span_hosts(std::vector{cards[3]}));
+    CHECK_FALSE(via::core::peers{std::vector{cards[3]}}.span_hosts());
 
-    for (peer_card& each : cards) each = {.route_is_remote = 1};
-    CHECK(via::core::span_hosts(cards));
+    for (peer_card& each : cards) each = {.pes_per_host = 1};
+    CHECK(via::core::peers{cards}.span_hosts());
     via::core::peers all{cards};
     all.reach_remotely(2, controls);
     for (int pe = 0; pe < 4; ++pe) CHECK(all.is_remote(pe) == (pe != 2));
-    CHECK_FALSE(via::core::span_hosts(std::vector{cards[0]}));
+    CHECK_FALSE(via::core::peers{std::vector{cards[0]}}.span_hosts());
+}
+
+TEST_CASE("PEs of one host may have any numbers, and settings part them further") {
+    std::vector<peer_card> cards(7);
+    for (const unsigned pe : {1U, 2U, 5U}) cards[pe].process.boot[0] = 1;
+    CHECK(via::core::hosts_of(cards) == std::vector{0, 1, 1, 0, 0, 1, 0});
+    for (peer_card& each : cards) each.pes_per_host = 3;
+    CHECK(via::core::hosts_of(cards) == std::vector{0, 1, 1, 3, 3, 5, 6});
+    for (peer_card& each : cards) each = {.pes_per_host = 3};
+    CHECK(via::core::hosts_of(cards) == std::vector{0, 0, 0, 3, 3, 3, 6});
+    CHECK(via::core::hosts_of({}).empty());
 }
 
 TEST_CASE("addresses of control threads are read, and refused when they are none") {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <tuple>
 
 #include "base/error.hpp"
 #include "bootstrap/unique_id.hpp"
@@ -102,6 +103,8 @@ TEST_CASE("what does not parse or is out of range is refused by name") {
         {"VIADUCT_PE", "1x"},           {"VIADUCT_NPES", "0"},
         {"VIADUCT_NPES", "4097"},       {"VIADUCT_NPES", "many"},
         {"VIADUCT_ROUTE", "mapped"},    {"VIADUCT_ROUTE", ""},
+        {"VIADUCT_ROUTE", "remote:"},   {"VIADUCT_ROUTE", "remote:0"},
+        {"VIADUCT_ROUTE", "remote:2x"}, {"VIADUCT_ROUTE", "remote:-1"},
         {"VIADUCT_RDMA_PORT", ""},      {"VIADUCT_RDMA_MODULE", ""},
         {"VIADUCT_FLUSH", ""},          {"VIADUCT_FLUSH", "Host"}};
     for (const auto& [name, text] : bad) {
@@ -186,6 +189,20 @@ TEST_CASE("what a value shows is what its variable would be") {
         via::core::settings values;
         REQUIRE(row.parse(found->second, values));
         CHECK(row.show(values) == found->second);
+    }
+}
+
+TEST_CASE("as if so many PEs in a row shared a host") {
+    for (const auto& [text, shown, count] : {std::tuple{"remote:1", "remote", 1},
+                                             {"remote:16", "remote:16", 16},
+                                             {"remote", "remote", 1},
+                                             {"auto", "auto", 0},
+                                             {"engine", "engine", 0}}) {
+        const scoped_variable route{"VIADUCT_ROUTE", text};
+        const via::core::settings values = via::core::resolve(fresh());
+        CHECK(values.pes_per_host == count);
+        for (const via::core::setting& row : via::core::table())
+            if (std::string{row.name} == "VIADUCT_ROUTE") CHECK(row.show(values) == shown);
     }
 }
 

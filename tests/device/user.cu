@@ -12,7 +12,8 @@ static_assert(std::is_same_v<vd::signal_word, std::uint64_t>, "the host's via::s
 
 namespace {
 
-__global__ void transfers(const __grid_constant__ vd::context ctx, char* bytes, const char* source, double* numbers,
+template <class Context>
+__global__ void transfers(const __grid_constant__ Context ctx, char* bytes, const char* source, double* numbers,
                           vd::signal_word* signal, int peer) {
     extern __shared__ char shared[];
     ctx.put(vd::block, bytes, source, 1000, peer);
@@ -38,8 +39,8 @@ __global__ void transfers(const __grid_constant__ vd::context ctx, char* bytes, 
     if (ctx.ptr(bytes, peer) == nullptr || ctx.failed()) bytes[0] = 1;
 }
 
-template <class T>
-__device__ void atomics(const vd::context& ctx, T* word, int peer) {
+template <class Context, class T>
+__device__ void atomics(const Context& ctx, T* word, int peer) {
     ctx.atomic_set(word, ctx.atomic_fetch(word, peer), peer);
     ctx.atomic_add(word, ctx.atomic_swap(word, T{1}, peer, vd::relaxed), peer, vd::relaxed);
     ctx.atomic_set(word, ctx.atomic_fetch_add(word, T{2}, peer), peer);
@@ -52,7 +53,8 @@ __device__ void atomics(const vd::context& ctx, T* word, int peer) {
         ctx.atomic_xor(word, ctx.atomic_fetch_xor(word, T{6}, peer), peer);
     }
 }
-__global__ void words(const __grid_constant__ vd::context ctx, int* i, unsigned* u, long long* l, unsigned long long* w,
+template <class Context>
+__global__ void words(const __grid_constant__ Context ctx, int* i, unsigned* u, long long* l, unsigned long long* w,
                       vd::signal_word* s, float* f, double* d, vd::detail::size* indices) {
     atomics(ctx, i, 1);
     atomics(ctx, u, 1);
@@ -100,6 +102,9 @@ void launch(const via_abi_device_context& world, const via_abi_device_team& team
     transfers<<<1, 64, 16384>>>(ctx, nullptr, nullptr, nullptr, nullptr, 1);
     words<<<1, 64>>>(ctx, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
     collectives<<<1, 64>>>(vd::team{ctx, team}, nullptr, nullptr, nullptr, 1);
-    vd::launch_resident(words, dim3(1), dim3(64), 0, nullptr, world, nullptr, nullptr, nullptr, nullptr, nullptr,
-                        nullptr, nullptr, nullptr);
+    const vd::far_context far{world};
+    transfers<<<1, 64, 16384>>>(far, nullptr, nullptr, nullptr, nullptr, 1);
+    words<<<1, 64>>>(far, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
+    vd::launch_resident(words<vd::context>, dim3(1), dim3(64), 0, nullptr, world, nullptr, nullptr, nullptr, nullptr,
+                        nullptr, nullptr, nullptr, nullptr);
 }

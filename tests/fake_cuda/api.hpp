@@ -86,6 +86,7 @@ decltype(cuStreamSynchronize) stream_synchronize;
 decltype(cuStreamQuery) stream_query;
 decltype(cuStreamWaitEvent) stream_wait_event;
 decltype(cuStreamIsCapturing) stream_is_capturing;
+decltype(cuStreamGetId) stream_get_id;
 decltype(cuThreadExchangeStreamCaptureMode) thread_exchange_stream_capture_mode;
 decltype(cuStreamGetCaptureInfo) stream_get_capture_info;  // with the edges, since 12.3
 CUresult stream_get_capture_info_11030(CUstream handle, CUstreamCaptureStatus* status, cuuint64_t* id, CUgraph* graph,

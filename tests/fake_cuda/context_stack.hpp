@@ -24,7 +24,7 @@ public:
     void pop_back() noexcept { --size_; }
 
 private:
-    std::array<context*, 64> all_ = {};
+    std::array<context*, 16> all_ = {};
     std::size_t size_ = 0;
 };
 

@@ -2,6 +2,7 @@
 // The driver that tests use in place of a GPU: what they rely on must itself be held.
 #include "fake_cuda/test_driver.hpp"
 
+#include "fake_cuda/captures.hpp"
 #include "kernels/arguments.hpp"
 
 #include <atomic>
@@ -287,4 +288,23 @@ TEST_CASE("the library's atomic kernel", "[plain]") {
     CHECK(apply(VIA_ATOMIC_FETCH, VIA_FLOAT, 0) == 0x40000000);
     CHECK(entry<decltype(cuModuleUnload)>("cuModuleUnload")(module) == CUDA_SUCCESS);
     CHECK(in.cuda.free(word) == CUDA_SUCCESS);
+}
+
+TEST_CASE("while a program captures, who minds captures may not ask for the state of a stream") {
+    const session here;
+    const stream mine{here.cuda};
+    auto* const capture = entry<decltype(fake_cuda::pretend_capture)>("fakeCudaCapture");
+    auto* const exchange = entry<decltype(cuThreadExchangeStreamCaptureMode)>("cuThreadExchangeStreamCaptureMode");
+    REQUIRE(capture(nullptr) == CUDA_SUCCESS);
+    CHECK(here.cuda.stream_query(mine) == CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+    REQUIRE(exchange(&mode) == CUDA_SUCCESS);
+    CHECK(mode == CU_STREAM_CAPTURE_MODE_GLOBAL);
+    CHECK(here.cuda.stream_query(mine) == CUDA_SUCCESS);
+    REQUIRE(exchange(&mode) == CUDA_SUCCESS);
+    fake_cuda::capture_report over;
+    REQUIRE(capture(&over) == CUDA_SUCCESS);
+    CHECK(over.queries == 2);
+    CHECK(over.refused == 1);
+    CHECK(here.cuda.stream_query(mine) == CUDA_SUCCESS);
 }

@@ -3,6 +3,7 @@
 // through device_pointer(), touches words that others may touch by std::atomic_ref only; and a line in kernels().
 #include "fake_cuda/fake_kernels.hpp"
 
+#include "fake_cuda/fake_engine.hpp"
 #include "fake_cuda/fake_team.hpp"
 #include "kernels/arguments.hpp"
 
@@ -98,6 +99,7 @@ void test_add(void** parameters, dim3 grid, dim3 block) {
 
 std::span<const kernel> kernels() {
     static const std::vector<kernel> all{
+        {via::route::kernels::ask_name, {sizeof(via::route::kernels::ask_arguments)}, viaduct_ask},
         {via::route::kernels::atomic_name, {sizeof(atomic_arguments)}, viaduct_atomic},
         {via::route::kernels::copy_name, {sizeof(copy_arguments)}, viaduct_copy},
         {via::route::kernels::wait_name, {sizeof(via::route::kernels::wait_arguments)}, viaduct_wait},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Device memory for other devices' drivers, and their writes into it.
 #include "fake_cuda/api.hpp"
+#include "fake_cuda/captures.hpp"
 #include "fake_cuda/driver.hpp"
 
 #include <sys/mman.h>
@@ -29,6 +30,7 @@ bool exportable(std::uintptr_t begin, std::uintptr_t end) {
 
 // Nothing waits: what is in this memory everyone sees.
 CUresult flush_gpu_direct_rdma_writes(CUflushGPUDirectRDMAWritesTarget target, CUflushGPUDirectRDMAWritesScope scope) {
+    if (const CUresult now = asked_in_capture(&capture_report::flushes); now != CUDA_SUCCESS) return now;
     const current_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     const bool known =
@@ -41,6 +43,7 @@ CUresult flush_gpu_direct_rdma_writes(CUflushGPUDirectRDMAWritesTarget target, C
 // behind it, it has nothing to do.
 CUresult mem_get_handle_for_address_range(void* handle, CUdeviceptr address, size_t size, CUmemRangeHandleType type,
                                           unsigned long long flags) {
+    if (const CUresult now = asked_in_capture(&capture_report::exports); now != CUDA_SUCCESS) return now;
     const current_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     if (handle == nullptr || type != CU_MEM_RANGE_HANDLE_TYPE_DMA_BUF_FD || flags > by_pcie || size == 0 ||

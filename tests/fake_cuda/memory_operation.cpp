@@ -90,6 +90,7 @@ CUresult check(const operation& todo, int device) {
 CUresult enqueue(CUstream handle, std::vector<operation> operations) {
     const usable_stream stream{handle};
     if (stream.error != CUDA_SUCCESS) return stream.error;
+    if (!the_driver().options.memory_operations) return CUDA_ERROR_NOT_SUPPORTED;
     const context& of = stream.queue->of();
     for (const operation& each : operations)
         if (const CUresult error = check(each, of.ordinal); error != CUDA_SUCCESS) return error;

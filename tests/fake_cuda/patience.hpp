@@ -10,6 +10,8 @@
 
 #include <viaduct/abi/device_context.h>
 
+#include "fake_cuda/fake_kernels.hpp"
+
 namespace fake_cuda {
 
 /// What a wait that is given up says.
@@ -35,12 +37,12 @@ inline bool have_failed(via_abi_device_report& report, const via_abi_device_team
 
 /// A context's.
 inline const via_abi_device_world& world_of(const via_abi_device_context& context) {
-    return *reinterpret_cast<const via_abi_device_world*>(context.world);
+    return *device_pointer<via_abi_device_world>(context.world);
 }
 
 inline void complain(const via_abi_device_world& world, unsigned kind, const awaited& what, std::uint64_t waited) {
     auto& report = *reinterpret_cast<via_abi_device_report*>(world.report);
-    auto& block = *reinterpret_cast<via_abi_device_block*>(world.claims);
+    auto& block = *device_pointer<via_abi_device_block>(world.claims);
     const unsigned number = std::atomic_ref{report.taken}.load() + 1;
     unsigned before = std::atomic_ref{block.claimed}.load();
     do {

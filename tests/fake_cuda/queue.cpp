@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams, events and functions of the host.
 #include "fake_cuda/api.hpp"
+#include "fake_cuda/captures.hpp"
 #include "fake_cuda/driver.hpp"
-
-#include <utility>
 
 namespace fake_cuda::api {
 namespace {
@@ -44,6 +43,7 @@ CUresult stream_destroy(CUstream handle) {
 }
 
 CUresult stream_synchronize(CUstream handle) {
+    if (const CUresult now = asked_in_capture(&capture_report::queries); now != CUDA_SUCCESS) return now;
     const usable_stream stream{handle};
     if (stream.error != CUDA_SUCCESS) return stream.error;
     stream.queue->wait();
@@ -51,10 +51,19 @@ CUresult stream_synchronize(CUstream handle) {
 }
 
 CUresult stream_query(CUstream handle) {
+    if (const CUresult now = asked_in_capture(&capture_report::queries); now != CUDA_SUCCESS) return now;
     const usable_stream stream{handle};
     if (stream.error != CUDA_SUCCESS) return stream.error;
     if (!stream.queue->idle()) return CUDA_ERROR_NOT_READY;
     return stream.queue->of().fault.load();
+}
+
+CUresult stream_get_id(CUstream handle, unsigned long long* id) {
+    const usable_stream stream{handle};
+    if (stream.error != CUDA_SUCCESS) return stream.error;
+    if (id == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    *id = stream.queue->id();
+    return CUDA_SUCCESS;
 }
 
 CUresult stream_wait_event(CUstream handle, CUevent of, unsigned int /*flags*/) {
@@ -79,15 +88,7 @@ CUresult stream_is_capturing(CUstream handle, CUstreamCaptureStatus* status) {
     return CUDA_SUCCESS;
 }
 
-// Each thread's own; nothing here captures, so it matters to nobody.
-CUresult thread_exchange_stream_capture_mode(CUstreamCaptureMode* mode) {
-    thread_local CUstreamCaptureMode current = CU_STREAM_CAPTURE_MODE_GLOBAL;
-    if (mode == nullptr || *mode > CU_STREAM_CAPTURE_MODE_RELAXED) return CUDA_ERROR_INVALID_VALUE;
-    std::swap(*mode, current);
-    return CUDA_SUCCESS;
-}
-
-// The rest is only written while a capture runs.
+// Nothing is captured here, and the rest is only written while a capture runs.
 CUresult stream_get_capture_info(CUstream handle, CUstreamCaptureStatus* status, cuuint64_t* /*id*/, CUgraph* /*graph*/,
                                  const CUgraphNode** /*dependencies*/, const CUgraphEdgeData** /*edges*/,
                                  size_t* /*count*/) {
@@ -118,6 +119,7 @@ CUresult event_record(CUevent handle, CUstream in) {
 }
 
 CUresult event_query(CUevent handle) {
+    if (const CUresult now = asked_in_capture(&capture_report::queries); now != CUDA_SUCCESS) return now;
     const usable_event event{handle};
     if (event.error != CUDA_SUCCESS) return event.error;
     const auto place = event.object->place();
@@ -126,6 +128,7 @@ CUresult event_query(CUevent handle) {
 }
 
 CUresult event_synchronize(CUevent handle) {
+    if (const CUresult now = asked_in_capture(&capture_report::queries); now != CUDA_SUCCESS) return now;
     const usable_event event{handle};
     if (event.error != CUDA_SUCCESS) return event.error;
     const auto place = event.object->place();

@@ -63,6 +63,7 @@ settings settings::from_environment() {
     result.pcie_path = flag("FAKE_CUDA_PCIE_PATH");
     result.writes_ordering = number("FAKE_CUDA_WRITES_ORDERING", 100);
     result.flush_options = number("FAKE_CUDA_FLUSH_OPTIONS", 1);
+    result.memory_operations = !flag("FAKE_CUDA_NO_MEMORY_OPERATIONS");
     result.report = flag("FAKE_CUDA_REPORT");
     return result;
 }

@@ -24,7 +24,8 @@ struct settings {
     bool pcie_path = false;     ///< FAKE_CUDA_PCIE_PATH=1: there is a PCI way to the memory that one can ask for
     int writes_ordering = 0;    ///< FAKE_CUDA_WRITES_ORDERING: 0, 100 or 200, as the attribute; default 100
     int flush_options = 0;      ///< FAKE_CUDA_FLUSH_OPTIONS: 1 for the host, 2 for streams, as the attribute; default 1
-    bool report = false;        ///< FAKE_CUDA_REPORT=1: says at exit what is still live
+    bool memory_operations = true;  ///< not FAKE_CUDA_NO_MEMORY_OPERATIONS=1: streams write words and wait for them
+    bool report = false;            ///< FAKE_CUDA_REPORT=1: says at exit what is still live
 
     [[nodiscard]] bool flushes_for_host() const noexcept { return (flush_options & 1) != 0; }
     [[nodiscard]] bool flushes_in_streams() const noexcept { return (flush_options & 2) != 0; }

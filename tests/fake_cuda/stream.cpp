@@ -37,6 +37,8 @@ void mark::wait() const {
     changed_.wait(lock, [this] { return set_; });
 }
 
+stream::stream(context& of, int priority) noexcept : context_{of}, priority_{priority}, id_{new_handle_number()} {}
+
 void stream::enqueue(work run) { push({std::move(run), nullptr}); }
 
 void stream::enqueue(std::shared_ptr<mark> place) { push({{}, std::move(place)}); }

@@ -35,7 +35,7 @@ public:
     /// An error spoils the context: its work that has not run yet is then dropped.
     using work = std::function<CUresult()>;
 
-    explicit stream(context& of, int priority = 0) noexcept : context_{of}, priority_{priority} {}
+    explicit stream(context& of, int priority = 0) noexcept;
     stream(const stream&) = delete;
     stream& operator=(const stream&) = delete;
     stream(stream&&) = delete;
@@ -44,6 +44,8 @@ public:
 
     [[nodiscard]] context& of() const noexcept { return context_; }
     [[nodiscard]] int priority() const noexcept { return priority_; }
+    /// No other stream of this process ever has the same.
+    [[nodiscard]] std::uint64_t id() const noexcept { return id_; }
 
     void enqueue(work run);
     /// Also reached where the work before it was dropped.
@@ -67,6 +69,7 @@ private:
 
     context& context_;
     const int priority_;
+    const std::uint64_t id_;
     mutable std::mutex mutex_;
     mutable std::condition_variable changed_;
     std::deque<item> items_;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every call on a stream, each in a capture of its own, in every mode that CUDA captures in: it is captured, and the
 // graph runs twice; or it is refused by a named error, and the capture goes on. Words and data lie in each heap. Run by
-// viarun; needs a GPU a PE or one for all.
+// viarun, with VIADUCT_ROUTE=engine as well; needs a GPU a PE or one for all.
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -79,7 +80,8 @@ struct ground {
     unsigned char *dest, *source;
     word *mine, *result;  ///< words of that heap; numbers in device memory
     int right;
-    bool adds;  ///< whether atomics are possible there
+    bool adds;       ///< whether atomics are possible there
+    bool by_engine;  ///< whether other PEs are reached by it
 
     [[nodiscard]] via_condition condition() const {
         static constexpr word one = 1;
@@ -160,28 +162,29 @@ std::vector<one_call> collectives(const ground& g, via_team* team) {
     auto* const numbers = reinterpret_cast<word*>(g.dest);
     auto* const others = reinterpret_cast<word*>(g.source);
     auto* const table = g.result + 8;  // zeros
+    const auto together = g.by_engine ? fate::is_refused : fate::runs;
     return {
-        {"barrier", fate::runs, [=](auto s) { return via_barrier_on_stream(team, s); }},
-        {"sync", fate::runs, [=](auto s) { return via_sync_on_stream(team, s); }},
-        {"broadcast", fate::runs, [=](auto s) { return via_broadcast_on_stream(team, g.dest, g.source, small, 0, s); }},
-        {"large broadcast", fate::runs,
+        {"barrier", together, [=](auto s) { return via_barrier_on_stream(team, s); }},
+        {"sync", together, [=](auto s) { return via_sync_on_stream(team, s); }},
+        {"broadcast", together, [=](auto s) { return via_broadcast_on_stream(team, g.dest, g.source, small, 0, s); }},
+        {"large broadcast", together,
          [=](auto s) { return via_broadcast_on_stream(team, g.dest, g.source, large, 0, s); }},
-        {"fcollect", fate::runs, [=](auto s) { return via_fcollect_on_stream(team, g.dest, g.source, small, s); }},
-        {"alltoall", fate::runs, [=](auto s) { return via_alltoall_on_stream(team, g.dest, g.source, small, s); }},
-        {"alltoalls", fate::runs,
+        {"fcollect", together, [=](auto s) { return via_fcollect_on_stream(team, g.dest, g.source, small, s); }},
+        {"alltoall", together, [=](auto s) { return via_alltoall_on_stream(team, g.dest, g.source, small, s); }},
+        {"alltoalls", together,
          [=](auto s) { return via_alltoalls_on_stream(team, g.dest, 2, g.source, 3, 4, 20, s); }},
-        {"large alltoalls", fate::runs,
+        {"large alltoalls", together,
          [=](auto s) { return via_alltoalls_on_stream(team, g.dest, 1, g.source, 1, 8, 5000, s); }},
-        {"collect", fate::runs, [=](auto s) { return via_collect_on_stream(team, g.dest, large, g.source, small, s); }},
-        {"alltoallv", fate::runs,
+        {"collect", together, [=](auto s) { return via_collect_on_stream(team, g.dest, large, g.source, small, s); }},
+        {"alltoallv", together,
          [=](auto s) { return via_alltoallv_on_stream(team, g.dest, table, g.source, table, table, s); }},
-        {"gather", fate::runs, [=](auto s) { return via_gather_on_stream(team, g.dest, g.source, small, 0, s); }},
-        {"scatter", fate::runs, [=](auto s) { return via_scatter_on_stream(team, g.dest, g.source, small, 0, s); }},
-        {"reduce", fate::runs,
+        {"gather", together, [=](auto s) { return via_gather_on_stream(team, g.dest, g.source, small, 0, s); }},
+        {"scatter", together, [=](auto s) { return via_scatter_on_stream(team, g.dest, g.source, small, 0, s); }},
+        {"reduce", together,
          [=](auto s) { return via_reduce_on_stream(team, VIA_SUM, VIA_UINT64, numbers, others, 10, s); }},
-        {"large reduce", fate::runs,
+        {"large reduce", together,
          [=](auto s) { return via_reduce_on_stream(team, VIA_MAX, VIA_UINT64, numbers, others, 20000, s); }},
-        {"scan", fate::runs,
+        {"scan", together,
          [=](auto s) { return via_scan_on_stream(team, VIA_SUM, VIA_INT64, numbers, others, 10, true, s); }},
     };
 }
@@ -226,6 +229,24 @@ void unfinished_before(const ground& g) {
     g.world.barrier();
 }
 
+/// What the engine has not done yet cannot be waited for in a capture; after it, it can.
+void busy_engine(const ground& g, word* gate) {
+    const stream on;
+    via::check(via_signal_wait_until_on_stream(g.by, gate, VIA_EQ, 7, on.handle));
+    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on.handle));
+    check(cudaStreamBeginCapture(on.handle, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    require(via_quiet_on_stream(g.by, on.handle) == VIA_ERR_UNSUPPORTED, "quiet of what the engine has is refused");
+    require(last_error().find("capture") != std::string::npos, "and told why: " + last_error());
+    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, small, g.right, on.handle));
+    cudaGraph_t graph = nullptr;
+    check(cudaStreamEndCapture(on.handle, &graph), "the capture goes on");
+    check(cudaGraphDestroy(graph), "cudaGraphDestroy");
+    g.world.p(gate, word{7}, g.world.pe());
+    via::check(via_quiet_on_stream(g.by, on.handle));
+    on.wait();
+    g.world.barrier();
+}
+
 /// A capture that ends without what was forked off in it is lost with it, and the next one knows nothing of that.
 void unfinished_capture(const ground& g) {
     const stream on;
@@ -260,12 +281,15 @@ void run(via::world& world, int options) {
     check(cudaDeviceGetAttribute(&native, cudaDevAttrHostNativeAtomicSupported, gpu), "cudaDeviceGetAttribute");
     const int right = (world.pe() + 1) % world.npes();
     const std::string how = options == 0 ? "" : ", by kernels";
-    const ground on_device{world,        by.context_handle(), dest.data(), source.data(),
-                           words.data(), result.data(),       right,       true};
-    const ground on_host{
-        world, by.context_handle(), host_dest.data(), host_source.data(), host_words.data(), result.data(),
-        right, native != 0};
-    if (options == 0) {
+    const char* const route = std::getenv("VIADUCT_ROUTE");
+    const bool by_engine = right != world.pe() && route != nullptr && std::string{route} == "engine";
+    via_context* const handle = by.context_handle();
+    const ground on_device{world,         handle, dest.data(), source.data(), words.data(),
+                           result.data(), right,  true,        by_engine};
+    const ground on_host{world,         handle, host_dest.data(),         host_source.data(), host_words.data(),
+                         result.data(), right,  native != 0 || by_engine, by_engine};
+    if (options == 0 && by_engine) busy_engine(on_device, host_words.data() + 2);
+    if (options == 0 && !by_engine) {
         unfinished_before(on_device);
         unfinished_capture(on_device);
     }

@@ -12,6 +12,12 @@ namespace kernel_transfers {
 
 namespace vd = via::device;
 
+/// What kernels reach other PEs by; a program may say that it is another one before it includes this.
+#ifndef KERNELS_CONTEXT
+#define KERNELS_CONTEXT via::device::context
+#endif
+using context = KERNELS_CONTEXT;
+
 enum class op { put, put_nbi, get, get_nbi, iput, iget, p, g };
 inline constexpr op ops[] = {op::put, op::put_nbi, op::get, op::get_nbi, op::iput, op::iget, op::p, op::g};
 constexpr bool reads(op what) { return what == op::get || what == op::get_nbi || what == op::iget || what == op::g; }
@@ -26,8 +32,8 @@ inline constexpr int pieces = 24;
 inline constexpr unsigned lent_bytes = 33 << 10;
 
 template <class Scope>
-__device__ void one(const vd::context& ctx, Scope group, op what, unsigned char* far, unsigned char* near,
-                    unsigned count, int pe) {
+__device__ void one(const context& ctx, Scope group, op what, unsigned char* far, unsigned char* near, unsigned count,
+                    int pe) {
     switch (what) {
         case op::put: ctx.put(group, far, near, count, pe); break;
         case op::put_nbi: ctx.put_nbi(group, far, near, count, pe); break;
@@ -48,7 +54,7 @@ enum class scope { thread, warp, block, lent };
 inline constexpr scope scopes[] = {scope::thread, scope::warp, scope::block, scope::lent};
 
 /// A block a piece.
-__global__ void __launch_bounds__(128) transfer(const __grid_constant__ vd::context ctx, op what, scope how,
+__global__ void __launch_bounds__(128) transfer(const __grid_constant__ context ctx, op what, scope how,
                                                 unsigned char* far, unsigned char* near, const piece* all, int pe) {
     extern __shared__ char shared[];
     const piece mine = all[blockIdx.x];

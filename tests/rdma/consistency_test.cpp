@@ -65,7 +65,7 @@ TEST_CASE("where the GPU keeps order there is nothing to do but to wait") {
     CHECK(decide(probe(write_order::owner, false, true)).of(gpu_reader::other_gpu) == duty::republish);
 }
 
-TEST_CASE("where the host flushes it does, and the engine relays to who runs already") {
+TEST_CASE("where the host flushes it does, and so does the writer for who runs already") {
     const consistency found = decide(probe(write_order::none, true, false));
     CHECK(found.row == row::host);
     CHECK(found.duties ==
@@ -182,11 +182,16 @@ TEST_CASE("who has written has that done which no reader there could do without"
             }
             // On an adapter's own way to the GPU no flush of the driver's counts.
             if (how == settling::flush) CHECK((about.host_flush && !about.data_direct));
+            // What the table has for other GPUs is done if it is a flush: an adapter's read is for the owner.
+            const duty towards_others = decided.of(gpu_reader::other_gpu);
+            if (others && flushes_by_host(towards_others)) CHECK(how == settling::flush);
         }
     }
     CHECK(settling_of(decide(probe(write_order::owner, true, false)), true) == settling::flush);
     CHECK(settling_of(decide(probe(write_order::owner, false, false)), true) == settling::read);
     CHECK(settling_of(decide(probe(write_order::none, true, false)), false) == settling::flush);
     CHECK(settling_of(decide(probe(write_order::none, true, true)), false) == settling::read);
+    CHECK(settling_of(decide(probe(write_order::none, true, true)), true) == settling::flush);
+    CHECK(settling_of(decide(probe(write_order::none, false, true)), true) == settling::read);
     CHECK(settling_of(decide(probe(write_order::owner, true, false), "read"), false) == settling::read);
 }

@@ -56,6 +56,7 @@ public:
         for (const request& each : all.first(static_cast<std::size_t>(std::max(taken, 0)))) {
             ++counts.requests;
             counts.signalled += each.signalled ? 1U : 0U;
+            counts.read += each.what == request::kind::read ? each.size : 0U;
             counts.bounced += is_bounced(each, counts) ? 1U : 0U;
         }
         return taken;

@@ -17,7 +17,8 @@ struct adapter_counts {
     std::uint64_t empty_polls = 0;  ///< the others
     std::uint64_t bounced = 0;      ///< requests whose bytes lie neither in the program's memory nor inline
     std::uint64_t registrations = 0;
-    bool inside = false;  ///< the other module, whose own use of memory is none of the library's affair
+    std::uint64_t read = 0;  ///< bytes that were asked for
+    bool inside = false;     ///< the other module, whose own use of memory is none of the library's affair
     /// The program's memory, for `bounced`; set by the program.
     const std::byte* begin = nullptr;
     const std::byte* end = nullptr;

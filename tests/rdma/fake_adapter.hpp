@@ -63,6 +63,7 @@ public:
     [[nodiscard]] std::unique_ptr<rdma::registration> register_memory(std::byte* begin, std::size_t size,
                                                                       rdma::access how,
                                                                       std::string& problem) noexcept override {
+        all_.come_to_register(begin);
         const std::lock_guard lock{all_.mutex_};
         if (all_.made_before_refusals_ > 0) {
             --all_.made_before_refusals_;

@@ -71,6 +71,12 @@ public:
         const std::lock_guard lock{mutex_};
         before_post_ = std::move(what);
     }
+    /// Called before memory that begins there is registered, by who does that, from now on; never for nullptr.
+    void before_registering(const void* begin, std::function<void()> what) {
+        const std::lock_guard lock{mutex_};
+        watched_ = static_cast<const std::byte*>(begin);
+        before_register_ = std::move(what);
+    }
     /// What is written there, but for that word, is seen by adapters alone until reveal(), or until one of them reads
     /// from there: as in a GPU that keeps no order of what adapters write. None for no bytes.
     void hide_writes(std::byte* begin, std::size_t size, const void* but_for) {
@@ -182,6 +188,14 @@ private:
         }
         if (what) what();
     }
+    void come_to_register(const std::byte* begin) {
+        std::function<void()> what;
+        {
+            const std::lock_guard lock{mutex_};
+            if (begin == watched_) what = before_register_;
+        }
+        if (what) what();
+    }
     [[nodiscard]] bool hides(const std::byte* at) const {
         return veiled_.size != 0 && at != unveiled_ && veiled_.holds(reinterpret_cast<std::uintptr_t>(at), 1);
     }
@@ -204,6 +218,8 @@ private:
     std::optional<rdma::outcome> next_;
     std::optional<std::size_t> taken_;
     std::function<void()> before_post_;
+    const std::byte* watched_ = nullptr;
+    std::function<void()> before_register_;
     std::string misuse_;
     int refused_ = 0;
     int made_before_refusals_ = 0;

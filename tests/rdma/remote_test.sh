@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# remote_test.sh VERBS VIARUN CONFORMANCE VICTIM IDLE [DEVICE_CONFORMANCE FAKE_CUDA_FOLDER]: in a guest, the module for
-# verbs; the host interface with every PE reached by RDMA, on device memory too; what the others see of a PE that dies, also
-# while they put into its memory; and that a job that does nothing costs nothing.
+# remote_test.sh VERBS VIARUN CONFORMANCE VICTIM IDLE [DEVICE_CONFORMANCE RINGS STREAMS FAKE_CUDA_FOLDER]: in a guest, the
+# module for verbs; the host interface with every PE reached by RDMA, on device memory and streams too; what kernels and
+# streams leave for the progress engine; what the others see of a PE that dies, also while they put into its memory; and that
+# a job that does nothing costs nothing.
 set -eu
-verbs=$1 viarun=$2 conformance=$3 victim=$4 idle=$5 on_device=${6-} fake_cuda=${7-}
+verbs=$1 viarun=$2 conformance=$3 victim=$4 idle=$5 on_device=${6-} rings=${7-} streams=${8-} fake_cuda=${9-}
 
 "$verbs" --errors
 
@@ -15,6 +16,9 @@ export VIADUCT_ROUTE=remote
 if [ -n "$on_device" ]; then # of a driver without a GPU, whose memory the adapter reaches as it does a processor's
     env LD_LIBRARY_PATH="$fake_cuda" VIADUCT_DEVICE_HEAP_SIZE=64M FAKE_CUDA_WRITES_ORDERING=0 \
         CONFORMANCE_WAY='its adapter reaches it by peermem' "$viarun" -n 2 "$on_device" "${CONFORMANCE_SEED:-$(date +%s)}"
+    for program in "$rings" "$streams"; do
+        env LD_LIBRARY_PATH="$fake_cuda" VIADUCT_DEVICE_HEAP_SIZE=64M VIADUCT_DEVICE=spread "$viarun" -n 2 "$program" 14
+    done
 fi
 
 # kill_one WHERE SAYS: PE 1 of three dies there; both others must say that.

@@ -237,8 +237,9 @@ TEST_CASE("nothing is registered of what is had back while somebody asks for it"
     const auto book = [&](const route::window_request& asked) {
         base::fd none;
         const route::window_answer found = all.at(1).windows->answer(asked, none);
-        had_back = std::async(std::launch::async,
-                              [&, number = found.piece.number] { all.remote(1).forget_attachment(number); });
+        had_back = std::async(std::launch::async, [&, number = found.piece.number] {
+            REQUIRE(all.remote(1).forget_attachment(number, base::deadline{base::seconds{60}}));
+        });
         CHECK_FALSE(ends(had_back));  // it waits for the registration, and ends that
         return found;
     };

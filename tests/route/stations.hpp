@@ -147,7 +147,7 @@ public:
         std::vector<core::peer_card> cards;
         std::vector<base::tcp_address> controls;
         for (const auto& each : all_) {
-            cards.push_back({.process = base::this_process(), .secret = each->secret, .route_is_remote = 1});
+            cards.push_back({.process = base::this_process(), .secret = each->secret, .pes_per_host = 1});
             controls.push_back(each->server.address());
         }
         for (int pe = 0; pe < npes; ++pe) {
@@ -175,7 +175,7 @@ public:
                               .npes = npes,
                               .secret = one.secret,
                               .answer = [&one](const auto& asked) { return one.remote->answer(asked); },
-                              .takes_long = route::remote_route::takes_long,
+                              .takes_long = [&one](const auto& asked) { return one.remote->takes_long(asked); },
                               .engine = &one.engine.loop(),
                               .counted = &one.core.counted});
             one.remote->serve(one.server.desk());

@@ -93,7 +93,8 @@ struct book_test {
                                  base::clock::now() + std::chrono::duration_cast<base::clock::duration>(limit));
     }
     void end(std::uint64_t offset, const window_book::revoking& what) {
-        book.end_detach({only, offset}, what.number, "detach");
+        book.require_back(what.number, "detach");
+        book.end_detach({only, offset}, what.number);
     }
     void detach(std::uint64_t offset) {
         const auto what = begin(offset);

@@ -86,11 +86,11 @@ void require_row(std::vector<std::string> environment, const std::string& row, c
 TEST_CASE("what an adapter's writes into GPU memory need is as the driver says, or as it is told") {
     const std::string unordered = "FAKE_CUDA_WRITES_ORDERING=0";
     require_row({}, "none", "a load of the signal that acquires");
-    require_row({unordered}, "host", "relays, by cuFlushGPUDirectRDMAWrites()");
-    require_row({unordered, "FAKE_CUDA_FLUSH_OPTIONS=2"}, "memop", "relays, by a memory operation");
-    require_row({unordered, "FAKE_CUDA_FLUSH_OPTIONS=0"}, "read", "relays, by a read");
-    require_row({"VIADUCT_FLUSH=host"}, "host", "relays, by cuFlushGPUDirectRDMAWrites()");
-    require_row({"VIADUCT_FLUSH=read"}, "read", "relays, by a read");
+    require_row({unordered}, "host", "the writer has cuFlushGPUDirectRDMAWrites() called");
+    require_row({unordered, "FAKE_CUDA_FLUSH_OPTIONS=2"}, "memop", "the writer reads from there");
+    require_row({unordered, "FAKE_CUDA_FLUSH_OPTIONS=0"}, "read", "the writer reads from there by its adapter");
+    require_row({"VIADUCT_FLUSH=host"}, "host", "the writer has cuFlushGPUDirectRDMAWrites() called");
+    require_row({"VIADUCT_FLUSH=read"}, "read", "the writer reads from there by its adapter");
     require_described({"VIADUCT_DEVICE=0"}, "GPU consistency    none on GPU 0, Fake H200");
     CHECK(writes_on({"VIADUCT_DEVICE=none"}).is_null());
 }

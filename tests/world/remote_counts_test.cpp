@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each public operation takes of an adapter, request by request, and of this process: as much as plain verbs take
 // for the same (tests/rdma/reference), or the reason is beside it.
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -210,4 +212,54 @@ TEST_CASE("of a stream of puts few are signalled") {
                   world.quiet();
               }) == taken{.requests = 33, .posts = 33, .signalled = 2, .polls = 1});
     });
+}
+
+TEST_CASE("what all members want is read once for each host, and its members share the reading") {
+    const scoped_variable route{"VIADUCT_ROUTE", "remote:2"};
+    const scoped_variable module{"VIADUCT_RDMA_MODULE", COUNTING_MODULE_DIRECTORY};
+    const scoped_variable counted{"COUNTED_MODULE", FAKE_MODULE_DIRECTORY};
+    constexpr std::size_t size = std::size_t{1} << 20;
+    constexpr int npes = 5;  // two hosts of two, and one of one
+    std::array<std::uint64_t, npes> broadcast{};
+    std::array<std::uint64_t, npes> fcollect{};
+    std::array<std::uint64_t, npes> reduce{};
+    std::atomic<int> right = 0;
+    via::config config;
+    config.heap_size = 32 * size;
+    via::run_threads(
+        npes,
+        [&](via::world& world) {
+            auto source = world.allocate<std::byte>(size);
+            auto dest = world.allocate<std::byte>(npes * size);
+            std::fill_n(source.data(), size, static_cast<std::byte>(world.pe() + 1));
+            count_this_thread(source.data(), size);
+            world.barrier();
+            const auto read_by = [&](auto&& collective) {
+                const std::uint64_t before = asked->read;
+                collective();
+                return asked->read - before;
+            };
+            const auto me = static_cast<std::size_t>(world.pe());
+            broadcast.at(me) = read_by([&] { world.broadcast(dest.data(), {source.data(), size}, 1); });
+            right += dest.data()[0] == std::byte{2} && dest.data()[size - 1] == std::byte{2} ? 1 : 0;
+            world.barrier();
+            fcollect.at(me) = read_by([&] { world.fcollect(dest.data(), {source.data(), size}); });
+            for (std::size_t pe = 0; pe < npes; ++pe) {
+                const auto* const piece = dest.data() + pe * size;
+                right +=
+                    std::all_of(piece, piece + size, [&](std::byte b) { return b == static_cast<std::byte>(pe + 1); });
+            }
+            auto numbers = world.allocate<std::uint64_t>(size / 8);
+            auto sums = world.allocate<std::uint64_t>(size / 8);
+            for (std::size_t i = 0; i < size / 8; ++i) numbers.data()[i] = i + me;
+            world.barrier();
+            reduce.at(me) = read_by([&] { world.reduce(VIA_SUM, sums.data(), {numbers.data(), size / 8}); });
+            for (std::size_t i = 0; i < size / 8; ++i) right += sums.data()[i] == npes * i + 10 ? 0 : -1;
+        },
+        config);
+    CHECK(right == npes * (1 + npes));
+    CHECK(broadcast == std::array<std::uint64_t, npes>{0, 0, size / 2, size / 2, size});
+    CHECK(fcollect ==
+          std::array<std::uint64_t, npes>{3 * size / 2, 3 * size / 2, 3 * size / 2, 3 * size / 2, 4 * size});
+    CHECK(reduce[0] + reduce[1] < 2 * size);
 }

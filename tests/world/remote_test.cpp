@@ -60,6 +60,31 @@ TEST_CASE("a world says by which port a PE is reached, and there is no pointer t
     CHECK(right == 3 * (2 + 3 * 4));
 }
 
+TEST_CASE("of a mixed job a world says who is mapped and who is remote") {
+    const scoped_variable route{"VIADUCT_ROUTE", "remote:2"};
+    const scoped_variable module{"VIADUCT_RDMA_MODULE", FAKE_MODULE_DIRECTORY};
+    std::atomic<int> right = 0;
+    via::run_threads(
+        3,
+        [&](via::world& world) {
+            auto word = world.allocate<int>(1);
+            for (int pe = 0; pe < world.npes(); ++pe) world.p(word.data(), 42, pe);
+            world.barrier();
+            const json now = json::parse(world.describe());
+            for (const json& each : now.at("routes")) {
+                if (each.at("kind") != "host") continue;
+                const int pe = each.at("pe");
+                const bool near = pe / 2 == world.pe() / 2;
+                right += each.at("route") == (near ? "mapped" : "remote") ? 1 : 0;
+                right += (world.ptr(word.data(), pe) != nullptr) == near ? 1 : 0;
+                right += near || has(each.at("reason"), "VIADUCT_ROUTE=remote:2; by fake0:1") ? 1 : 0;
+            }
+            world.barrier();
+        },
+        small());
+    CHECK(right == 3 * 3 * 3);
+}
+
 TEST_CASE("a world says what its adapter tells of its port, and of itself") {
     const scoped_variable route{"VIADUCT_ROUTE", "remote"};
     const scoped_variable module{"VIADUCT_RDMA_MODULE", FAKE_MODULE_DIRECTORY};

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 6U
+#define VIA_ABI_VERSION 7U
 /** Near peers: those whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -34,6 +34,8 @@ typedef struct via_abi_device_context {
     unsigned long long near_peers[VIA_ABI_NEAR_PEERS]; /**< where the first PEs' device heaps are mapped, or 0 */
     unsigned long long world;                          /**< a ::via_abi_device_world, or 0 */
     unsigned long long checked;                        /**< 1: addresses are checked against the heap */
+    unsigned long long
+        engine; /**< a ::via_abi_device_engine of viaduct/abi/ring.h for what the GPU does not reach, or 0 */
 } via_abi_device_context;
 
 /** The rest of what a kernel needs of a world: for other addresses, and when something is wrong. */
@@ -59,6 +61,8 @@ typedef struct via_abi_device_block {
     unsigned int unused[31];    /**< keeps what is written in another line */
     via_abi_device_world world; /**< written once, before there are kernels */
 } via_abi_device_block;
+/** In such a block, a ::via_abi_device_engine of viaduct/abi/ring.h, if there is one. */
+#define VIA_ABI_ENGINE_OFFSET 1024ULL
 
 /** What a kernel needs of a team, besides the world's context. */
 typedef struct via_abi_device_team {
@@ -108,6 +112,8 @@ typedef struct via_abi_device_report {
     unsigned long long waited_ns; /**< since the wait began */
     unsigned int cmp;             /**< how the two compare: a via_cmp */
     unsigned int failed;          /**< written by the host: 1 once any PE of the world has failed */
+    unsigned int engine_failed;   /**< written by the host: 1 once something that the engine was asked for has failed */
+    unsigned int unused;
 } via_abi_device_report;
 
 #define VIA_ABI_REPORT_NONE 0U    /**< nothing yet */
@@ -116,6 +122,7 @@ typedef struct via_abi_device_report {
 #define VIA_ABI_REPORT_PE 3U      /**< a PE out of range, or whose memory is not mapped */
 #define VIA_ABI_REPORT_FAILED 4U  /**< a wait was given up because a PE has failed */
 #define VIA_ABI_REPORT_ATOMIC 5U  /**< an atomic on host memory, where this GPU's are not atomic */
+#define VIA_ABI_REPORT_ENGINE 6U  /**< a wait for the progress engine took longer than the limit, or it has ended */
 
 #ifdef __cplusplus
 }

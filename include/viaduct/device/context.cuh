@@ -10,79 +10,30 @@
 
 namespace via::device {
 
-namespace detail {
-
-/// An address that is not in the device heap of a near peer. `world` is that of the context.
-struct sought_address {
-    u64 address, bytes, world;
-    int pe;
-};
-
-/// Where it was looked for, and what was found: in the device heap of a peer that is not near, or in a host heap.
-class search {
-public:
-    /// What there is none of is not found.
-    explicit __device__ search(const sought_address& what) : what_{what} {
-        if (what.world == 0) return;
-        const via_abi_device_world& in = *world_at(what.world);
-        in_heap_ = lies_in(in.heap, in.heap_size, in.checked);
-        in_host_heap_ = !in_heap_ && in.host_peers != 0 && lies_in(in.host_heap, in.host_heap_size, in.checked);
-        if (static_cast<u32>(what.pe) >= static_cast<u32>(in.npes) || !(in_heap_ || in_host_heap_)) return;
-        const u64 base = reinterpret_cast<const u64*>(in_heap_ ? in.peers : in.host_peers)[what.pe];
-        if (base != 0) found_ = base + (what.address - (in_heap_ ? in.heap : in.host_heap));
-    }
-    /// Where it is for this GPU, or 0.
-    [[nodiscard]] __device__ u64 found() const { return found_; }
-    /// The same; if it is nowhere, that is reported.
-    [[nodiscard]] __device__ u64 found_or_reported() const {
-        if (found_ == 0) report(in_heap_ || in_host_heap_ ? VIA_ABI_REPORT_PE : VIA_ABI_REPORT_ADDRESS);
-        return found_;
-    }
-    /// Whether this GPU's atomics are atomic there; if not, that is reported.
-    [[nodiscard]] __device__ bool takes_atomics() const {
-        if (in_heap_ || world_at(what_.world)->host_atomics != 0) return true;
-        report(VIA_ABI_REPORT_ATOMIC);
-        return false;
-    }
-
-private:
-    [[nodiscard]] __device__ bool lies_in(u64 begin, u64 size, u32 checked) const {
-        const u64 offset = what_.address - begin;
-        return offset < size && (checked == 0 || what_.bytes <= size - offset);
-    }
-    __device__ void report(u32 kind) const { complain(what_.world, {kind, what_.pe, what_.address, what_.bytes}); }
-
-    sought_address what_;
-    u64 found_ = 0;
-    bool in_heap_ = false;
-    bool in_host_heap_ = false;
-};
-
-// What is rare is kept out of the way.
-[[nodiscard]] inline __device__ __noinline__ u64 find_elsewhere(sought_address what) { return search{what}.found(); }
-[[nodiscard]] inline __device__ __noinline__ u64 locate_elsewhere(sought_address what) {
-    return search{what}.found_or_reported();
-}
-[[nodiscard]] inline __device__ __noinline__ u64 locate_word_elsewhere(sought_address what, bool atomic) {
-    const search by{what};
-    const u64 found = by.found_or_reported();
-    return found != 0 && (!atomic || by.takes_atomics()) ? found : 0;
-}
-
-}  // namespace detail
-
 /**
  * A world as kernels see it. Trivially copyable; of the same layout as via_abi_device_context, from which it is made.
  * Take it as a `const __grid_constant__` parameter: then its table of near peers is read where it lies. Valid as long
- * as the world. A peer is reached if its memory is mapped into this PE's GPU; ptr() tells.
+ * as the world.
+ *
+ * There are two. via::device::context reaches the PEs whose memory is mapped into this PE's GPU; ptr() tells. What it
+ * does not reach is refused. via::device::far_context reaches all PEs: what the GPU does not, it asks the progress
+ * engine for (see transfers). Both have the same operations, so that a kernel may be a template of which one it takes.
+ * The one branch that the second has more is not all it costs: a compiler makes somewhat slower loops of a kernel in
+ * which they may be left for the engine, also where they are not.
  */
-class context : public transfers<context>, public atomics<context>, public waits<context> {
+template <bool AsksEngine>
+class basic_context : public transfers<basic_context<AsksEngine>>,
+                      public atomics<basic_context<AsksEngine>>,
+                      public waits<basic_context<AsksEngine>> {
 public:
-    context() = default;
+    /// Whether it asks the progress engine.
+    static constexpr bool asks_engine = AsksEngine;
+
+    basic_context() = default;
     /// Of what the library has filled in. If its layout is another one than this header's, nothing works and valid()
     /// says so.
-    __host__ __device__ constexpr context(const via_abi_device_context& abi) : abi_{abi} {
-        if (!valid()) abi_.npes = 0, abi_.pe = -1, abi_.heap_size = 0, abi_.world = 0;
+    __host__ __device__ constexpr basic_context(const via_abi_device_context& abi) : abi_{abi} {
+        if (!valid()) abi_.npes = 0, abi_.pe = -1, abi_.heap_size = 0, abi_.world = 0, abi_.engine = 0;
     }
 
     /// Whether the library and this header agree about the layout.
@@ -106,7 +57,8 @@ public:
     /// Whether something was asked for wrongly, or a wait was given up, by any kernel of this PE. Reads host memory.
     [[nodiscard]] __device__ bool failed() const {
         const auto* report = detail::report_of(abi_.world);
-        return report != nullptr && detail::load_relaxed(&report->kind) != VIA_ABI_REPORT_NONE;
+        return report != nullptr && (detail::load_relaxed(&report->kind) != VIA_ABI_REPORT_NONE ||
+                                     detail::load_relaxed(&report->engine_failed) != 0);
     }
 
     /// Where `pe`'s copy of `bytes` bytes at a symmetric address lies, or 0; then it has been reported why. For this
@@ -118,6 +70,13 @@ public:
         if (__builtin_expect(near.exists, 1)) return near.address;
         return detail::locate_elsewhere(sought(address, bytes, pe));
     }
+    /// locate() that reports nothing. For this library's own parts, like the next three.
+    [[nodiscard]] __device__ __forceinline__ detail::u64 find(const void* symmetric, detail::u64 bytes, int pe) const {
+        const detail::u64 address = detail::address_of(symmetric);
+        const near_address near = find_near(address, bytes, pe);
+        if (__builtin_expect(near.exists, 1)) return near.address;
+        return detail::find_elsewhere(sought(address, bytes, pe));
+    }
     /// locate() of a word, for an atomic operation or not: not every GPU has those on host memory.
     [[nodiscard]] __device__ __forceinline__ detail::u64 locate_word(const void* word, detail::u64 bytes, int pe,
                                                                      bool atomic) const {
@@ -126,6 +85,21 @@ public:
         if (__builtin_expect(near.exists, 1)) return near.address;
         return detail::locate_word_elsewhere(sought(address, bytes, pe), atomic);
     }
+    /// find() of a word, for an atomic operation or not: not every GPU has those on host memory.
+    [[nodiscard]] __device__ __forceinline__ detail::u64 find_word(const void* word, detail::u64 bytes, int pe,
+                                                                   bool atomic) const {
+        const detail::u64 address = detail::address_of(word);
+        const near_address near = find_near(address, bytes, pe);
+        if (__builtin_expect(near.exists, 1)) return near.address;
+        return detail::find_word_elsewhere(sought(address, bytes, pe), atomic);
+    }
+    /// What was not found, for the engine.
+    [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
+                                                                           int pe) const {
+        return {address, bytes, abi_.world, pe};
+    }
+    /// Where the engine's rings are, or 0.
+    [[nodiscard]] __device__ __forceinline__ detail::u64 engine() const { return abi_.engine; }
     /// Whether `bytes` bytes at a symmetric address are in the device heap; if not, it has been reported. For this
     /// library's own parts.
     [[nodiscard]] __device__ __forceinline__ bool in_device_heap(const void* symmetric, detail::u64 bytes) const {
@@ -158,13 +132,13 @@ private:
         const bool exists = in_range & (base != 0);
         return {base + offset, exists};
     }
-    [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
-                                                                           int pe) const {
-        return {address, bytes, abi_.world, pe};
-    }
-
     via_abi_device_context abi_;
 };
+
+/// Reaches the PEs whose memory this PE's GPU reaches.
+using context = basic_context<false>;
+/// Reaches all PEs.
+using far_context = basic_context<true>;
 
 static_assert(sizeof(context) == sizeof(via_abi_device_context), "a kernel argument may be either");
 

@@ -106,6 +106,20 @@ inline __device__ void store_release(u32* p, u32 v) {
 inline __device__ void store_release(u64* p, u64 v) {
     asm volatile("st.release.sys.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
 }
+/// What kernels of one GPU settle among themselves. The addition returns what was there.
+[[nodiscard]] inline __device__ u64 add_on_gpu(u64* p, u64 v) {
+    u64 before;
+    asm volatile("atom.relaxed.gpu.global.add.u64 %0, [%1], %2;" : "=l"(before) : "l"(p), "l"(v) : "memory");
+    return before;
+}
+[[nodiscard]] inline __device__ u64 load_acquire_on_gpu(const u64* p) {
+    u64 v;
+    asm volatile("ld.acquire.gpu.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
+    return v;
+}
+inline __device__ void store_release_on_gpu(u64* p, u64 v) {
+    asm volatile("st.release.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
+}
 inline __device__ void add_relaxed(u64* p, u64 v) {
     asm volatile("red.relaxed.sys.global.add.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
 }

@@ -5,7 +5,7 @@
 #define VIADUCT_DEVICE_TRANSFER_CUH
 
 #include <viaduct/device/bulk.cuh>
-#include <viaduct/device/report.cuh>
+#include <viaduct/device/ring.cuh>
 
 namespace via::device {
 
@@ -20,7 +20,14 @@ namespace via::device {
  * ranges do not overlap. Aligned words of up to 8 bytes are never seen half. A signal may announce data of either heap,
  * and lie in either; in the host heap those that add may be refused, as atomics.
  *
- * What is asked for wrongly (an address outside the heaps, a PE that is not there or not mapped) is not done; it is
+ * What the GPU does not reach, as memory of another PE that is not mapped, a via::device::far_context asks the progress
+ * engine for, which there is in every job with such a PE: the same calls, for which one thread leaves a command in a
+ * ring. Then the other end of more than 8 bytes is best global memory, as shared memory goes 8 bytes at a time. All
+ * that a block asks for is done in the order of its commands; between what the GPU does itself and what the engine does
+ * for it there is no order but by put_signal() and quiet(), and quiet() waits for all that kernels of this PE have
+ * asked the engine for. A via::device::context refuses what the GPU does not reach.
+ *
+ * What is asked for wrongly (an address outside the heaps, a PE that is not there or not reached) is not done; it is
  * reported, and context::failed() is true from then on. With checked worlds a range that leaves the heap is as well.
  */
 template <class Owner>
@@ -29,24 +36,18 @@ public:
     /// Copies `count` elements to symmetric `dest` at `pe`. `source` may be reused at once.
     template <class Scope, class T>
     __device__ void put(Scope group, T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
-        put_nbi(group, dest, source, count, pe);
+        copy<true, false>(group, dest, source, count, pe);
         group.sync();
     }
     /// put() by the calling thread.
     template <class T>
     __device__ void put(T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
-        put_nbi(thread, dest, source, count, pe);
+        copy<true, false>(thread, dest, source, count, pe);
     }
     /// put() after which the group does not meet: `source` may be reused after quiet() or a barrier of the group.
     template <class Scope, class T>
     __device__ void put_nbi(Scope group, T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
-        group.sync();
-        const detail::u64 bits = detail::address_of(dest) | detail::address_of(source) | count * sizeof(T);
-        if (!detail::takes_part<unit<T>>(group, bits, count * sizeof(T))) return;
-        const detail::u64 to = owner().locate(dest, count * sizeof(T), pe);
-        if (to != 0 && count != 0)
-            detail::copy<detail::from_here, detail::to_peer, unit<T>>(group, to, detail::address_of(source),
-                                                                      count * sizeof(T), bits);
+        copy<false, false>(group, dest, source, count, pe);
     }
     /// put_nbi() by the calling thread.
     template <class T>
@@ -57,24 +58,18 @@ public:
     /// Copies `count` elements from symmetric `source` at `pe`. Returns with the data.
     template <class Scope, class T>
     __device__ void get(Scope group, detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
-        get_nbi(group, dest, source, count, pe);
+        copy<true, true>(group, dest, source, count, pe);
         group.sync();
     }
     /// get() by the calling thread.
     template <class T>
     __device__ void get(detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
-        get_nbi(thread, dest, source, count, pe);
+        copy<true, true>(thread, dest, source, count, pe);
     }
     /// get() after which the group does not meet: the data is there after quiet() or a barrier of the group.
     template <class Scope, class T>
     __device__ void get_nbi(Scope group, detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
-        group.sync();
-        const detail::u64 bits = detail::address_of(dest) | detail::address_of(source) | count * sizeof(T);
-        if (!detail::takes_part<unit<T>>(group, bits, count * sizeof(T))) return;
-        const detail::u64 from = owner().locate(source, count * sizeof(T), pe);
-        if (from != 0 && count != 0)
-            detail::copy<detail::from_peer, detail::to_here, unit<T>>(group, detail::address_of(dest), from,
-                                                                      count * sizeof(T), bits);
+        copy<false, true>(group, dest, source, count, pe);
     }
     /// get_nbi() by the calling thread.
     template <class T>
@@ -85,23 +80,30 @@ public:
     /// Puts one value; the calling thread alone.
     template <class T>
     __device__ void p(T* dest, const detail::same_t<T>& value, int pe) const {
-        const detail::u64 to = owner().locate(dest, sizeof(T), pe);
-        if (to == 0) return;
+        const detail::u64 to = where(dest, sizeof(T), pe);
         unit<T> parts[sizeof(T) / sizeof(unit<T>)];
         memcpy(parts, &value, sizeof(T));
 #pragma unroll
-        for (detail::size i = 0; i < sizeof(T) / sizeof(unit<T>); ++i)
-            detail::to_peer::store(parts[i], to + i * sizeof(unit<T>), true);
+        for (detail::size i = 0; i < sizeof(T) / sizeof(unit<T>); ++i) {
+            if (to != 0) {
+                detail::to_peer::store(parts[i], to + i * sizeof(unit<T>), true);
+            } else if (Owner::asks_engine) {
+                detail::far_put_bytes(part_of<T>(dest, i, pe), owner().engine(), parts[i]);
+            }
+        }
     }
     /// Gets one value; the calling thread alone. What could not be read is all zeros.
     template <class T>
     [[nodiscard]] __device__ T g(const T* source, int pe) const {
         unit<T> parts[sizeof(T) / sizeof(unit<T>)] = {};
-        const detail::u64 from = owner().locate(source, sizeof(T), pe);
-        if (from != 0) {
+        const detail::u64 from = where(source, sizeof(T), pe);
 #pragma unroll
-            for (detail::size i = 0; i < sizeof(T) / sizeof(unit<T>); ++i)
+        for (detail::size i = 0; i < sizeof(T) / sizeof(unit<T>); ++i) {
+            if (from != 0) {
                 detail::from_peer::load(parts[i], from + i * sizeof(unit<T>), true);
+            } else if (Owner::asks_engine) {
+                parts[i] = static_cast<unit<T>>(detail::far_get_bytes(part_of<T>(source, i, pe), owner().engine()));
+            }
         }
         T value;
         memcpy(&value, parts, sizeof(T));
@@ -114,10 +116,14 @@ public:
     __device__ void iput(Scope group, T* dest, long long dest_stride, const detail::same_t<T>* source,
                          long long source_stride, detail::size count, int pe) const {
         group.sync();
-        const detail::u64 to = owner().locate(dest, extent<T>(dest_stride, count), pe);
-        if (to != 0)
+        const detail::u64 to = where(dest, extent<T>(dest_stride, count), pe);
+        if (to != 0) {
             strided<detail::from_here, detail::to_peer, T>(group, to, dest_stride, detail::address_of(source),
                                                            source_stride, count);
+        } else if (Owner::asks_engine && group.rank() == 0) {
+            detail::far_strided(far(dest, extent<T>(dest_stride, count), source, pe),
+                                {sizeof(T), count, dest_stride, source_stride}, false);
+        }
         group.sync();
     }
     /// iput() by the calling thread.
@@ -131,10 +137,14 @@ public:
     __device__ void iget(Scope group, detail::same_t<T>* dest, long long dest_stride, const T* source,
                          long long source_stride, detail::size count, int pe) const {
         group.sync();
-        const detail::u64 from = owner().locate(source, extent<T>(source_stride, count), pe);
-        if (from != 0)
+        const detail::u64 from = where(source, extent<T>(source_stride, count), pe);
+        if (from != 0) {
             strided<detail::from_peer, detail::to_here, T>(group, detail::address_of(dest), dest_stride, from,
                                                            source_stride, count);
+        } else if (Owner::asks_engine && group.rank() == 0) {
+            detail::far_strided(far(source, extent<T>(source_stride, count), dest, pe),
+                                {sizeof(T), count, source_stride, dest_stride}, true);
+        }
         group.sync();
     }
     /// iget() by the calling thread.
@@ -148,8 +158,7 @@ public:
     template <class Scope, class T>
     __device__ void put_signal(Scope group, T* dest, const detail::same_t<T>* source, detail::size count,
                                signal_word* word, signal_word value, signal_op op, int pe) const {
-        put(group, dest, source, count, pe);
-        if (group.rank() == 0) signal(word, value, op, pe);
+        announce<true>(group, dest, source, count, word, value, op, pe);
     }
     /// put_signal() by the calling thread.
     template <class T>
@@ -161,20 +170,21 @@ public:
     template <class Scope, class T>
     __device__ void put_signal_nbi(Scope group, T* dest, const detail::same_t<T>* source, detail::size count,
                                    signal_word* word, signal_word value, signal_op op, int pe) const {
-        put_signal(group, dest, source, count, word, value, op, pe);
+        announce<false>(group, dest, source, count, word, value, op, pe);
     }
     /// put_signal_nbi() by the calling thread.
     template <class T>
     __device__ void put_signal_nbi(T* dest, const detail::same_t<T>* source, detail::size count, signal_word* word,
                                    signal_word value, signal_op op, int pe) const {
-        put_signal(thread, dest, source, count, word, value, op, pe);
+        announce<false>(thread, dest, source, count, word, value, op, pe);
     }
     /// Sets or adds to the signal word at `pe`. Releases: whoever sees it sees all earlier operations of the calling
     /// thread, and those of other threads that a barrier ordered before it. The calling thread alone.
     __device__ void signal(signal_word* word, signal_word value, signal_op op, int pe, ordered_order = {}) const {
-        detail::u64* const to = locate_signal(word, op, pe);
-        if (to == nullptr) return;
-        if (op == signal_op::set) {
+        detail::u64* const to = find_signal(word, op, pe);
+        if (to == nullptr) {
+            if (Owner::asks_engine) send_far(word, value, op, pe);
+        } else if (op == signal_op::set) {
             detail::store_release(to, value);
         } else {
             detail::add_release(to, value);
@@ -183,9 +193,10 @@ public:
     /// signal() that announces nothing but itself: whoever sees it need not see any earlier operation. Half as long on
     /// its way, since it waits for none of them.
     __device__ void signal(signal_word* word, signal_word value, signal_op op, int pe, relaxed_order) const {
-        detail::u64* const to = locate_signal(word, op, pe);
-        if (to == nullptr) return;
-        if (op == signal_op::set) {
+        detail::u64* const to = find_signal(word, op, pe);
+        if (to == nullptr) {
+            if (Owner::asks_engine) send_far(word, value, op, pe);
+        } else if (op == signal_op::set) {
             detail::store_relaxed(to, value);
         } else {
             detail::add_relaxed(to, value);
@@ -212,11 +223,17 @@ public:
     }
     /// Returns when the calling thread's earlier operations, and those that a barrier ordered before it, are done and
     /// visible to everyone at their targets.
-    __device__ void quiet() const { detail::fence_system(); }
+    __device__ void quiet() const {
+        detail::fence_system();
+        if (Owner::asks_engine && owner().engine() != 0) detail::far_quiet(owner().abi().world, owner().engine());
+    }
     /// quiet() of all that the group did. All threads call it.
     template <class Scope>
     __device__ void quiet(Scope group) const {
         detail::fence_group(group);
+        if (!Owner::asks_engine || owner().engine() == 0) return;
+        if (group.rank() == 0) detail::far_quiet(owner().abi().world, owner().engine());
+        group.sync();
     }
 
 private:
@@ -224,9 +241,87 @@ private:
     template <class T>
     using unit = detail::word_t<(alignof(T) < 8 ? alignof(T) : 8)>;
 
-    /// To add is an atomic; to set is not.
-    [[nodiscard]] __device__ detail::u64* locate_signal(signal_word* word, signal_op op, int pe) const {
-        return reinterpret_cast<detail::u64*>(owner().locate_word(word, sizeof *word, pe, op != signal_op::set));
+    /// A put, or a get: `near` is this PE's end. By the GPU if it reaches the other end, else by the engine, for which
+    /// one thread asks.
+    /// @tparam Waits  it ends when the source of a put may be reused, or the data of a get is there; to which a barrier
+    ///                of the group is lacking still.
+    template <bool Waits, bool Gets, class Scope, class Dest, class Source>
+    __device__ __forceinline__ void copy(Scope group, Dest* dest, const Source* source, detail::size count,
+                                         int pe) const {
+        group.sync();
+        const detail::u64 bytes = count * sizeof(Dest);
+        const detail::u64 bits = detail::address_of(dest) | detail::address_of(source) | bytes;
+        if (!detail::takes_part<unit<Dest>>(group, bits, bytes)) return;
+        const detail::u64 found = where(Gets ? static_cast<const void*>(source) : dest, bytes, pe);
+        if (found == 0) {
+            if (Owner::asks_engine && group.rank() == 0)
+                detail::far_copy(Gets ? far(source, bytes, dest, pe) : far(dest, bytes, source, pe), Gets, Waits);
+        } else if (count != 0 && Gets) {
+            detail::copy<detail::from_peer, detail::to_here, unit<Dest>>(group, detail::address_of(dest), found, bytes,
+                                                                         bits);
+        } else if (count != 0) {
+            detail::copy<detail::from_here, detail::to_peer, unit<Dest>>(group, found, detail::address_of(source),
+                                                                         bytes, bits);
+        }
+    }
+    /// A put and a signal.
+    template <bool Waits, class Scope, class T>
+    __device__ __forceinline__ void announce(Scope group, T* dest, const T* source, detail::size count,
+                                             signal_word* word, signal_word value, signal_op op, int pe) const {
+        if (Owner::asks_engine && owner().engine() != 0 && count != 0 &&
+            owner().find(dest, count * sizeof(T), pe) == 0) {
+            group.sync();
+            if (group.rank() == 0) announce_far(far(dest, count * sizeof(T), source, pe), word, value, op, Waits);
+            if (Waits) group.sync();
+            return;
+        }
+        copy<false, false>(group, dest, source, count, pe);
+        group.sync();
+        if (group.rank() == 0) signal(word, value, op, pe);
+    }
+    /// The same by the engine, for one thread. A signal that the GPU sets itself waits for the data.
+    __device__ void announce_far(const detail::far_range& of, signal_word* word, signal_word value, signal_op op,
+                                 bool waits) const {
+        if (find_signal(word, op, of.there.pe) == nullptr) {
+            const auto at = owner().sought(detail::address_of(word), sizeof *word, of.there.pe);
+            return detail::far_put_signal(of, {at, value, static_cast<detail::u32>(op)}, waits);
+        }
+        detail::far_copy(of, false, false);
+        detail::far_quiet(owner().abi().world, owner().engine());
+        signal(word, value, op, of.there.pe);
+    }
+
+    /// The two ends of a transfer by the engine.
+    [[nodiscard]] __device__ detail::far_range far(const void* symmetric, detail::u64 bytes, const void* here,
+                                                   int pe) const {
+        return {owner().sought(detail::address_of(symmetric), bytes, pe), owner().engine(), detail::address_of(here)};
+    }
+    /// Part i of a value.
+    template <class T>
+    [[nodiscard]] __device__ detail::sought_address part_of(const T* symmetric, detail::size i, int pe) const {
+        return owner().sought(detail::address_of(symmetric) + i * sizeof(unit<T>), sizeof(unit<T>), pe);
+    }
+    __device__ void send_far(signal_word* word, signal_word value, signal_op op, int pe) const {
+        detail::far_signal(owner().sought(detail::address_of(word), sizeof *word, pe), owner().engine(),
+                           static_cast<detail::u32>(op), value);
+    }
+    /// Where it is for this GPU, or 0; then it is the engine's, or nobody's, which has been reported.
+    [[nodiscard]] __device__ __forceinline__ detail::u64 where(const void* symmetric, detail::u64 bytes, int pe) const {
+        if constexpr (Owner::asks_engine) {
+            return owner().find(symmetric, bytes, pe);
+        } else {
+            return owner().locate(symmetric, bytes, pe);
+        }
+    }
+    /// where() of a word: to add is an atomic; to set is not.
+    [[nodiscard]] __device__ __forceinline__ detail::u64* find_signal(signal_word* word, signal_op op, int pe) const {
+        detail::u64 found;
+        if constexpr (Owner::asks_engine) {
+            found = owner().find_word(word, sizeof *word, pe, op != signal_op::set);
+        } else {
+            found = owner().locate_word(word, sizeof *word, pe, op != signal_op::set);
+        }
+        return reinterpret_cast<detail::u64*>(found);
     }
 
     template <class T>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <viaduct/abi/device_context.h>
+#include <viaduct/abi/ring.h>
 
 namespace via::route::kernels {
 
@@ -17,6 +18,15 @@ struct atomic_arguments {
     int type;                    ///< via_type
 };
 inline constexpr const char* atomic_name = "viaduct_atomic";
+
+/// One thread: asks the progress engine of a world that has one.
+struct ask_arguments {
+    via_abi_device_context world;
+    via_abi_command what;        ///< all zeros: waits until all that kernels of this PE have asked for is done
+    unsigned long long fetched;  ///< where the answer goes, 8 bytes, if it has one
+    int waits;                   ///< 1: until it is done
+};
+inline constexpr const char* ask_name = "viaduct_ask";
 
 /// Any number of blocks: copies rows of bytes, whose starts are so many bytes apart.
 struct copy_arguments {

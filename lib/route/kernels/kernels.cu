@@ -15,6 +15,7 @@ namespace {
 
 namespace vd = via::device;
 using via::route::kernels::alltoalls_arguments;
+using via::route::kernels::ask_arguments;
 using via::route::kernels::atomic_arguments;
 using via::route::kernels::copy_arguments;
 using via::route::kernels::meet_blocks;
@@ -199,6 +200,19 @@ __device__ void spread_blocks(const vd::team& team, const spread_arguments& a) {
 }
 
 }  // namespace
+
+extern "C" __global__ void viaduct_ask(const __grid_constant__ ask_arguments a) {
+    using namespace vd::detail;
+    const u64 world = a.world.world;
+    const u64 engine = a.world.engine;
+    if (a.what.head == 0) return far_quiet(world, engine);
+    if (via_abi_has_answer(a.what.head)) {
+        *reinterpret_cast<u64*>(a.fetched) = ask(world, engine, a.what);
+        return;
+    }
+    const u64 position = push(world, engine, a.what);
+    if (a.waits != 0) await_done(world, engine, channel_of_block(), position);
+}
 
 extern "C" __global__ void viaduct_atomic(const __grid_constant__ atomic_arguments a) {
     __threadfence_system();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
@@ -27,9 +28,10 @@ public:
     event_loop& operator=(event_loop&&) = delete;
     ~event_loop() = default;
 
-    /// Calls `readable` whenever `descriptor` has something to read or was hung up. A callback may add and remove
-    /// descriptors, its own included. The caller keeps the descriptor open until remove().
-    void add(int descriptor, callback readable);
+    enum class until : std::uint8_t { readable, writable };
+    /// Calls `ready` whenever `descriptor` has something to read, or takes something, or was hung up. A callback may
+    /// add and remove descriptors, its own included. The caller keeps the descriptor open until remove().
+    void add(int descriptor, callback ready, until what = until::readable);
     void remove(int descriptor) noexcept;
     /// Calls `due` once, after `delay`.
     void after(seconds delay, callback due);

@@ -51,5 +51,10 @@ private:
 
 /// A non-blocking connection; empty if there was none by the deadline. `error_number` then says why.
 [[nodiscard]] fd tcp_dial(const tcp_address& address, const deadline& until, int& error_number);
+/// The same in two steps: a socket that takes something when it is known what comes of it, which the second tells; or
+/// none, and why.
+[[nodiscard]] fd tcp_begin_dial(const tcp_address& address, int& error_number);
+/// 0 if it is connected now, else why not.
+[[nodiscard]] int tcp_end_dial(int socket, const tcp_address& address);
 
 }  // namespace via::base

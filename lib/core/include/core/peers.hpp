@@ -24,25 +24,22 @@ struct peer_card {
     std::uint32_t version = version_value;
     std::uint32_t heavy_fences = 0;  ///< 1 if the process joined the asymmetric fences
     base::identity process = {};
-    base::token secret = {};            ///< who shows it to this PE's control thread is of the job
-    std::uint64_t granularity = 0;      ///< of its memory; heap offsets depend on it
-    std::uint64_t heap_address = 0;     ///< in the owner's address space
-    std::uint64_t heap_size = 0;        ///< the most it may grow to
-    cpu_set_t processors = {};          ///< that its process may run on
-    char address[64] = {};              ///< of the owner's listener; empty if it has none
-    std::uint32_t device_wish = 0;      ///< a world::device_wish
-    std::uint32_t route_is_remote = 0;  ///< 1 if its settings say so; all must say the same
-    std::uint64_t windows = 0;          ///< its route::windows, in the owner's address space
+    base::token secret = {};         ///< who shows it to this PE's control thread is of the job
+    std::uint64_t granularity = 0;   ///< of its memory; heap offsets depend on it
+    std::uint64_t heap_address = 0;  ///< in the owner's address space
+    std::uint64_t heap_size = 0;     ///< the most it may grow to
+    cpu_set_t processors = {};       ///< that its process may run on
+    char address[64] = {};           ///< of the owner's listener; empty if it has none
+    std::uint32_t device_wish = 0;   ///< a world::device_wish
+    std::uint32_t pes_per_host = 0;  ///< settings::pes_per_host; all must say the same
+    std::uint64_t windows = 0;       ///< its route::windows, in the owner's address space
 
     static constexpr std::uint32_t version_value = 4;
 };
 
-/// True if memory of this host can join the two. It is an equivalence: of two that one can map, each can map the other.
-[[nodiscard]] inline bool may_map(const peer_card& one, const peer_card& other) noexcept {
-    return one.route_is_remote == 0 && one.process.same_host(other.process);
-}
-/// True if some PEs of the job cannot map each other; then there is one for every PE that it cannot map.
-[[nodiscard]] bool span_hosts(std::span<const peer_card> cards) noexcept;
+/// Of every PE, its host: PEs of one host map each other's memory, and reach others by RDMA. A host is named by its
+/// first PE. This alone says who maps whom.
+[[nodiscard]] std::vector<int> hosts_of(std::span<const peer_card> cards);
 
 /// Where a PE's control thread listens for those who reach the PE by RDMA. Sent as it is, like the card.
 struct control_address {
@@ -57,6 +54,7 @@ public:
     peers() = default;
     explicit peers(std::vector<peer_card> cards)
         : cards_{std::move(cards)},
+          hosts_{hosts_of(cards_)},
           heaps_{std::make_unique<std::atomic<std::byte*>[]>(cards_.size())},
           device_heaps_{std::make_unique<std::atomic<std::byte*>[]>(cards_.size())} {}
 
@@ -72,15 +70,18 @@ public:
         heaps_[static_cast<std::size_t>(pe)].store(base, std::memory_order_release);
     }
 
-    /// The job has PEs that reach each other by RDMA (span_hosts()); `self` is this one. Before any base is set.
+    /// The host of `pe`, as hosts_of() names it; the same on every PE.
+    [[nodiscard]] int host(int pe) const noexcept { return hosts_[static_cast<std::size_t>(pe)]; }
+    /// True if not all PEs are on one host; then there is one on another for every PE.
+    [[nodiscard]] bool span_hosts() const noexcept;
+
+    /// The PEs span hosts; `self` is this one. Before any base is set.
     void reach_remotely(int self, std::vector<base::tcp_address> controls) {
         self_ = self;
         controls_ = std::move(controls);
     }
     /// True if this PE reaches the host heap and the control memory of `pe` by RDMA alone.
-    [[nodiscard]] bool is_remote(int pe) const noexcept {
-        return any_remote() && pe != self_ && !may_map(card(self_), card(pe));
-    }
+    [[nodiscard]] bool is_remote(int pe) const noexcept { return any_remote() && host(pe) != host(self_); }
     /// The same on every PE of a job.
     [[nodiscard]] bool any_remote() const noexcept { return !controls_.empty(); }
     /// Where the control thread of `pe` listens; there are remote PEs.
@@ -96,6 +97,7 @@ public:
 
 private:
     std::vector<peer_card> cards_;
+    std::vector<int> hosts_;
     std::unique_ptr<std::atomic<std::byte*>[]> heaps_;
     std::unique_ptr<std::atomic<std::byte*>[]> device_heaps_;
     std::vector<base::tcp_address> controls_;  ///< empty if nobody is remote

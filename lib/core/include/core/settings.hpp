@@ -38,7 +38,8 @@ struct settings {
     bool window_keep = true;              ///< GPU memory of others stays mapped when nobody uses it
     std::size_t window_mappings = 0;      ///< most mappings of it; 0 is unlimited
     std::size_t window_bytes = 0;         ///< most bytes of them; 0 is unlimited
-    bool route_is_remote = false;         ///< all other PEs are reached by RDMA, also those of this host
+    bool kernels_by_engine = false;       ///< kernels reach other PEs by the progress engine alone
+    int pes_per_host = 0;                 ///< 0: the true hosts; else as if so many PEs in a row shared one
     std::string rdma_port = {};           ///< an adapter, or one of its ports; empty is auto
     std::string rdma_module = {};         ///< the folder of libviaduct-verbs.so; empty is auto
     /// Of each value, in the order of table().

@@ -7,8 +7,9 @@
 
 namespace via::cuda {
 
-/// While it lives, the calling thread may make streams, events and pinned memory though some thread captures; in the
-/// modes that CUDA captures in by default that would end the capture. None of it becomes a part of the capture.
+/// While it lives, the calling thread may make streams, events and pinned memory, and ask what has become of a stream,
+/// though some thread captures; in the modes that CUDA captures in by default that would end the capture. None of it
+/// becomes a part of the capture.
 class [[nodiscard]] beside_captures {
 public:
     explicit beside_captures(const device& where) noexcept : calls_{where.calls()} {

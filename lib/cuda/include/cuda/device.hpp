@@ -46,6 +46,8 @@ public:
     [[nodiscard]] bool has_host_atomics() const {
         return attribute(CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED) != 0;
     }
+    /// True if streams have memory operations on words of 8 bytes.
+    [[nodiscard]] bool has_memory_operations() const noexcept { return has_memory_operations_; }
     /// The number that the GPU `id` has in this process; -1 if the process does not see it.
     [[nodiscard]] int find(const uuid& id) const;
     /// True if kernels and copies of this GPU can reach the memory of GPU `other` of this process.
@@ -75,6 +77,7 @@ private:
     uuid id_{};
     std::string name_;
     std::size_t total_memory_ = 0;
+    bool has_memory_operations_;
 };
 
 /// Makes the device's context current in the calling thread for as long as it lives.

@@ -80,6 +80,7 @@ struct driver {
     decltype(&::cuStreamDestroy) stream_destroy = nullptr;
     decltype(&::cuStreamSynchronize) stream_synchronize = nullptr;
     decltype(&::cuStreamQuery) stream_query = nullptr;
+    decltype(&::cuStreamGetId) stream_get_id = nullptr;
     decltype(&::cuStreamGetCaptureInfo_v3) stream_get_capture_info = nullptr;
     decltype(&::cuStreamWaitEvent) stream_wait_event = nullptr;
     decltype(&::cuStreamWriteValue64) stream_write_value64 = nullptr;

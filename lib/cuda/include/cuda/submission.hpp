@@ -31,6 +31,14 @@ void write_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_
 /// The stream goes on when the word of 8 bytes compares `how` (CU_STREAM_WAIT_VALUE_...) with a value.
 void wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value, unsigned how);
 
+/// A word of 8 bytes and a value.
+struct word_value {
+    CUdeviceptr word;
+    std::uint64_t value;
+};
+/// Enqueues the write of one word, as write_word(), and a wait until another has come to a value, both at once.
+void write_and_wait(const device& where, CUstream by, const word_value& written, const word_value& awaited);
+
 /// The stream goes on when what was recorded is done.
 void wait_for_event(const device& where, CUstream by, CUevent what);
 

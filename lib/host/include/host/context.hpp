@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include <viaduct.h>
 
@@ -57,8 +58,9 @@ struct routes {
 
 /// Where a symmetric range lies at a PE.
 struct target {
-    std::byte* address = nullptr;  ///< in this address space; null if it has no bytes
+    std::byte* address = nullptr;  ///< in this address space; null if it has no bytes, or is reached by RDMA
     bool on_device = false;
+    bool remote = false;  ///< reached by RDMA
     int world_pe = 0;
     route::window_use use = {};  ///< in a window: the address is good for as long as this is held
 };
@@ -313,7 +315,9 @@ private:
                                    captured is_captured = nothing_is_captured);
 
     [[nodiscard]] spot spot_of(const void* symmetric, std::size_t offset, int world_pe, const char* call);
-    [[nodiscard]] target as_target(spot at, const char* call);
+    [[nodiscard]] static target as_target(spot at) noexcept {
+        return {at.address, at.on_device, at.remote, at.world_pe, std::move(at.use)};
+    }
     [[nodiscard]] spot spot_in_window(const route::window_spot& where, std::size_t size, int world_pe, const char* call,
                                       captured is_captured);
     void tell(const spot& at) const noexcept {

@@ -60,7 +60,7 @@ enum class duty : std::uint8_t {
     relay_by_memop,      ///< by a stream of the engine's, which then writes the second word
     read,                ///< a read of the adapter, before anyone is told
     relay_by_read,       ///< the engine's adapter reads
-    republish            ///< the owner reads the data and writes them again
+    republish            ///< the owner ought to write the data again; see settling_of()
 };
 
 /// The decision for one GPU.

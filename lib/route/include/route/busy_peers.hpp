@@ -25,6 +25,10 @@ public:
         if ((word(pe).fetch_and(~bit(pe), std::memory_order_release) & bit(pe)) != 0)
             count_.fetch_sub(1, std::memory_order_release);
     }
+    [[nodiscard]] bool has(int pe) const noexcept {
+        const auto& in = words_[static_cast<std::size_t>(pe) / bits];
+        return (in.load(std::memory_order_acquire) & bit(pe)) != 0;
+    }
     /// The first behind `pe`, or -1: a loop over all, while others come and go.
     [[nodiscard]] int next(int pe) const noexcept {
         const auto first = static_cast<std::size_t>(pe + 1);

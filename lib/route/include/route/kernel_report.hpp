@@ -4,9 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
+#include <optional>
 
 #include <viaduct/abi/device_context.h>
 
+#include "base/error.hpp"
 #include "core/core.hpp"
 #include "cuda/memory.hpp"
 
@@ -24,9 +27,13 @@ public:
     /// Ends the waits for `pe`, and those that may be for it, of all kernels of this PE, now and later.
     void note_failure(int pe) noexcept;
 
-    /// Throws what a kernel has reported; `doing` is what the host was asked for.
+    /// Something that a kernel asked the progress engine for has failed. Of several the first is kept.
+    void note_engine_failure(const base::failure& why);
+
+    /// Throws what a kernel has reported, or what the engine has; `doing` is what the host was asked for.
     void throw_if_any(const char* doing) const {
         if (__atomic_load_n(&at().kind, __ATOMIC_ACQUIRE) != VIA_ABI_REPORT_NONE) raise(at(), doing);
+        if (__atomic_load_n(&at().engine_failed, __ATOMIC_ACQUIRE) != 0) raise_engine_failure(doing, false);
     }
     /// The same, and makes room for another report. No kernel of this PE may be running.
     void take(const char* doing);
@@ -36,9 +43,12 @@ private:
         return *reinterpret_cast<via_abi_device_report*>(memory_.get());
     }
     [[noreturn]] void raise(const via_abi_device_report& from, const char* doing) const;
+    void raise_engine_failure(const char* doing, bool takes) const;
 
     const core::core& core_;
     cuda::pinned memory_;
+    mutable std::mutex mutex_;
+    mutable std::optional<base::failure> of_engine_;
 };
 
 }  // namespace via::route

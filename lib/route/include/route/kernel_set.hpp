@@ -3,6 +3,7 @@
 /// @brief The library's own kernels, loaded. A kernel that is loaded at first use waits behind all that run.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include <viaduct.h>
@@ -17,6 +18,7 @@ class kernel_set {
 public:
     explicit kernel_set(std::shared_ptr<const cuda::device> where);
 
+    CUfunction ask = nullptr;
     CUfunction atomic = nullptr;
     CUfunction copy = nullptr;
     CUfunction wait = nullptr;
@@ -37,6 +39,10 @@ public:
     /// types, but that `fetched` is 8 bytes of memory that the GPU reaches.
     void launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand, const void* compare,
                        const void* fetched, CUstream by) const;
+
+    /// Enqueues the write of a word of 8 bytes, behind all that the stream has done, for everyone: by a memory
+    /// operation, or by a kernel where the GPU has none. The context is current.
+    void write_word(CUdeviceptr word, std::uint64_t value, CUstream by) const;
 
 private:
     std::shared_ptr<const cuda::device> where_;

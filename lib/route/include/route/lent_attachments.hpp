@@ -3,6 +3,8 @@
 /// @brief The owner's side of windows that are reached by RDMA: what of the attached memory is registered.
 #pragma once
 
+#include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -11,6 +13,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/clock.hpp"
 #include "base/function_ref.hpp"
 #include "rdma/device.hpp"
 #include "rdma/device_memory.hpp"
@@ -19,9 +22,9 @@
 
 namespace via::route {
 
-/// An attachment is registered when the first peer asks for it, and until its owner has it back. It is looked up and
-/// registered under one lock, which forget() takes: so nothing is registered of what has been had back, nor does anyone
-/// work on it. Thread-safe.
+/// An attachment is registered when the first peer asks for it, and until its owner has it back: forget() waits for
+/// those who register it or work on it, and for nobody else. Nothing is registered of what has been had back.
+/// Thread-safe.
 class lent_attachments {
 public:
     /// Answers who wants to import, and counts it as an importer; see windows::answer().
@@ -30,7 +33,7 @@ public:
     struct attached {
         std::byte* begin = nullptr;
         std::size_t size = 0;
-        local_adapter::lent_memory lent;
+        local_adapter::lent_memory lent = {};
 
         [[nodiscard]] bool on_device() const noexcept { return lent.way != rdma::device_way::no_device; }
     };
@@ -47,14 +50,33 @@ public:
                                      const char* doing);
     /// Calls `work` with what is lent by that number, and keeps it meanwhile. False if nothing is.
     [[nodiscard]] bool use(std::uint64_t number, base::function_ref<void(const attached&)> work);
-    /// Its owner has it back, or is about to: no peer uses it any more. It is registered no longer.
-    void forget(std::uint64_t number) noexcept;
+    /// True if what is lent by that number is a GPU's.
+    [[nodiscard]] bool is_on_device(std::uint64_t number);
+    /// Its owner has it back, or is about to: no peer uses it any more. It is registered no longer, unless it is in use
+    /// still when the time is over: then false, and this may be repeated; nobody begins to work on it meanwhile.
+    [[nodiscard]] bool forget(std::uint64_t number, const base::deadline& until);
 
 private:
+    /// Stays while somebody uses it.
+    struct entry {
+        attached what;                            ///< complete when it is registered
+        std::mutex registering;                   ///< of who registers it
+        std::atomic<bool> is_registered = false;  ///< then `what` stays as it is
+        int users = 0;                            ///< guarded by the map's mutex
+        bool is_leaving = false;                  ///< likewise
+    };
+    class user;
+
+    [[nodiscard]] std::shared_ptr<entry> find_lent(std::uint64_t number) const;
+    [[nodiscard]] window_answer take(const window_request& asked, std::shared_ptr<entry>& found);
+    void complete(entry& what, bool on_device, const char* doing);
+
     local_adapter& by_;
     book book_;
-    std::mutex mutex_;  ///< held while an attachment is registered, or worked on
-    std::map<std::uint64_t, attached> all_;
+    std::mutex asking_;  ///< from the book's answer on until its attachment is in the map, or forget() would miss it
+    std::mutex mutex_;   ///< guards the map; nobody waits under it
+    std::condition_variable released_;
+    std::map<std::uint64_t, std::shared_ptr<entry>> all_;
 };
 
 }  // namespace via::route

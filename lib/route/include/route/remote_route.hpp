@@ -26,6 +26,7 @@
 #include "route/local_adapter.hpp"
 #include "route/losses.hpp"
 #include "route/pair_message.hpp"
+#include "route/remote_letters.hpp"
 #include "route/remote_message.hpp"
 #include "route/remote_peer.hpp"
 
@@ -99,6 +100,8 @@ public:
     [[nodiscard]] std::uint32_t look(int pe, const char* doing);
     /// True if quiet() has something to do.
     [[nodiscard]] bool is_busy() const noexcept { return busy_.any(); }
+    /// The same for one PE.
+    [[nodiscard]] bool is_busy(int pe) const noexcept { return busy_.has(pe); }
     /// What `told` begins with: whoever has put nothing yet has lost nothing.
     [[nodiscard]] std::uint32_t lost() const noexcept { return lost_.size(); }
 
@@ -111,11 +114,12 @@ public:
                                                               const char* doing) {
         return at(pe).find_attachment(window, offset, doing);
     }
-    /// Tells a remote PE of an attachment. One that cannot be told stays untold: who waits for the answer asks again,
-    /// or says who has not answered.
-    void send(const revoke_message& what) noexcept;
-    /// This PE has an attachment back: its adapter reaches it no more.
-    void forget_attachment(std::uint64_t number) noexcept { attachments_.forget(number); }
+    /// Tells a remote PE of an attachment, as remote_letters do: soon, or when that PE answers.
+    void send(const revoke_message& what);
+    /// This PE has an attachment back: its adapter reaches it no more. As lent_attachments::forget().
+    [[nodiscard]] bool forget_attachment(std::uint64_t number, const base::deadline& until) {
+        return attachments_.forget(number, until);
+    }
 
     /// PE `pe` has failed, and that is recorded: nothing moves memory by the connection with it when this returns.
     /// Waits for no more than the operation that is about to notice that.
@@ -127,9 +131,9 @@ public:
     void part(const char* doing);
 
     /// On the control thread, or on the engine's if it takes_long(): those are about memory of a GPU, or may be, and
-    /// wait for it or its driver. The asker has shown that it is that PE.
+    /// wait for it or its driver; or they register what may be large. The asker has shown that it is that PE.
     [[nodiscard]] remote_answer answer(const remote_request& asked);
-    [[nodiscard]] static bool takes_long(const remote_request& asked) noexcept;
+    [[nodiscard]] bool takes_long(const remote_request& asked);
 
     struct description {
         bool connected = false;
@@ -161,6 +165,8 @@ private:
     std::mutex device_use_;  ///< while the engine uses memory of the device heap it stays
     local_adapter mine_;
     line_server lines_;
+    base::event_loop& loop_;  ///< the control thread's
+    remote_letters letters_;  ///< likewise
     lent_attachments attachments_;
     std::function<void(const revoke_message& what)> letter_;
     /// By PE: what of its transfers this PE's GPU copies; empty before the first. The engine's.

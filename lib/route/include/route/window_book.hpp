@@ -64,8 +64,12 @@ public:
     [[nodiscard]] bool wait_settled(const revoking& what, base::seconds limit);
     /// Who has not answered yet.
     [[nodiscard]] std::vector<int> holders(std::uint64_t number) const;
-    /// The end of a detach: forgets the attachment, or throws VIA_ERR_TIMEOUT if some importer has it still.
-    void end_detach(const window_spot& at, std::uint64_t number, const char* doing);
+    /// Throws VIA_ERR_TIMEOUT if some importer has it still.
+    void require_back(std::uint64_t number, const char* doing);
+    /// No importer has it, but this PE works on it still for one that had. Throws VIA_ERR_TIMEOUT.
+    [[noreturn]] void fail_in_use(const window_spot& at, std::uint64_t number, const char* doing);
+    /// The end of a detach: forgets the attachment.
+    void end_detach(const window_spot& at, std::uint64_t number);
     void peer_died(int pe);
 
     /// Answers a PE that wants to import. `gpu` as above.
@@ -97,6 +101,7 @@ private:
         std::uint64_t number = 0;                     ///< of its registration in lent_
         std::optional<heap::exported_buffer> memory;  ///< a GPU's, as it was when it was attached
         bool leaving = false;
+        bool in_use = false;  ///< by this PE, when a detach gave up waiting
     };
     struct window {
         base::mapping addresses;
@@ -108,6 +113,7 @@ private:
 
     [[nodiscard]] window& find_window(std::uint64_t number);
     [[nodiscard]] const attachment* find_attachment(const window_spot& at, std::uint64_t& begin) const noexcept;
+    [[nodiscard]] attachment* find_leaving(const window_spot& at, std::uint64_t number) noexcept;
     void check_room(const window& in, const window_spot& at, std::size_t size) const;
     [[nodiscard]] window_answer refused(const char* why) const;
     [[nodiscard]] bool all_still_there(const heap::exported_buffer& beside, const window_gpu& gpu,

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file cuda_operations.hpp
-/// @brief The stream initiator on the mapped route.
+/// @brief The stream initiator: on the mapped route by itself, on others by the progress engine.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "core/core.hpp"
 #include "route/kernel_report.hpp"
 #include "route/kernel_set.hpp"
 #include "stream/fan.hpp"
+#include "stream/lanes.hpp"
 #include "stream/operations.hpp"
 
 namespace via::stream {
@@ -21,6 +27,10 @@ namespace via::stream {
 /// Memory operations bake their values in, which is right for values that the caller names; numbers that must differ
 /// from call to call, as the epochs of collectives, live in device memory and are counted by kernels. So a captured
 /// call is right in every replay, and eager and captured ones mix.
+///
+/// What the GPU does not reach, the progress engine does: a stream's memory operations release a command that the call
+/// has prepared, and wait for its end (stream/lanes.hpp). Where they must not be, under capture too, a kernel asks the
+/// engine as a user's kernels do.
 class cuda_operations final : public operations {
 public:
     /// @param world  as kernels see it; filled in before the first call.
@@ -31,6 +41,16 @@ public:
     void check_kernels(const char* call) const override { report_.throw_if_any(call); }
     [[nodiscard]] std::unique_ptr<own_stream> make_stream() override;
 
+    /// Makes the lanes. The engine shall read them, and then there is one. Called while no kernel waits.
+    [[nodiscard]] std::vector<progress::source*> make_lanes();
+    void join_engine(std::function<void()> start) override { start_engine_ = std::move(start); }
+    [[nodiscard]] progress::lane_words* take_team_words() override { return team_words_.take(); }
+    void give_back_team_words(progress::lane_words& words) noexcept override { team_words_.give_back(words); }
+    void keep_words() noexcept override {
+        team_words_.keep();
+        if (lanes_) lanes_->keep_words();
+    }
+
     void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
              via_stream on) override;
     void get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
@@ -39,10 +59,11 @@ public:
     void iget(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) override;
     void signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
                 via_stream on) override;
-    void put_signal(host::context& by, void* dest, const void* source, std::size_t size, std::uint64_t* word,
-                    std::uint64_t value, via_signal_op op, int pe, via_stream on) override;
+    void put_signal(host::context& by, void* dest, const void* source, std::size_t size, const announcement& what,
+                    int pe, bool nbi, via_stream on) override;
     void atomic(host::context& by, via_atomic_op op, via_type type, void* word, const void* operand,
                 const void* compare, void* fetched, int pe, via_stream on) override;
+    void post(host::context& by, std::span<const via_abi_prepared> all, via_stream on) override;
     void quiet(host::context& by, int pe, const char* call, via_stream on) override;
     void wait(host::context& by, const via_condition& what, const char* call, via_stream on) override;
     void wait_some(host::context& by, const via_condition& what, std::size_t* indices, std::size_t* result,
@@ -65,15 +86,39 @@ private:
         CUdeviceptr address;
         int world_pe;
         route::window_use use = {};  ///< in a window
+        bool is_far = false;         ///< the engine goes there
+    };
+    /// What the engine is asked for.
+    struct engine_call {
+        via_abi_command what;
+        bool waits = true;              ///< later work of the stream sees it done
+        const void* fetched = nullptr;  ///< where an answer goes
     };
 
-    /// The range at a PE, which the stream's GPU reaches.
+    /// The range at a PE.
     [[nodiscard]] host::target find(host::context& by, const void* symmetric, std::size_t size, int pe,
                                     const char* call, const char* argument, CUstream on) const;
     [[nodiscard]] bool is_captured(CUstream on) const;
     /// A window's memory may go when the stream has done what it has been given; if that is captured, never.
     void keep(route::window_use use, CUstream on) const;
-    void require_mapped(const host::target& at, const char* call) const;
+    /// Whether the stream's GPU does not go there itself. Throws if there is no engine that does.
+    [[nodiscard]] bool is_far(const host::target& at, const char* call) const;
+    /// `there` is symmetric.
+    void ask_engine(host::context& by, engine_call call, const void* there, int world_pe, CUstream on);
+    /// Several, complete, that the stream does not wait for.
+    void ask_engine(host::context& by, std::span<const via_abi_command> all, CUstream on);
+    void ask_by_kernel(const engine_call& call, bool captured, CUstream on);
+    [[nodiscard]] bool has_lanes_for(const host::context& by, bool captured) const noexcept {
+        return lanes_ != nullptr && !captured && !by.kernels_only();
+    }
+    [[nodiscard]] std::optional<via_abi_command> far_part(host::context& by, const via_abi_prepared& what,
+                                                          const char* call, CUstream on);
+    void quiet_engine(CUstream on);
+    /// A far team's thread does it when the stream has come to it, and the stream goes on when it is done.
+    void leave_to(far_team& who, progress::worker::errand what, const char* call, CUstream on);
+    [[nodiscard]] bool uses_kernels_only(const host::context& by) const noexcept {
+        return by.kernels_only() || !where_->has_memory_operations();
+    }
     /// What is done to a word. On host memory a GPU's atomics may not be atomic, its loads and stores are.
     enum class access { store, atomic };
     [[nodiscard]] static access access_of(via_signal_op op) noexcept {
@@ -87,7 +132,7 @@ private:
     void copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on);
     void copy_rows(CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                    std::size_t size, std::size_t count) const;
-    void signal_at(const word_at& at, std::uint64_t value, via_signal_op op, bool kernels_only, CUstream on);
+    void signal_at(host::context& by, const word_at& at, const announcement& what, CUstream on);
     void wait_for_word(bool kernels_only, const via_condition& what, std::size_t index, CUstream on);
     [[nodiscard]] bool wait_by_memory_operation(const via_condition& what, CUdeviceptr word, const void* value,
                                                 CUstream on);
@@ -111,6 +156,10 @@ private:
     const via_abi_device_context& world_;
     unsigned most_blocks_;
     fans fans_;
+    lane_word_pool team_words_;
+    std::unique_ptr<lanes> lanes_;               ///< with an engine, where streams have memory operations
+    std::function<void()> start_engine_;         ///< with an engine
+    std::atomic<bool> asked_in_graphs_ = false;  ///< a captured call asks the engine and does not wait
 };
 
 }  // namespace via::stream

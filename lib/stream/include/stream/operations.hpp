@@ -6,13 +6,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 
 #include <viaduct.h>
 #include <viaduct/abi/device_context.h>
+#include <viaduct/abi/prepared.h>
 #include <viaduct_stream.h>
 
 #include "host/context.hpp"
+#include "progress/worker.hpp"
 
 namespace via::stream {
 
@@ -24,10 +28,11 @@ struct rows {
     std::size_t count;
 };
 
-/// A team as its kernels see it, and as the host knows it.
-struct team_on_device {
-    via_abi_device_team abi;
-    const core::members* members;
+/// What tells that data has come.
+struct announcement {
+    std::uint64_t* word;
+    std::uint64_t value;
+    via_signal_op op;
 };
 
 /// Which of the collectives that move as much data from each PE.
@@ -42,6 +47,36 @@ struct tables {
     const std::size_t* dest_offsets;
     const std::size_t* source_sizes;
     const std::size_t* source_offsets;
+};
+
+/// The collectives of a team whose members' GPUs do not all reach each other, as a host does them when a stream has
+/// come to them. By one thread at a time. What is wrong is thrown.
+class far_team {
+public:
+    far_team() = default;
+    far_team(const far_team&) = delete;
+    far_team& operator=(const far_team&) = delete;
+    far_team(far_team&&) = delete;
+    far_team& operator=(far_team&&) = delete;
+    virtual ~far_team() = default;
+
+    virtual void sync() = 0;
+    virtual void move(movement what, void* dest, const void* source, std::size_t size, int root) = 0;
+    virtual void collect(void* dest, std::size_t capacity, const void* source, std::size_t size) = 0;
+    virtual void alltoalls(void* dest, const void* source, const rows& shape) = 0;
+    virtual void alltoallv(void* dest, const void* source, const tables& pieces) = 0;
+    virtual void reduce(via_op op, via_type type, void* dest, const void* source, std::size_t count, scanning how) = 0;
+
+    /// Whose thread that is.
+    [[nodiscard]] virtual progress::worker& worker() noexcept = 0;
+};
+
+/// A team as its kernels see it, and as the host knows it; or only who belongs to it, and the team to ask instead of
+/// kernels.
+struct team_on_device {
+    via_abi_device_team abi;
+    const core::members* members;
+    far_team* far = nullptr;
 };
 
 /// True for the types that are reduced and scanned on streams: those of one number of 4 or 8 bytes.
@@ -79,6 +114,16 @@ public:
     virtual void check_kernels(const char* call) const = 0;
     [[nodiscard]] virtual std::unique_ptr<own_stream> make_stream() = 0;
 
+    /// From here on the progress engine does what a stream's GPU cannot. `start` is called before it is asked for
+    /// anything, and is thread-safe.
+    virtual void join_engine(std::function<void()> start) = 0;
+
+    /// For the worker of a far team; null if none are left. They come back with nothing pending.
+    [[nodiscard]] virtual progress::lane_words* take_team_words() = 0;
+    virtual void give_back_team_words(progress::lane_words& words) noexcept = 0;
+    /// The world is left with work pending: what a stream has yet to look at, or to write, stays.
+    virtual void keep_words() noexcept = 0;
+
     virtual void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                      via_stream on) = 0;
     virtual void get(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
@@ -87,10 +132,12 @@ public:
     virtual void iget(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) = 0;
     virtual void signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
                         via_stream on) = 0;
-    virtual void put_signal(host::context& by, void* dest, const void* source, std::size_t size, std::uint64_t* word,
-                            std::uint64_t value, via_signal_op op, int pe, via_stream on) = 0;
+    virtual void put_signal(host::context& by, void* dest, const void* source, std::size_t size,
+                            const announcement& what, int pe, bool nbi, via_stream on) = 0;
     virtual void atomic(host::context& by, via_atomic_op op, via_type type, void* word, const void* operand,
                         const void* compare, void* fetched, int pe, via_stream on) = 0;
+    /// Those of one context.
+    virtual void post(host::context& by, std::span<const via_abi_prepared> all, via_stream on) = 0;
     /// Joins what nbi calls on this stream have sent on their own ways, to one PE or, if `pe` is negative, to all.
     virtual void quiet(host::context& by, int pe, const char* call, via_stream on) = 0;
     virtual void wait(host::context& by, const via_condition& what, const char* call, via_stream on) = 0;

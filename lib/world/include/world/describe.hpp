@@ -8,6 +8,7 @@
 #include "bootstrap/bootstrap.hpp"
 #include "core/core.hpp"
 #include "heap/symmetric_heap.hpp"
+#include "progress/engine.hpp"
 #include "route/remote_route.hpp"
 #include "route/windows.hpp"
 #include "world/device_side.hpp"
@@ -19,8 +20,10 @@ namespace via::world {
 /// @param device     null if the world has no device heap.
 /// @param no_device  why not, then.
 /// @param remote     null if no PE is reached by RDMA.
+/// @param engine     null if kernels have no need of it.
 [[nodiscard]] std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
                                    const std::string& no_device, const route::remote_route* remote,
-                                   const route::windows& windows, const bootstrap::bootstrap& job);
+                                   const route::windows& windows, const progress::engine* engine,
+                                   const bootstrap::bootstrap& job);
 
 }  // namespace via::world

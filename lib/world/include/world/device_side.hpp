@@ -14,11 +14,13 @@
 
 #include <viaduct/abi/device_context.h>
 
+#include "base/error.hpp"
 #include "base/fd.hpp"
 #include "bootstrap/bootstrap.hpp"
 #include "core/core.hpp"
 #include "core/members.hpp"
 #include "heap/symmetric_heap.hpp"
+#include "progress/source.hpp"
 #include "rdma/consistency.hpp"
 #include "rdma/device_memory.hpp"
 #include "route/device_route.hpp"
@@ -56,12 +58,18 @@ public:
     [[nodiscard]] virtual const char* way(int pe) const = 0;
     /// How the device heap of `pe` is reached, or why it is not.
     [[nodiscard]] virtual const std::string& reason(int pe) const = 0;
+    /// Whether kernels of this PE reach that PE's device heap themselves. If not, they ask the progress engine.
+    [[nodiscard]] virtual bool kernels_reach(int pe) const noexcept = 0;
     /// What kernels of this PE have complained of is thrown, and forgotten. See via_check_kernels().
     virtual void take_kernel_report(const char* call) = 0;
     /// Ends the waits of this PE's kernels. Any thread.
     virtual void note_failure(int pe) noexcept = 0;
     /// What a kernel gets.
     [[nodiscard]] virtual const via_abi_device_context& context() const noexcept = 0;
+    /// By which kernels and streams ask the progress engine; none if they reach all PEs themselves. From attach() on.
+    [[nodiscard]] virtual std::vector<progress::source*> for_engine() = 0;
+    /// The engine could not do what a kernel asked for. Any thread.
+    virtual void note_engine_failure(const base::failure& why) = 0;
 
     /// Zeroes this PE's block of that number. Throws VIA_ERR_MEMORY if the control memory has none.
     virtual void clear_team_block(std::size_t number) = 0;
@@ -77,7 +85,7 @@ public:
     virtual void expose_host(std::span<const heap::range> segments, const char* doing) = 0;
     virtual void hide_host() noexcept = 0;
     /// All PEs have: kernels find the host heaps from here on.
-    virtual void show_host() noexcept = 0;
+    virtual void show_host() = 0;
     /// One more segment, and one less.
     virtual void map_host(heap::range segment, const char* doing) = 0;
     virtual void unmap_host(heap::range segment) noexcept = 0;
@@ -85,7 +93,7 @@ public:
     /// `bases`, 0 for none. `table` keeps memory that it needs.
     [[nodiscard]] virtual via_abi_device_context make_window_context(std::byte* base, std::size_t capacity,
                                                                      const std::vector<std::byte*>& bases,
-                                                                     std::shared_ptr<const void>& table) const = 0;
+                                                                     std::shared_ptr<const void>& table) = 0;
     /// This GPU, for windows. `pieces` is called for as long as that lives.
     [[nodiscard]] virtual std::unique_ptr<route::window_gpu> make_window_gpu(
         const base::identity& self, route::window_gpu::piece_source pieces) const = 0;

@@ -16,6 +16,7 @@
 
 namespace via::world {
 
+class far_team;
 class world;
 
 /// Stays until its world ends, so that a use after destroy is an error and nothing worse.
@@ -26,7 +27,7 @@ public:
     team_entry& operator=(const team_entry&) = delete;
     team_entry(team_entry&&) = delete;
     team_entry& operator=(team_entry&&) = delete;
-    ~team_entry() = default;
+    ~team_entry();
 
     /// Null once destroyed.
     [[nodiscard]] const team::team* find() const noexcept { return team_.get(); }
@@ -53,9 +54,16 @@ public:
         return std::exchange(device_block_, std::nullopt);
     }
 
+    /// Null until world::team_for_streams() makes it, and where GPUs of all members reach each other.
+    [[nodiscard]] far_team* far() const noexcept { return far_.get(); }
+    void set_far(std::unique_ptr<far_team> made);
+    /// Streams that wait for it go on.
+    void stop_far() noexcept;
+
     /// Collective over the team.
     void destroy() {
         if (permanent_) fail("team_destroy", "this team belongs to the world and cannot be destroyed");
+        destroy_far();
         team("team_destroy").destroy();
         collectives_.reset();
         team_.reset();
@@ -63,12 +71,14 @@ public:
 
 private:
     [[noreturn]] static void fail(const char* call, const char* why);
+    void destroy_far();
 
     world& owner_;
     std::unique_ptr<team::team> team_;
     std::unique_ptr<collective::collectives> collectives_;
     std::optional<via_abi_device_team> device_team_;
     std::optional<std::size_t> device_block_;
+    std::unique_ptr<far_team> far_;
     bool permanent_;
 };
 

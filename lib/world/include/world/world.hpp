@@ -21,6 +21,7 @@
 #include "host/addresses.hpp"
 #include "host/context.hpp"
 #include "host/waits.hpp"
+#include "progress/engine.hpp"
 #include "route/attach_server.hpp"
 #include "route/peer_map.hpp"
 #include "route/question_server.hpp"
@@ -32,6 +33,8 @@
 #include "world/window_entry.hpp"
 
 namespace via::world {
+
+class ring_executor;
 
 using core::memory_kind;
 
@@ -92,6 +95,9 @@ public:
     /// The part on the GPU. Throws VIA_ERR_UNSUPPORTED if there is none.
     [[nodiscard]] device_side& device(const char* call) const;
 
+    /// What kernels get: from here on they may ask the progress engine, if it has something to do for them.
+    [[nodiscard]] const via_abi_device_context& device_context(const char* call);
+
     /// In JSON. See via_describe().
     [[nodiscard]] std::string describe() const;
 
@@ -115,6 +121,7 @@ private:
     void meet();
     void meet_remotely();
     void attach_devices();
+    void make_engine();
     void predefine_teams();
     team_entry* predefine(std::vector<int> pes);
     team_entry* keep(std::unique_ptr<team::team> made, bool permanent);
@@ -122,6 +129,9 @@ private:
     [[nodiscard]] bool take_device_block(std::size_t block);
     void give_back_device_block(std::size_t block);
     [[nodiscard]] std::size_t agree_on_device_block(team::exchange& members);
+    [[nodiscard]] bool kernels_reach_all(team::team& who);
+    [[nodiscard]] std::unique_ptr<far_team> make_far_team(team::team& who);
+    void stop_engines() noexcept;
     void listen();
     void on_failure(int pe, const std::string& how);
     void break_off(const std::string& reason) noexcept;
@@ -131,8 +141,8 @@ private:
     // outlives the memory because it may keep a share of it for other threads, and the event loop the bootstrap,
     // whose socket is in it.
     std::unique_ptr<base::control_thread> control_;  ///< only if the job spans processes, or a PE is remote
-    /// Only where a PE with a GPU is reached by RDMA: what that GPU does for those who do so, which the control thread
-    /// does not wait for.
+    /// With remote_: registers memory for those who reach this PE by RDMA, and has its GPU do what they ask for; the
+    /// control thread waits for neither.
     std::unique_ptr<base::control_thread> engine_;
     std::unique_ptr<bootstrap::bootstrap> job_;
     core::core core_;
@@ -154,6 +164,8 @@ private:
     std::vector<std::unique_ptr<window_entry>> all_windows_;  ///< by number; the same on every PE
     device_blocks free_device_blocks_ = all_device_blocks();
     host::context* default_context_ = nullptr;
+    std::unique_ptr<ring_executor> executor_;     ///< with progress_
+    std::unique_ptr<progress::engine> progress_;  ///< null where kernels reach all PEs themselves
     team_entry* everyone_ = nullptr;
     team_entry* shared_ = nullptr;
     team_entry* node_ = nullptr;

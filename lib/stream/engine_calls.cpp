@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// What streams have the progress engine do.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "kernels/arguments.hpp"
+#include "stream/cuda_operations.hpp"
+
+namespace via::stream {
+
+std::vector<progress::source*> cuda_operations::make_lanes() {
+    if (!where_->has_memory_operations()) return {};
+    lanes_ = std::make_unique<lanes>(*where_);
+    return lanes_->sources();
+}
+
+bool cuda_operations::is_far(const host::target& at, const char* call) const {
+    const bool is_foreign = at.world_pe != core_.pe && core_.options.kernels_by_engine;
+    const bool is_staged = at.on_device && (at.use ? at.use.way() == route::window_way::staged
+                                                   : core_.others.device_heap(at.world_pe) == nullptr);
+    const bool is_host_window = at.use && !at.on_device;
+    if (!at.remote && !is_foreign && !is_staged && !is_host_window) return false;
+    if (start_engine_) return true;
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
+                .message = fmt::format("{}: what PE {} has attached there is no memory of a GPU, and streams take no "
+                                       "other memory of windows",
+                                       call, at.world_pe),
+                .hint = "the host's transfers do",
+                .pe = at.world_pe});
+}
+
+void cuda_operations::ask_engine(host::context& by, engine_call call, const void* there, int world_pe, CUstream on) {
+    start_engine_();
+    call.what.there = reinterpret_cast<CUdeviceptr>(there);
+    call.what.pe = world_pe;
+    const cuda::entered in{*where_};
+    const bool captured = is_captured(on);
+    const bool by_lane = has_lanes_for(by, captured) && call.fetched == nullptr;
+    if (by_lane && lanes_->enqueue({&call.what, 1}, call.waits, on)) return;
+    ask_by_kernel(call, captured, on);
+}
+
+void cuda_operations::ask_engine(host::context& by, std::span<const via_abi_command> all, CUstream on) {
+    start_engine_();
+    const cuda::entered in{*where_};
+    const bool captured = is_captured(on);
+    if (has_lanes_for(by, captured) && lanes_->enqueue(all, false, on)) return;
+    for (const via_abi_command& each : all) ask_by_kernel({.what = each, .waits = false}, captured, on);
+}
+
+/// A kernel's call is done when the kernel ends, so that what follows by a lane comes after it. But a capture has no
+/// lanes, and ends with a quiet.
+void cuda_operations::ask_by_kernel(const engine_call& call, bool captured, CUstream on) {
+    route::kernels::ask_arguments arguments{};
+    arguments.world = world_;
+    arguments.what = call.what;
+    arguments.fetched = reinterpret_cast<CUdeviceptr>(call.fetched);
+    arguments.waits = call.waits || !captured ? 1 : 0;
+    if (arguments.waits == 0) asked_in_graphs_ = true;
+    kernels_.launch(kernels_.ask, 1, 1, on, arguments);
+}
+
+void cuda_operations::leave_to(far_team& who, progress::worker::errand what, const char* call, CUstream on) {
+    const cuda::entered in{*where_};
+    if (is_captured(on)) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: GPUs of the team's members do not all reach each other, and then it "
+                                           "cannot be captured",
+                                           call),
+                    .hint = "put, get and signals can; via-info shows how each PE is reached"});
+    }
+    join_all(on);
+    progress::worker& by = who.worker();
+    const cuda::word_value awaited{reinterpret_cast<CUdeviceptr>(&by.words().done), by.push(std::move(what)) + 1};
+    const cuda::word_value released{reinterpret_cast<CUdeviceptr>(&by.words().released), awaited.value};
+    if (where_->has_memory_operations()) {
+        try {
+            return cuda::write_and_wait(*where_, on, released, awaited);
+        } catch (...) {
+            by.take_back();
+            throw;
+        }
+    }
+    kernels_.write_word(released.word, released.value, on);
+    route::kernels::wait_arguments arguments{};
+    arguments.world = world_;
+    arguments.word = awaited.word;
+    arguments.value = awaited.value;
+    arguments.cmp = VIA_GE;
+    arguments.type = VIA_UINT64;
+    kernels_.launch(kernels_.wait, 1, 1, on, arguments);
+}
+
+void cuda_operations::quiet_engine(CUstream on) {
+    if (!start_engine_) return;
+    if (!is_captured(on)) {
+        if (lanes_) lanes_->wait_for_all(on);
+        return;
+    }
+    if (lanes_ && lanes_->has_unwaited(on)) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = "what nbi calls sent on this stream before its capture began is not completed yet, and "
+                               "cannot be in the capture",
+                    .hint = "via_quiet_on_stream() comes before the capture begins"});
+    }
+    if (!asked_in_graphs_) return;
+    route::kernels::ask_arguments everything{};
+    everything.world = world_;
+    kernels_.launch(kernels_.ask, 1, 1, on, everything);
+}
+
+}  // namespace via::stream

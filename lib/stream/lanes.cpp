@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "stream/lanes.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "cuda/submission.hpp"
+
+namespace via::stream {
+namespace {
+
+CUdeviceptr number(const std::uint64_t& word) noexcept { return reinterpret_cast<CUdeviceptr>(&word); }
+
+/// A stream's handle may be another one's when it has been destroyed, its number never is.
+unsigned long long number_of(const cuda::device& where, CUstream which) {
+    unsigned long long id = 0;
+    where.calls().check(where.calls().stream_get_id(which, &id), "cuStreamGetId", "cannot ask a stream for its number");
+    return id;
+}
+
+}  // namespace
+
+lane_word_pool::lane_word_pool(const cuda::device& where, std::size_t count) : count_{count} {
+    const cuda::entered in{where};
+    memory_ = cuda::allocate_pinned(where, count * sizeof(progress::lane_words));
+    std::memset(memory_.get(), 0, memory_.size());
+    auto* const words = reinterpret_cast<progress::lane_words*>(memory_.get());
+    for (std::size_t i = count; i-- > 0;) free_.push_back(words + i);
+}
+
+lane_word_pool::~lane_word_pool() {
+    if (kept_ || free_.size() != count_) memory_.abandon();
+}
+
+void lane_word_pool::keep() noexcept {
+    const std::scoped_lock lock{mutex_};
+    kept_ = true;
+}
+
+progress::lane_words* lane_word_pool::take() {
+    const std::scoped_lock lock{mutex_};
+    if (free_.empty()) return nullptr;
+    progress::lane_words* const taken = free_.back();
+    free_.pop_back();
+    return taken;
+}
+
+void lane_word_pool::give_back(progress::lane_words& words) noexcept {
+    const std::scoped_lock lock{mutex_};
+    free_.push_back(&words);  // there was room for all
+}
+
+lanes::lanes(const cuda::device& where) : where_{where}, words_{where, most} {
+    for (std::size_t i = 0; i < most; ++i) all_.push_back(std::make_unique<owned>(*words_.take()));
+}
+
+lanes::~lanes() {
+    for (const std::unique_ptr<owned>& each : all_) {
+        if (each->way.is_released()) words_.give_back(each->way.words());
+    }
+}
+
+std::vector<progress::source*> lanes::sources() {
+    std::vector<progress::source*> made;
+    for (const std::unique_ptr<owned>& each : all_) made.push_back(&each->way);
+    return made;
+}
+
+lanes::owned* lanes::find(unsigned long long number) {
+    const auto found =
+        std::find_if(all_.begin(), all_.end(), [&](const auto& each) { return each->taken && each->number == number; });
+    return found == all_.end() ? nullptr : found->get();
+}
+
+/// Neither one that is about to be used nor one with something pending is another stream's.
+lanes::owned* lanes::begin_call(CUstream stream) {
+    const unsigned long long number = number_of(where_, stream);
+    const std::scoped_lock lock{mutex_};
+    owned* by = find(number);
+    if (by == nullptr) {
+        const auto free = std::find_if(all_.begin(), all_.end(), [](const auto& each) {
+            return !each->taken || (each->calls == 0 && each->way.is_done());
+        });
+        if (free == all_.end()) return nullptr;
+        by = free->get();
+        by->taken = true;
+        by->number = number;
+        by->stream = stream;
+        by->unwaited = false;
+    }
+    ++by->calls;
+    return by;
+}
+
+void lanes::end_call(owned& by) {
+    const std::scoped_lock lock{mutex_};
+    --by.calls;
+}
+
+void lanes::enqueue(owned& by, std::span<const via_abi_command> all, bool waits, CUstream on) {
+    const std::scoped_lock turn{by.enqueuing};
+    const progress::lane_words& words = by.way.words();
+    std::size_t left = 0;
+    try {
+        for (; left < all.size(); ++left) (void)by.way.push(all[left]);
+        const std::uint64_t end = by.way.end();
+        const cuda::word_value release{number(words.released), end};
+        waits ? cuda::write_and_wait(where_, on, release, {number(words.done), end})
+              : cuda::write_word(where_, on, release.word, release.value);
+    } catch (...) {
+        for (; left > 0; --left) by.way.take_back();
+        throw;
+    }
+    by.unwaited = !waits;
+}
+
+bool lanes::enqueue(std::span<const via_abi_command> all, bool waits, CUstream on) {
+    owned* const by = begin_call(on);
+    if (by == nullptr) return false;
+    try {
+        enqueue(*by, all, waits, on);
+    } catch (...) {
+        end_call(*by);
+        throw;
+    }
+    end_call(*by);
+    return true;
+}
+
+void lanes::wait_for_all(CUstream on) {
+    cuda::word_value awaited{};
+    {
+        const unsigned long long asked = number_of(where_, on);
+        const std::scoped_lock lock{mutex_};
+        owned* const by = find(asked);
+        if (by == nullptr || !by->unwaited.exchange(false)) return;
+        awaited = {number(by->way.words().done), by->way.end()};
+    }
+    cuda::wait_for_word(where_, on, awaited.word, awaited.value, CU_STREAM_WAIT_VALUE_GEQ);
+}
+
+bool lanes::has_unwaited(CUstream on) {
+    const std::scoped_lock lock{mutex_};
+    return std::any_of(all_.begin(), all_.end(), [on](const auto& each) {
+        return each->taken && each->stream == on && each->unwaited && !each->way.is_done();
+    });
+}
+
+}  // namespace via::stream
