@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdio>
 #include <exception>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "backend_viaduct.hpp"
 #include "gpu_rows.hpp"
 #include "growth.hpp"
+#include "models/program.hpp"
 #include "output.hpp"
 #include "runner.hpp"
 
@@ -91,6 +93,7 @@ int run_processes(const std::variant<options, perf::early_exit>& parsed) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (argc > 1 && std::string_view{argv[1]} == "models") return perf::models::run_models(argc - 1, argv + 1);
     try {
         const auto parsed = perf::parse(argc, argv, "via-perf", all_lines(), true);
         if (const auto* wanted = std::get_if<options>(&parsed)) {

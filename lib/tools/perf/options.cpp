@@ -55,7 +55,8 @@ std::variant<options, early_exit> parse(int argc, const char* const* argv, const
     CLI::App app{for_viaduct ? "Measures what the host interface costs.\n"
                                "    viarun -n 2 via-perf         two PEs, each a process\n"
                                "    via-perf --threads 2         two PEs, threads of one process\n"
-                               "    via-perf --growth 4,16,64    what joining costs as jobs grow"
+                               "    via-perf --growth 4,16,64    what joining costs as jobs grow\n"
+                               "    via-perf models --help       three models of communication between two GPUs"
                              : "The tests of via-perf, by the OpenSHMEM that it was built with.\n"
                                "    oshrun -n 2 via-perf-shmem",
                  program};

@@ -145,7 +145,7 @@ void draw_panel(std::string& svg, const panel& p, double x, double y) {
 
 }  // namespace
 
-std::string draw(const std::vector<report>& all) {
+std::string draw(const std::vector<report>& all, const caption& above) {
     const std::vector<panel> panels = panels_of(all);
     const auto rows = static_cast<double>((panels.size() + columns - 1) / columns);
     std::string svg = fmt::format(
@@ -154,7 +154,7 @@ std::string draw(const std::vector<report>& all) {
 <rect width="100%" height="100%" fill="white"/>
 )svg",
         columns * cell_width, header + rows * cell_height);
-    text_at(svg, left, 26, "start", fmt::format("Time of a call by size, {} PEs", all.front().npes),
+    text_at(svg, left, 26, "start", fmt::format("{}, {} PEs", above.what, all.front().npes),
             "font-size: 17px; font-weight: bold");
     double x = left;
     const auto legend = [&](const std::string& name, const std::string& color) {
@@ -162,7 +162,7 @@ std::string draw(const std::vector<report>& all) {
         x += 40 + 8 * static_cast<double>(name.size());
     };
     for (std::size_t i = 0; i < all.size(); ++i) legend(all[i].library, colors[i % colors.size()]);
-    legend("plain reference", reference_color);
+    if (above.with_reference) legend("plain reference", reference_color);
     for (std::size_t i = 0; i < panels.size(); ++i) {
         draw_panel(svg, panels[i], cell_width * static_cast<double>(i % columns),
                    header + cell_height * static_cast<double>(i / columns));

@@ -10,7 +10,13 @@
 
 namespace perf {
 
+/// What is written above the picture.
+struct caption {
+    std::string what = "Time of a call by size";
+    bool with_reference = true;  ///< whether there are references to be named
+};
+
 /// Draws the reports of one or more libraries, and the first one's reference.
-[[nodiscard]] std::string draw(const std::vector<report>& all);
+[[nodiscard]] std::string draw(const std::vector<report>& all, const caption& above = {});
 
 }  // namespace perf
