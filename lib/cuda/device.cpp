@@ -147,4 +147,6 @@ CUresult entered::enter(const device& where) noexcept {
     return result;
 }
 
+void make_current(const device& where) noexcept { (void)where.calls().ctx_push_current(where.context()); }
+
 }  // namespace via::cuda

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/submission.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <mutex>
 
 #include "cuda/capture.hpp"
@@ -26,6 +28,14 @@ turn take_turn(const device& where, CUstream by) {
 }
 
 CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
+
+CUstreamBatchMemOpParams writing(const word_value& what) noexcept {
+    CUstreamBatchMemOpParams made{};
+    made.writeValue.operation = CU_STREAM_MEM_OP_WRITE_VALUE_64;
+    made.writeValue.address = what.word;
+    made.writeValue.value64 = what.value;
+    return made;
+}
 
 }  // namespace
 
@@ -69,6 +79,15 @@ void write_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_
                         "cannot enqueue the write of a word");
 }
 
+void write_words(const device& where, CUstream by, std::span<const word_value> words) {
+    assert(words.size() <= most_words_at_once);
+    std::array<CUstreamBatchMemOpParams, most_words_at_once> all{};
+    std::transform(words.begin(), words.end(), all.begin(), writing);
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().stream_batch_mem_op(by, static_cast<unsigned>(words.size()), all.data(), 0),
+                        "cuStreamBatchMemOp", "cannot enqueue the writes of words");
+}
+
 void wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint64_t value, unsigned how) {
     const turn mine = take_turn(where, by);
     where.calls().check(where.calls().stream_wait_value64(by, word, value, how), "cuStreamWaitValue64",
@@ -76,10 +95,7 @@ void wait_for_word(const device& where, CUstream by, CUdeviceptr word, std::uint
 }
 
 void write_and_wait(const device& where, CUstream by, const word_value& written, const word_value& awaited) {
-    std::array<CUstreamBatchMemOpParams, 2> both{};
-    both[0].writeValue.operation = CU_STREAM_MEM_OP_WRITE_VALUE_64;
-    both[0].writeValue.address = written.word;
-    both[0].writeValue.value64 = written.value;
+    std::array<CUstreamBatchMemOpParams, 2> both{writing(written)};
     both[1].waitValue.operation = CU_STREAM_MEM_OP_WAIT_VALUE_64;
     both[1].waitValue.address = awaited.word;
     both[1].waitValue.value64 = awaited.value;

@@ -2,7 +2,10 @@
 #include "host/context.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstring>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -170,11 +173,22 @@ void context::keep(spot& at, base::returns when) {
     std::move(at.use).release_after(device_.route->given_for(at.world_pe));
 }
 
+/// A word that a put from the processor's memory fills on a GPU's heap: it is set as a signal is, which takes no copy.
+std::optional<route::word_setting> context::as_word(const spot& at, const void* source, std::size_t size) const {
+    std::uint64_t value = 0;
+    const bool is_word = size == sizeof value && reinterpret_cast<std::uintptr_t>(at.address) % sizeof value == 0;
+    if (!is_word || !at.on_device || at.remote || at.use || is_device(source)) return std::nullopt;
+    std::memcpy(&value, source, sizeof value);
+    return route::word_setting{reinterpret_cast<std::uint64_t*>(at.address), value};
+}
+
 void context::copy_to(spot& at, const void* source, std::size_t size, base::returns when, const char* call) {
     if (!at.is_mapped()) {
         write_rows(at, source, {.size = size}, when, call);
     } else if (!at.on_device && !is_device(source)) {
         route::store(at.address, source, size);
+    } else if (const auto word = as_word(at, source, size)) {
+        device_.route->set_words(at.world_pe, {&*word, 1}, false);
     } else {
         // Nobody on the host sees a copy by the GPU before it is done; on a GPU a signal says so, in the same lane.
         if (at.use && !at.on_device) when = base::returns::delivered;
@@ -270,12 +284,12 @@ void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const c
         complete_device(at.world_pe);
         return send_signal({at.address, at.heap}, value, op);
     }
-    auto* target = reinterpret_cast<std::uint64_t*>(at.address);
+    const route::word_setting word{reinterpret_cast<std::uint64_t*>(at.address), value};
     if (op == VIA_SIGNAL_SET) {
-        device_.route->set_word(at.world_pe, target, value, bool{at.use});
+        device_.route->set_words(at.world_pe, {&word, 1}, bool{at.use});
         return keep(at, base::returns::at_once);
     }
-    device_.route->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, target, &value, nullptr, nullptr);
+    device_.route->atomic(at.world_pe, VIA_ATOMIC_ADD, VIA_UINT64, word.word, &value, nullptr, nullptr);
 }
 
 // Where there is a GPU its driver is asked here whether the other end is the GPU's; if not, it is the short way again.
@@ -308,6 +322,13 @@ void context::put_signal(void* dest, const void* source, std::size_t size, std::
     if (data.remote && at.remote && op == VIA_SIGNAL_SET && !is_device(source)) {
         complete_device(at.world_pe);
         return remote_->put_signal(at.world_pe, data.far, source, size, at.far, value, when, "put_signal", &told_);
+    }
+    if (op == VIA_SIGNAL_SET && at.on_device && !at.remote && !at.use) {
+        if (const auto first = as_word(data, source, size)) {
+            complete_remote(at.world_pe, "put_signal");
+            const std::array both{*first, route::word_setting{reinterpret_cast<std::uint64_t*>(at.address), value}};
+            return device_.route->set_words(at.world_pe, both, false);
+        }
     }
     if (size != 0) copy_to(data, source, size, when, "put_signal");
     signal_at(at, value, op, "put_signal");

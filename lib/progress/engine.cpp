@@ -40,6 +40,7 @@ engine_counts engine::counted() const noexcept {
 
 void engine::run() noexcept {
     begin_naps();
+    by_.enter();
     std::int64_t busy_at = now_ns();
     while (!stops_.load(std::memory_order_acquire)) {
         const bool any = begin_all();

@@ -2,6 +2,7 @@
 #include "route/copy_engine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <new>
@@ -165,13 +166,12 @@ void copy_engine::copy_rows(int pe, void* to, std::size_t to_step, const void* f
 }
 
 // A memory operation orders all that its stream has done before it, for everyone; so does the kernel, by a fence.
-void copy_engine::set_word(int pe, std::uint64_t* word, std::uint64_t value, bool by_kernel) {
+void copy_engine::set_words(int pe, std::span<const word_setting> words, bool by_kernel) {
     use(lane_of(pe), [&](lane& l) {
         l.pe = pe;
         begin(l);
-        if (!by_kernel) return l.kernels->write_word(device_address(word), value, l.by.get());
-        l.kernels->launch_atomic(VIA_ATOMIC_SET, VIA_UINT64, device_address(word), &value, nullptr, nullptr,
-                                 l.by.get());
+        if (!by_kernel) return l.write_words(words);
+        for (const word_setting& each : words) l.kernels->set_word({device_address(each.word), each.value}, l.by.get());
     });
 }
 
@@ -230,6 +230,17 @@ heap::work_mark copy_engine::given_for(int pe) noexcept {
     return {.queue = l, .count = l->given.load(std::memory_order_relaxed)};
 }
 
+/// The stream says that it has done so in the same call, since a word is what is waited for next.
+void copy_engine::lane::write_words(std::span<const word_setting> words) {
+    std::array<cuda::word_value, cuda::most_words_at_once> all{};
+    std::size_t count = 0;
+    for (const word_setting& each : words) all[count++] = {device_address(each.word), each.value};
+    const std::uint64_t mine = given.load(std::memory_order_relaxed);
+    all[count++] = {device_address(&at->done), mine};
+    kernels->write_words({all.data(), count}, by.get());
+    asked = mine;
+}
+
 /// Lets the lane's stream say when it has done what it has been given so far.
 void copy_engine::lane::ask_for_word() {
     const std::uint64_t count = given.load(std::memory_order_relaxed);
@@ -238,12 +249,15 @@ void copy_engine::lane::ask_for_word() {
     asked = count;
 }
 
-/// Whoever gives the lane work, or waits for it, has the lock, and may have it for long.
+/// Whoever gives the lane work, or waits for it, has the lock, and may have it for long. The driver is asked seldom
+/// where the word will tell: a question keeps other threads' calls of the driver waiting.
 bool copy_engine::lane::is_done(std::uint64_t count) noexcept {
     const std::unique_lock lock{mutex, std::try_to_lock};
     if (!lock) return false;
     if (at == nullptr) return !rest || rest->reached();
     if (__atomic_load_n(&at->done, __ATOMIC_ACQUIRE) >= count) return true;
+    constexpr unsigned looks_between_questions = 64;  // a GPU that has failed writes no word
+    if (asked >= count && ++looks % looks_between_questions != 0) return false;
     const cuda::entered in{*where, cuda::entered::quietly};
     const cuda::beside_captures unhindered{*where};
     const CUresult state = where->calls().stream_query(by.get());

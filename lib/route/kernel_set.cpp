@@ -40,7 +40,16 @@ void kernel_set::launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word
 
 void kernel_set::write_word(CUdeviceptr word, std::uint64_t value, CUstream by) const {
     if (where_->has_memory_operations()) return cuda::write_word(*where_, by, word, value);
-    launch_atomic(VIA_ATOMIC_SET, VIA_UINT64, word, &value, nullptr, nullptr, by);
+    set_word({word, value}, by);
+}
+
+void kernel_set::write_words(std::span<const cuda::word_value> words, CUstream by) const {
+    if (where_->has_memory_operations()) return cuda::write_words(*where_, by, words);
+    for (const cuda::word_value& each : words) set_word(each, by);
+}
+
+void kernel_set::set_word(const cuda::word_value& what, CUstream by) const {
+    launch_atomic(VIA_ATOMIC_SET, VIA_UINT64, what.word, &what.value, nullptr, nullptr, by);
 }
 
 }  // namespace via::route

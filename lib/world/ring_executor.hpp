@@ -26,6 +26,8 @@ public:
                   route::remote_route* remote) noexcept
         : core_{c}, by_{by}, gpu_{gpu}, remote_{remote} {}
 
+    /// The GPU's context is current from now on, and no call of the driver has to make it so.
+    void enter() noexcept override { gpu_.enter(); }
     std::uint64_t begin(const via_abi_command& what) override;
     [[nodiscard]] std::uint64_t mark() override;
     [[nodiscard]] bool is_done(std::uint64_t mark) override;

@@ -21,6 +21,8 @@ public:
         const via::cuda::entered in{*gpu_};
         stream_ = via::cuda::make_stream(*gpu_);
     }
+    /// Makes the GPU's context current in this thread.
+    void enter() const { via::cuda::make_current(*gpu_); }
     [[nodiscard]] via_stream get() const { return stream_.get(); }
     void synchronize() const {
         const via::cuda::entered in{*gpu_};

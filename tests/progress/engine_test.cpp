@@ -28,7 +28,12 @@ constexpr unsigned channels = 3;
 /// Does nothing but remember; what it has begun is done when it is told so.
 class recorder final : public via::progress::executor {
 public:
+    void enter() noexcept override {
+        entered = begun_.load() == 0;
+        thread_ = std::this_thread::get_id();
+    }
     std::uint64_t begin(const via_abi_command& what) override {
+        entered = entered && thread_ == std::this_thread::get_id();
         if (what.size == fails) base::fail({.status = VIA_ERR_PEER_FAILED, .message = "gone", .pe = what.pe});
         seen.push_back(what.there);
         begun_.fetch_add(1);
@@ -43,11 +48,13 @@ public:
 
     static constexpr std::uint64_t fails = 666;
     std::vector<std::uint64_t> seen;  ///< of the engine's thread, until it has stopped
+    bool entered = false;             ///< by that thread before all else; likewise
     std::atomic<std::uint64_t> done = ~std::uint64_t{0};
     std::atomic<bool> fails_later = false;
 
 private:
     std::atomic<std::uint64_t> begun_ = 0;
+    std::thread::id thread_;
 };
 
 struct running {
@@ -105,6 +112,7 @@ TEST_CASE("an engine does what all channels say, in the order of each") {
     std::vector<std::uint64_t> next(channels, 0);
     for (const std::uint64_t what : r.by.seen) REQUIRE(what / channels == next[what % channels]++);
     REQUIRE(r.it.counted().commands == channels * each);
+    REQUIRE(r.by.entered);
     REQUIRE(r.failures.empty());
 }
 

@@ -279,18 +279,37 @@ void calls(via::world& world) {
         many(window.at<char>(0));  // which maps it
         const std::uint64_t in_heap = counter.of([&] { many(heap.data()); });
         const std::uint64_t in_window = counter.of([&] { many(window.at<char>(0)); });
-        require(in_heap > 100, what + " makes calls of the driver");
-        require(in_window == in_heap, what + " in the heap takes " + std::to_string(in_heap) + " calls, in a window " +
-                                          std::to_string(in_window));
+        require(in_heap >= 100, what + " makes calls of the driver");
+        // A word of the heap is set together with the one that says that it is; in a window a kernel sets it.
+        const std::uint64_t more = what == "a signal" ? 1 : 0;
+        require(in_window == in_heap + more, what + " in the heap takes " + std::to_string(in_heap) +
+                                                 " calls, in a window " + std::to_string(in_window));
     };
-    compare("a small put", [&](char* far) { check(via_put(by, far, plain.data(), 8, right)); });
-    compare("a put that returns at once", [&](char* far) { check(via_put_nbi(by, far, plain.data(), 8, right)); });
+    compare("a small put", [&](char* far) { check(via_put(by, far, plain.data(), 24, right)); });
+    compare("a put that returns at once", [&](char* far) { check(via_put_nbi(by, far, plain.data(), 24, right)); });
     compare("a large put", [&](char* far) { check(via_put(by, far, plain.data(), size, right)); });
     compare("a get", [&](char* far) { check(via_get(by, plain.data(), far, 8, right)); });
     compare("a get that returns at once", [&](char* far) { check(via_get_nbi(by, plain.data(), far, 8, right)); });
     compare("a strided put", [&](char* far) { check(via_iput(by, far, 2, plain.data(), 2, 8, 10, right)); });
     compare("a signal",
             [&](char* far) { check(via_signal(by, reinterpret_cast<std::uint64_t*>(far), 1, VIA_SIGNAL_SET, right)); });
+    const auto words = world.allocate_device<std::uint64_t>(2);
+    stream.enter();  // where no context is current, each question takes more calls
+    const auto many = [&](const std::function<void(std::uint64_t)>& transfer) {
+        return counter.of([&] {
+            for (std::uint64_t i = 1; i <= 100; ++i) transfer(i);
+            world.quiet();
+        });
+    };
+    const std::uint64_t of_signals = many([&](std::uint64_t i) { world.signal(words.at(1), i, right); });
+    const std::uint64_t of_words = many([&](std::uint64_t i) {
+        check(via_put_signal(by, words.data(), &i, 8, words.at(1), i, VIA_SIGNAL_SET, right));
+    });
+    require(of_words == of_signals + 100,
+            "a word and its signal take one call more than the signal alone, which asks "
+            "where the word comes from: " +
+                std::to_string(of_words) + " and " + std::to_string(of_signals));
+    require(world.g(words.data(), right) == 100 && world.g(words.at(1), right) == 100, "and they are there");
     world.barrier();
     window.destroy();
 }

@@ -75,7 +75,7 @@ public:
         const detail::u64 address = detail::address_of(symmetric);
         const near_address near = find_near(address, bytes, pe);
         if (__builtin_expect(near.exists, 1)) return near.address;
-        return detail::find_elsewhere(sought(address, bytes, pe));
+        return is_far(address, bytes, pe) ? 0 : detail::find_elsewhere(sought(address, bytes, pe));
     }
     /// locate() of a word, for an atomic operation or not: not every GPU has those on host memory.
     [[nodiscard]] __device__ __forceinline__ detail::u64 locate_word(const void* word, detail::u64 bytes, int pe,
@@ -91,12 +91,12 @@ public:
         const detail::u64 address = detail::address_of(word);
         const near_address near = find_near(address, bytes, pe);
         if (__builtin_expect(near.exists, 1)) return near.address;
-        return detail::find_word_elsewhere(sought(address, bytes, pe), atomic);
+        return is_far(address, bytes, pe) ? 0 : detail::find_word_elsewhere(sought(address, bytes, pe), atomic);
     }
     /// What was not found, for the engine.
     [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
                                                                            int pe) const {
-        return {address, bytes, abi_.world, pe};
+        return {address, bytes, abi_.world, pe, is_far(address, bytes, pe)};
     }
     /// Where the engine's rings are, or 0.
     [[nodiscard]] __device__ __forceinline__ detail::u64 engine() const { return abi_.engine; }
@@ -131,6 +131,15 @@ private:
                               ((abi_.checked == 0) | (bytes <= abi_.heap_size - offset));
         const bool exists = in_range & (base != 0);
         return {base + offset, exists};
+    }
+    /// Whether it is in the device heap of a PE that would be near, if this GPU reached it. Asks no memory.
+    [[nodiscard]] __device__ __forceinline__ bool is_far(detail::u64 address, detail::u64 bytes, int pe) const {
+        if (!asks_engine) return false;
+        const auto index = static_cast<unsigned>(pe);
+        const detail::u64 offset = address - abi_.heap;
+        return (index < VIA_ABI_NEAR_PEERS) & (pe < abi_.npes) & (offset < abi_.heap_size) &
+               ((abi_.checked == 0) | (bytes <= abi_.heap_size - offset)) &
+               (abi_.near_peers[index % VIA_ABI_NEAR_PEERS] == 0);
     }
     via_abi_device_context abi_;
 };

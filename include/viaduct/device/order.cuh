@@ -112,6 +112,11 @@ inline __device__ void store_release(u64* p, u64 v) {
     asm volatile("atom.relaxed.gpu.global.add.u64 %0, [%1], %2;" : "=l"(before) : "l"(p), "l"(v) : "memory");
     return before;
 }
+[[nodiscard]] inline __device__ u64 load_relaxed_on_gpu(const u64* p) {
+    u64 v;
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
+    return v;
+}
 [[nodiscard]] inline __device__ u64 load_acquire_on_gpu(const u64* p) {
     u64 v;
     asm volatile("ld.acquire.gpu.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");

@@ -17,6 +17,7 @@ namespace via::device::detail {
 struct sought_address {
     u64 address, bytes, world;
     int pe;
+    bool is_far = false;  ///< the context alone tells: a PE has it, and this GPU does not reach it
 };
 
 /// Where it was looked for, and what was found: in the device heap of a peer that is not near, or in a host heap.
@@ -83,6 +84,7 @@ private:
 
 /// Whether the engine has a way to what this GPU does not reach; if not, that is reported.
 [[nodiscard]] inline __device__ bool goes_by_engine(const sought_address& what, u64 engine) {
+    if (engine != 0 && what.is_far) return true;
     const search by{what};
     if (engine != 0 && by.exists()) return true;
     by.report();
@@ -143,7 +145,8 @@ private:
 
 /// Returns when the slot of a position may be written, or the engine has ended. Of all who wait the first in line looks
 /// at the ring; the others, at what the first has seen. There always is a first: positions have no gaps.
-inline __device__ void wait_for_room(u64 world, via_abi_channel& channel, const via_abi_ring& ring, u64 position) {
+inline __device__ __noinline__ void wait_for_room(u64 world, via_abi_channel& channel, const via_abi_ring& ring,
+                                                  u64 position) {
     engine_patience left{world, ring};
     for (;;) {
         const u64 seen = load_acquire_on_gpu(&channel.freed);
@@ -168,8 +171,11 @@ inline __device__ void wait_for_room(u64 world, via_abi_channel& channel, const 
     const u32 number = channel_of_block();
     via_abi_channel& channel = engine_at(engine)->channels[number];
     via_abi_ring& ring = ring_of(engine, number);
+    // Looked at beside the addition, which takes as long. What is written below depends on it by a branch, and the
+    // engine had read the slot before it said so.
+    const u64 seen = load_relaxed_on_gpu(&channel.freed);
     const u64 position = reserve(channel);
-    wait_for_room(world, channel, ring, position);
+    if (position >= seen + VIA_ABI_RING_SLOTS) wait_for_room(world, channel, ring, position);
     via_abi_command& to = ring.commands[via_abi_slot(position)];
     to.there = what.there;
     to.here = what.here;

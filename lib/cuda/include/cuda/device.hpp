@@ -105,4 +105,8 @@ private:
     bool pushed_ = false;
 };
 
+/// Makes the device's context current in the calling thread until it ends, for threads of the library's own: what
+/// enters it there has nothing to do.
+void make_current(const device& where) noexcept;
+
 }  // namespace via::cuda

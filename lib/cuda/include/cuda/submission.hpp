@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "cuda/device.hpp"
 
@@ -36,6 +37,10 @@ struct word_value {
     CUdeviceptr word;
     std::uint64_t value;
 };
+/// The most that write_words() takes.
+inline constexpr std::size_t most_words_at_once = 4;
+/// Enqueues write_word() of each, in their order, by one call: two take little longer than one.
+void write_words(const device& where, CUstream by, std::span<const word_value> words);
 /// Enqueues the write of one word, as write_word(), and a wait until another has come to a value, both at once.
 void write_and_wait(const device& where, CUstream by, const word_value& written, const word_value& awaited);
 

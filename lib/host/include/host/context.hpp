@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -323,6 +324,8 @@ private:
     void tell(const spot& at) const noexcept {
         if (at.heap != nullptr) core::notify(core::block_of(at.heap));
     }
+    [[nodiscard]] std::optional<route::word_setting> as_word(const spot& at, const void* source,
+                                                             std::size_t size) const;
     void copy_to(spot& at, const void* source, std::size_t size, base::returns when, const char* call);
     void copy_from(spot& at, void* dest, std::size_t size, base::returns when, const char* call);
     void write_rows(const spot& at, const void* source, const base::rows& shape, base::returns when, const char* call);

@@ -19,6 +19,8 @@ public:
     executor& operator=(executor&&) = delete;
     virtual ~executor() = default;
 
+    /// Called by that thread before all else, once each time it starts.
+    virtual void enter() noexcept {}
     /// Begins a command, which comes from outside and is checked here. It takes effect after what was begun before with
     /// the same PE; what its `here` says is left alone until it is done. Returns the answer, if
     /// it has one, and else 0. Throws base::error with nothing begun.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "core/core.hpp"
@@ -37,6 +38,7 @@ public:
     copy_engine& operator=(copy_engine&&) = delete;
     ~copy_engine() override;
 
+    void enter() noexcept override { cuda::make_current(*where_); }
     [[nodiscard]] std::byte* heap(int pe, const char* doing) override;
     [[nodiscard]] bool is_device(const void* address) const noexcept override {
         return core_.device.holds(core_.device.offset(address), 1) || where_->is_device_memory(address);
@@ -44,7 +46,7 @@ public:
     void copy(int pe, void* to, const void* from, std::size_t size, base::returns when) override;
     void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step, std::size_t size,
                    std::size_t count, base::returns when) override;
-    void set_word(int pe, std::uint64_t* word, std::uint64_t value, bool by_kernel) override;
+    void set_words(int pe, std::span<const word_setting> words, bool by_kernel) override;
     void atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                 void* fetched) override;
     void read(void* to, const void* from, std::size_t size) override;
@@ -69,6 +71,7 @@ private:
     struct lane final : heap::work_queue {
         [[nodiscard]] bool is_done(std::uint64_t count) noexcept override;
         void ask_for_word();
+        void write_words(std::span<const word_setting> words);
         void end() noexcept;
 
         std::mutex mutex;  ///< guards all but the count, which others may read
@@ -80,6 +83,7 @@ private:
         std::size_t used = 0;                    ///< of at->bytes
         std::atomic<std::uint64_t> given = 0;    ///< pieces of work
         std::uint64_t asked = 0;                 ///< how many of them `done` will tell of
+        unsigned looks = 0;                      ///< at `done` by is_done()
         std::unique_ptr<heap::completion> rest;  ///< what was not done when the engine ended
         bool busy = false;
         int pe = 0;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <viaduct.h>
 
@@ -14,6 +15,12 @@
 #include "heap/work_queue.hpp"
 
 namespace via::route {
+
+/// A word of 8 bytes of device memory, and what it is to be.
+struct word_setting {
+    std::uint64_t* word = nullptr;
+    std::uint64_t value = 0;
+};
 
 /// Operations on memory of which at least one end is a GPU's. Addresses are those of this process; `pe` only says in
 /// which order they are: operations for one PE are done in the order of the calls. Thread-safe. Throws VIA_ERR_SYSTEM
@@ -27,6 +34,9 @@ public:
     device_route& operator=(device_route&&) = delete;
     virtual ~device_route() = default;
 
+    /// Makes the calls of this thread shorter, from now until it ends.
+    virtual void enter() noexcept = 0;
+
     /// Where the device heap of `pe` is mapped. Throws VIA_ERR_PEER_FAILED, or VIA_ERR_UNSUPPORTED with the reason.
     [[nodiscard]] virtual std::byte* heap(int pe, const char* doing) = 0;
 
@@ -37,8 +47,9 @@ public:
     /// `count` rows of `size` bytes, whose starts are `to_step` and `from_step` bytes apart.
     virtual void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                            std::size_t size, std::size_t count, base::returns when) = 0;
-    /// Sets a word of device memory, after all that was copied to the PE before. Memory of a pool takes a kernel.
-    virtual void set_word(int pe, std::uint64_t* word, std::uint64_t value, bool by_kernel) = 0;
+    /// Sets one word of device memory or two, in their order, after all that was copied to the PE before. Memory of a
+    /// pool takes a kernel.
+    virtual void set_words(int pe, std::span<const word_setting> words, bool by_kernel) = 0;
     /// On a word of device memory; done when it returns. Arguments as of via_atomic(), complete and of the right types.
     virtual void atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                         void* fetched) = 0;

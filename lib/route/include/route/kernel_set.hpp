@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include <viaduct.h>
 
@@ -43,6 +44,10 @@ public:
     /// Enqueues the write of a word of 8 bytes, behind all that the stream has done, for everyone: by a memory
     /// operation, or by a kernel where the GPU has none. The context is current.
     void write_word(CUdeviceptr word, std::uint64_t value, CUstream by) const;
+    /// The same of a few words, in their order; see cuda::write_words().
+    void write_words(std::span<const cuda::word_value> words, CUstream by) const;
+    /// Sets a word by a kernel, which memory operations do not do to every memory.
+    void set_word(const cuda::word_value& what, CUstream by) const;
 
 private:
     std::shared_ptr<const cuda::device> where_;
