@@ -279,17 +279,13 @@ private:
             return true;
         });
     }
-    /// extent() for find(), which declines what has no bytes and what has more than there are addresses: 0 also for a
-    /// stride that is none.
+    /// extent() for find(), which declines what has no bytes. 0 also for a stride that is none, and for so much that
+    /// the product of the three might wrap around: who moves that does not mind the long way.
     [[nodiscard]] static std::size_t span_of(std::ptrdiff_t stride, std::size_t element, std::size_t count) noexcept {
-        std::size_t last = 0;
-        std::size_t bytes = 0;
-        if (stride < 1 || element == 0 || count == 0) return 0;
-        if (__builtin_mul_overflow(count - 1, static_cast<std::size_t>(stride), &last) ||
-            __builtin_add_overflow(last, 1, &last) || __builtin_mul_overflow(last, element, &bytes)) {
-            return SIZE_MAX;
-        }
-        return bytes;
+        constexpr int bits = 21;
+        const auto step = static_cast<std::size_t>(stride);
+        if ((((step - 1) | element | (count - 1)) >> bits) != 0) return 0;
+        return ((count - 1) * step + 1) * element;
     }
     [[nodiscard]] static std::size_t bytes_of(std::ptrdiff_t stride, std::size_t element) noexcept {
         return static_cast<std::size_t>(stride) * element;
