@@ -38,11 +38,21 @@ via_status put_signal(via_context* context, void* dest, const void* source, size
     return otherwise(context, call, [=](auto& by) { by.put_signal(dest, source, size, signal, value, op, pe, when); });
 }
 
+/// The long way with the call's own parameters, to which the short way jumps: it needs no frame then.
+template <returns When>
+[[gnu::noinline, gnu::cold]] via_status atomic_otherwise(via_context* context, via_atomic_op op, via_type type,
+                                                         void* word, const void* operand, const void* compare,
+                                                         void* fetched, int pe) noexcept {
+    constexpr const char* call = When == returns::at_once ? "via_atomic_nbi" : "via_atomic";
+    return guard(call, [&] { open(context, call).atomic(op, type, word, operand, compare, fetched, pe); });
+}
+
+template <returns When>
 via_status atomic(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
-                  const void* compare, void* fetched, int pe, const char* call) noexcept {
+                  const void* compare, void* fetched, int pe) noexcept {
     if (context != nullptr && context_of(context).try_atomic(op, type, word, operand, compare, fetched, pe)) [[likely]]
         return VIA_OK;
-    return otherwise(context, call, [=](auto& by) { by.atomic(op, type, word, operand, compare, fetched, pe); });
+    return atomic_otherwise<When>(context, op, type, word, operand, compare, fetched, pe);
 }
 
 }  // namespace
@@ -83,12 +93,12 @@ via_status via_signal(via_context* context, uint64_t* signal, uint64_t value, vi
 
 via_status via_atomic(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
                       const void* compare, void* fetched, int pe) {
-    return atomic(context, op, type, word, operand, compare, fetched, pe, "via_atomic");
+    return atomic<returns::delivered>(context, op, type, word, operand, compare, fetched, pe);
 }
 
 via_status via_atomic_nbi(via_context* context, via_atomic_op op, via_type type, void* word, const void* operand,
                           const void* compare, void* fetched, int pe) {
-    return atomic(context, op, type, word, operand, compare, fetched, pe, "via_atomic_nbi");
+    return atomic<returns::at_once>(context, op, type, word, operand, compare, fetched, pe);
 }
 
 via_status via_iput(via_context* context, void* dest, ptrdiff_t dest_stride, const void* source,

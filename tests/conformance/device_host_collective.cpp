@@ -9,6 +9,8 @@
 #include <string>
 #include <thread>
 
+#include <vector_types.h>
+
 #include "cuda/memory.hpp"
 #include "device_suite.hpp"
 #include "movement.hpp"
@@ -222,9 +224,27 @@ void many_threads(via::world& world, std::uint64_t) {
     }
 }
 
+/// CUDA's own small vectors: several sums in one call.
+void vectors_of_cuda(via::world& world, std::uint64_t) {
+    const int n = world.npes();
+    const double total = n * (n - 1) / 2.0;
+    const auto pe = static_cast<double>(world.pe());
+    const double2 two = world.sum(double2{1, pe});
+    require(two.x == n && two.y == total, "a sum of double2");
+    const double3 three = world.sum(double3{pe, 2, -pe});
+    require(three.x == total && three.y == 2 * n && three.z == -total, "a sum of double3");
+    const float4 most = world.max(float4{0, static_cast<float>(pe), 7, static_cast<float>(-pe)});
+    require(most.x == 0 && most.y == static_cast<float>(n - 1) && most.z == 7 && most.w == 0, "a maximum of float4");
+    std::array<int3, 10> counts{};
+    counts.fill({world.pe(), 1, 0});
+    world.reduce(VIA_SUM, counts.data(), counts);
+    require(counts[9].x == static_cast<int>(total) && counts[9].y == n && counts[9].z == 0, "sums of int3");
+}
+
 constexpr std::array cases{
     test_case{"host collectives on GPU memory", movements_on_gpu},
     test_case{"host reductions on GPU memory", reductions_on_gpu},
+    test_case{"host reductions of CUDA's vectors", vectors_of_cuda},
     test_case{"host collectives after nbi puts", earlier_operations},
     test_case{"host reductions of many teams", many_teams},
     test_case{"host reductions of many threads", many_threads},

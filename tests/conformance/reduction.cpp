@@ -128,12 +128,16 @@ void partly_in_place(via::world& world, std::uint64_t) {
 struct point {
     double x, y;
 };
+struct spot {
+    double x, y, z;
+};
 /// No vector, though it begins as one and has the size of three components.
 struct tagged {
     double x, y;
     std::int64_t tag;
 };
-static_assert(via::detail::small_vector<point>::value == 2 && via::detail::small_vector<tagged>::value == 0);
+static_assert(via::detail::small_vector<point>::value == 2 && via::detail::small_vector<spot>::value == 3 &&
+              via::detail::small_vector<tagged>::value == 0);
 
 /// Several sums in one call.
 void vectors(via::world& world, std::uint64_t seed) {
@@ -149,6 +153,8 @@ void vectors(via::world& world, std::uint64_t seed) {
     for (std::size_t i = 0; i < 3; ++i) require(same(three[i], total(i)), "three sums in one");
     const point two = world.sum(point{mine(3), mine(4)});
     require(same(two.x, total(3)) && same(two.y, total(4)), "a sum of points");
+    const spot of_three = world.sum(spot{mine(5), mine(6), mine(7)});
+    require(same(of_three.x, total(5)) && same(of_three.y, total(6)) && same(of_three.z, total(7)), "a sum of spots");
     std::vector<point> points(100);
     for (std::size_t i = 0; i < 100; ++i) points[i] = {mine(2 * i), mine(2 * i + 1)};
     world.reduce(VIA_SUM, points.data(), points);

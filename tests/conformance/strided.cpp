@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "buffer.hpp"
+#include "neighbours.hpp"
 #include "sample.hpp"
 #include "suite.hpp"
 #include "support/random.hpp"
@@ -121,6 +122,17 @@ void random_shapes(via::world& world, std::uint64_t seed) {
     }
 }
 
+/// Strides and counts past those that the short way takes: 2^21.
+void long_ways(via::world& world, std::uint64_t seed) {
+    constexpr std::size_t much = (std::size_t{1} << 21) + 1;
+    auto arena = world.allocate<std::byte>(much + 2);
+    try_put(world, {1, 2, much, 1}, arena.view(), 1, seed);
+    try_get(world, {1, 2, 1, much}, arena.view(), 1, seed);
+    if (sampled || !all_map_all(world)) return;  // by RDMA each element is a request
+    try_put(world, {1, much + 1, 1, 1}, arena.view(), 1, seed);
+    try_get(world, {1, much + 1, 1, 1}, arena.view(), 0, seed);
+}
+
 /// The C++ form counts strides in elements of T: here a column of a matrix becomes a row.
 void typed(via::world& world, std::uint64_t) {
     using number = std::complex<double>;
@@ -172,6 +184,7 @@ void bad_shapes(via::world& world, std::uint64_t) {
 constexpr std::array cases{
     test_case{"strided copies at both ends", all_strides},
     test_case{"random strided copies", random_shapes},
+    test_case{"strided copies that go far", long_ways},
     test_case{"strided copies of a type", typed},
     test_case{"bad strides", bad_shapes},
 };

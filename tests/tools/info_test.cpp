@@ -72,6 +72,17 @@ TEST_CASE("via-info tells where a setting comes from") {
     CHECK(setting(changed, "VIADUCT_HANG_REPORT").at("origin") == untouched);
 }
 
+TEST_CASE("a name that is no setting is warned of and ignored, and no other is") {
+    const outcome misspelt = info({"--json"}, {"VIADUCT_TIMEOUTS=5", "VIADUCT_=1", "VIADUCT_CHECKED=1"});
+    INFO(misspelt.text());
+    CHECK(misspelt.status == 0);
+    CHECK(has(misspelt.err, "VIADUCT_TIMEOUTS is no setting"));
+    CHECK(has(misspelt.err, "VIADUCT_ is no setting"));
+    CHECK_FALSE(has(misspelt.err, "VIADUCT_CHECKED"));
+    CHECK(setting(json::parse(misspelt.out), "VIADUCT_TIMEOUT").at("value") == "60");
+    CHECK(info_of("2", {}).err.empty());  // what viarun sets for its processes is none either, but its own
+}
+
 TEST_CASE("under viarun one PE speaks, and knows the way to all") {
     const outcome result = info_of("3", {"--json"});
     INFO(result.text());

@@ -100,6 +100,8 @@ TEST_CASE("via-perf prints a table and draws a picture") {
     REQUIRE(result.status == 0);
     CHECK(has(result.out, "512 B"));
     CHECK(has(result.out, "ratio"));
+    CHECK((has(result.out, " M/s") || has(result.out, " k/s")));  // how many calls, of sync as well
+    CHECK(has(result.out, " GB/s"));
     CHECK(result.err.empty());  // no progress where nobody looks
     std::ifstream file{picture};
     const std::string svg{std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};

@@ -46,12 +46,12 @@ report read_report(const nlohmann::json& text) {
 void add_line(std::string& text, const row& r) {
     if (r.library.median <= 0) return;
     const bool compared = r.reference.median > 0;
-    fmt::format_to(std::back_inserter(text), "{:<16}{:>10}{:>11}{:>7.0f}%{:>11}{:>8}{:>8}{:>15}\n", r.test,
+    fmt::format_to(std::back_inserter(text), "{:<16}{:>10}{:>11}{:>7.0f}%{:>11}{:>8}{:>8}{:>12}{:>13}\n", r.test,
                    text_of_size(r.size), text_of_time(r.library.median), r.library.spread * 100,
                    compared ? text_of_time(r.reference.median) : "",
                    compared ? fmt::format("{:.0f}%", r.reference.spread * 100) : "",
                    compared ? fmt::format("{:.2f}", r.library.median / r.reference.median) : "",
-                   text_of_rate(r.size, r.library.median));
+                   text_of_calls(r.library.median), text_of_rate(r.size, r.library.median));
 }
 
 nlohmann::json to_json(const std::vector<row>& rows) {
@@ -73,8 +73,8 @@ std::string table(const report& found) {
     fmt::format_to(out, "{}, {} PEs as {}{}, medians of {} rounds\n", found.library, found.npes, found.start,
                    found.pinned ? ", each bound to a processor" : "", found.rounds);
     fmt::format_to(out, "{:.0f} KiB a PE before the first allocation\n\n", found.memory / 1024);
-    fmt::format_to(out, "{:<16}{:>10}{:>11}{:>8}{:>11}{:>8}{:>8}{:>15}\n", "test", "size", "time", "spread",
-                   "reference", "spread", "ratio", "rate");
+    fmt::format_to(out, "{:<16}{:>10}{:>11}{:>8}{:>11}{:>8}{:>8}{:>12}{:>13}\n", "test", "size", "time", "spread",
+                   "reference", "spread", "ratio", "calls", "bytes");
     for (const row& r : found.rows) add_line(text, r);
     for (const row& r : found.gpu.rows) add_line(text, r);
     if (!found.gpu.without.empty()) text += "\non GPUs: " + found.gpu.without + '\n';

@@ -31,6 +31,14 @@ std::string text_of_time(double seconds) {
     return fmt::format("{:.3g} s", seconds);
 }
 
+std::string text_of_calls(double seconds) {
+    if (seconds <= 0) return {};
+    const double rate = 1 / seconds;
+    if (rate >= 1e6) return fmt::format("{:.3g} M/s", rate / 1e6);
+    if (rate >= 1e3) return fmt::format("{:.3g} k/s", rate / 1e3);
+    return fmt::format("{:.3g} /s", rate);
+}
+
 std::string text_of_rate(std::size_t bytes, double seconds) {
     if (bytes == 0 || seconds <= 0) return {};
     return fmt::format("{:.3g} GB/s", static_cast<double>(bytes) / seconds / 1e9);

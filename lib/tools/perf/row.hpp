@@ -48,6 +48,8 @@ struct report {
 [[nodiscard]] std::string text_of_size(std::size_t bytes);
 /// With a unit that suits it: "3.1 ns", "12 us", "1.5 ms".
 [[nodiscard]] std::string text_of_time(double seconds);
+/// Calls in a second: "227 M/s", "3.1 k/s".
+[[nodiscard]] std::string text_of_calls(double seconds);
 /// "12.3 GB/s", or empty for what moves no bytes.
 [[nodiscard]] std::string text_of_rate(std::size_t bytes, double seconds);
 

@@ -113,6 +113,7 @@ public:
     /// Arguments as of via_atomic(), whose order they have.
     [[nodiscard]] bool try_atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                                   void* fetched, int pe) noexcept {
+        if (op == VIA_ATOMIC_FETCH) return try_fetch(type, word, fetched, pe);
         if (has_gpu() && (fetched != nullptr || is_device_busy())) return false;
         return atomic_near(op, type, word, operand, compare, fetched, pe);
     }
@@ -221,8 +222,10 @@ private:
     }
     [[nodiscard]] place place_at(std::size_t offset, int pe) const noexcept {
         if (static_cast<unsigned>(pe) >= near_.npes) return {};
-        // A branch, which is foreseen, instead of a load that the next one would wait for.
-        const int world_pe = near_.world_pes == nullptr ? pe : near_.world_pes[pe];
+        // A branch, which is foreseen, instead of a load that the next one would wait for; straight on for the world.
+        int world_pe = pe;
+        if (near_.world_pes != nullptr) [[unlikely]]
+            world_pe = near_.world_pes[pe];
         std::byte* heap = near_.heaps[world_pe].load(std::memory_order_acquire);
         return heap == nullptr ? place{} : place{heap + offset, heap};
     }
@@ -251,27 +254,39 @@ private:
         send_signal(at, value, op);
         return true;
     }
+    /// A load costs so little that the way to it counts: no choice between operations, and few jumps.
+    [[nodiscard]] bool try_fetch(via_type type, const void* word, void* fetched, int pe) const noexcept {
+        const auto number = static_cast<unsigned>(type);
+        if (has_gpu() || fetched == nullptr || number > VIA_DOUBLE) return false;
+        // As in with_word_type(); numbers of floating point take turns as well.
+        return number % 2 == 1 ? fetch_near<std::uint64_t>(word, fetched, pe)
+                               : fetch_near<std::uint32_t>(word, fetched, pe);
+    }
+    template <class Word>
+    [[gnu::always_inline, nodiscard]] bool fetch_near(const void* word, void* fetched, int pe) const noexcept {
+        const place at = find_word(word, sizeof(Word), pe);
+        if (at.address == nullptr) return false;
+        return route::run_atomic<Word>(at.address, VIA_ATOMIC_FETCH, nullptr, nullptr, fetched);
+    }
     [[gnu::always_inline, nodiscard]] bool atomic_near(via_atomic_op op, via_type type, void* word, const void* operand,
                                                        const void* compare, void* fetched, int pe) noexcept {
+        // Found before its type is looked at, so that this is there once and not for every type.
+        const place at = find_word(word, 1, pe);
+        if (at.address == nullptr) return false;
         return route::with_word_type(type, [&](auto kind) {
-            const place at = find_word(word, sizeof kind, pe);
-            if (at.address == nullptr) return false;
+            if (reinterpret_cast<std::uintptr_t>(at.address) % sizeof kind != 0) return false;
             if (!route::run_atomic<decltype(kind)>(at.address, op, operand, compare, fetched)) return false;
             if (op != VIA_ATOMIC_FETCH) core::notify(core::block_of(at.heap));
             return true;
         });
     }
-    /// extent() for find(), which declines what has no bytes and what has more than there are addresses: 0 also for a
-    /// stride that is none.
+    /// extent() for find(), which declines what has no bytes. 0 also for a stride that is none, and for so much that
+    /// the product of the three might wrap around: who moves that does not mind the long way.
     [[nodiscard]] static std::size_t span_of(std::ptrdiff_t stride, std::size_t element, std::size_t count) noexcept {
-        std::size_t last = 0;
-        std::size_t bytes = 0;
-        if (stride < 1 || element == 0 || count == 0) return 0;
-        if (__builtin_mul_overflow(count - 1, static_cast<std::size_t>(stride), &last) ||
-            __builtin_add_overflow(last, 1, &last) || __builtin_mul_overflow(last, element, &bytes)) {
-            return SIZE_MAX;
-        }
-        return bytes;
+        constexpr int bits = 21;
+        const auto step = static_cast<std::size_t>(stride);
+        if ((((step - 1) | element | (count - 1)) >> bits) != 0) return 0;
+        return ((count - 1) * step + 1) * element;
     }
     [[nodiscard]] static std::size_t bytes_of(std::ptrdiff_t stride, std::size_t element) noexcept {
         return static_cast<std::size_t>(stride) * element;

@@ -29,6 +29,12 @@ void load_word(void* to, const std::byte* from) noexcept {
     std::memcpy(to, &word, sizeof word);
 }
 
+/// Apart: it calls memcpy, for which a caller would have to keep its registers, also where it does not come here.
+template <class Copy>
+[[gnu::noinline]] void for_each_of_any_size(std::size_t element, std::size_t count, Copy copy) noexcept {
+    for (std::size_t i = 0; i < count; ++i) copy(i, element);
+}
+
 /// `copy(i, size)` for every element, with a loop of its own for the common sizes.
 template <class Copy>
 [[gnu::always_inline]] inline void for_each_element(std::size_t element, std::size_t count, Copy copy) noexcept {
@@ -39,7 +45,7 @@ template <class Copy>
         case 4: return run(std::integral_constant<std::size_t, 4>{});
         case 8: return run(std::integral_constant<std::size_t, 8>{});
         case 16: return run(std::integral_constant<std::size_t, 16>{});
-        default: return run(element);
+        default: return for_each_of_any_size(element, count, copy);
     }
 }
 
