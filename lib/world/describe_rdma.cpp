@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rdma/choose.hpp"
+#include "rdma/doorbell.hpp"
 #include "rdma/load.hpp"
 
 namespace via::world {
@@ -48,6 +49,13 @@ json describe_gpu_memory(rdma::provider& adapters, const rdma::port& which, cons
     return {{"way", rdma::name_of(made.way)}, {"words", made.words}};
 }
 
+/// Why the GPU gives the adapter its work by the progress engine; null without a GPU.
+json describe_doorbell(const rdma::port& which, const device_side* device) {
+    if (device == nullptr) return nullptr;
+    return rdma::why_no_doorbell(
+        {.adapter = which.adapter, .driver = which.driver, .memory_operations = device->has_memory_operations()});
+}
+
 /// What must happen before the GPU reads what an adapter wrote; null without a GPU.
 json describe_gpu_writes(const device_side* device) {
     if (device == nullptr) return nullptr;
@@ -71,6 +79,7 @@ json describe_rdma(const core::settings& options, const device_side* device, boo
                 {"problem", ""},
                 {"ports", json::array()},
                 {"gpu_memory", nullptr},
+                {"gpu_doorbell", nullptr},
                 {"gpu_writes", describe_gpu_writes(device)}};
     std::string problem;
     const auto adapters = rdma::load_provider(problem, options.rdma_module);
@@ -85,6 +94,7 @@ json describe_rdma(const core::settings& options, const device_side* device, boo
     if (!choice) return all;
     all["chosen"] = rdma::name_of(choice->which);
     all["gpu_memory"] = describe_gpu_memory(*adapters, choice->which, device);
+    all["gpu_doorbell"] = describe_doorbell(choice->which, device);
     return all;
 }
 

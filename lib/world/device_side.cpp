@@ -229,6 +229,7 @@ public:
                                       std::move(pieces));
     }
     [[nodiscard]] const rdma::consistency& consistency() const noexcept override { return writes_; }
+    [[nodiscard]] bool has_memory_operations() const noexcept override { return where_->has_memory_operations(); }
     [[nodiscard]] route::lent_device& lent() noexcept override { return lender_; }
     [[nodiscard]] rdma::device_registration register_control_memory(rdma::adapter& by) const override {
         return rdma::register_device_memory(by, memory_->base() - heap::device_backing::control_size,

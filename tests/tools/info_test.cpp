@@ -161,6 +161,7 @@ TEST_CASE("via-info shows the RDMA adapters, or what is missing") {
     CHECK(rdma.at("used") == false);
     CHECK(rdma.at("gpu_memory").is_null());  // no GPU is current
     CHECK(rdma.at("gpu_writes").is_null());
+    CHECK(rdma.at("gpu_doorbell").is_null());
     const std::string problem = rdma.at("problem");
     const std::string reason = rdma.at("reason");
     if (rdma.at("ports").empty()) {

@@ -47,6 +47,13 @@ std::string pci_of(const std::string& name) {
     return !error && is_address ? last : std::string{};
 }
 
+/// The kernel's driver of the adapter, or nothing for an adapter in software.
+std::string driver_of(const std::string& name) {
+    std::error_code error;
+    const auto path = std::filesystem::canonical("/sys/class/infiniband/" + name + "/device/driver", error);
+    return error ? std::string{} : path.filename().string();
+}
+
 rdma::atomicity atomicity_of(ibv_atomic_cap of) noexcept {
     if (of == IBV_ATOMIC_NONE) return rdma::atomicity::none;
     return of == IBV_ATOMIC_GLOB ? rdma::atomicity::everyone : rdma::atomicity::adapter;
@@ -56,6 +63,7 @@ rdma::atomicity atomicity_of(ibv_atomic_cap of) noexcept {
 struct adapter_facts {
     std::string name;
     std::string pci;
+    std::string driver;
     ibv_device_attr limits;
     std::vector<ibv_gid_entry> gids;
 };
@@ -75,8 +83,9 @@ std::vector<ibv_gid_entry> gids_of(ibv_context& context, int ports) {
 }
 
 adapter_facts describe_adapter(ibv_context& context) {
-    adapter_facts facts{.name = ibv_get_device_name(context.device), .pci = {}, .limits = {}, .gids = {}};
+    adapter_facts facts{.name = ibv_get_device_name(context.device), .pci = {}, .driver = {}, .limits = {}, .gids = {}};
     facts.pci = pci_of(facts.name);
+    facts.driver = driver_of(facts.name);
     check(ibv_query_device(&context, &facts.limits), "ibv_query_device");
     facts.gids = gids_of(context, facts.limits.phys_port_cnt);
     return facts;
@@ -122,6 +131,7 @@ rdma::port describe_port(ibv_context& context, const adapter_facts& of, int numb
             .gids = gids_of(of, number),
             .pkeys = pkeys_of(context, number, raw.pkey_tbl_len),
             .pci = of.pci,
+            .driver = of.driver,
             .most_bytes = raw.max_msg_sz,
             .most_requests = of.limits.max_qp_wr,
             .most_reads = std::min(of.limits.max_qp_rd_atom, of.limits.max_qp_init_rd_atom),

@@ -116,6 +116,9 @@ void add_gpu_and_rdma(std::string& text, const json& rdma) {
     if (const json& memory = rdma.at("gpu_memory"); !memory.is_null()) {
         fmt::format_to(out, "  {:<18} {}\n", "GPU memory", plain(memory.at("words")));
     }
+    if (const json& doorbell = rdma.at("gpu_doorbell"); !doorbell.is_null()) {
+        fmt::format_to(out, "  {:<18} by the progress engine, not by the GPU: {}\n", "doorbell", plain(doorbell));
+    }
     const json& writes = rdma.at("gpu_writes");
     if (writes.is_null()) return;
     fmt::format_to(out, "  {:<18} {} on {}: {}. What must happen for\n", "GPU consistency", plain(writes.at("flush")),

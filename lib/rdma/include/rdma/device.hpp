@@ -48,6 +48,7 @@ struct port {
     std::vector<gid_entry> gids;          ///< all that are not zero
     std::vector<std::uint16_t> pkeys;     ///< by index
     std::string pci;                      ///< "0000:17:00.0"; empty for an adapter in software
+    std::string driver;                   ///< "mlx5_core"; empty likewise
     std::uint64_t most_bytes = 0;         ///< of a message
     int most_requests = 0;                ///< of a send queue
     int most_reads = 0;                   ///< reads and atomics under way on a connection, at either end

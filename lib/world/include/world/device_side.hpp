@@ -100,6 +100,8 @@ public:
 
     /// What must happen between an adapter's writes into this GPU's memory and who reads them.
     [[nodiscard]] virtual const rdma::consistency& consistency() const noexcept = 0;
+    /// Whether streams of the GPU write and wait for words of 64 bits without a kernel.
+    [[nodiscard]] virtual bool has_memory_operations() const noexcept = 0;
     /// The heap, for those who reach it by RDMA.
     [[nodiscard]] virtual route::lent_device& lent() noexcept = 0;
     /// Registers the control memory with an adapter, by the way that the heap would be.
