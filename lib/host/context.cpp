@@ -62,8 +62,15 @@ context::context(core::core& c, const routes& ways, const addresses& all, std::s
 }
 
 std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::size_t count, const char* call) {
-    if (stride < 1 && element != 0 && count != 0) refuse(fmt::format("{}: stride {} is less than 1", call, stride));
-    return span_of(stride, element, count);
+    if (element == 0 || count == 0) return 0;
+    if (stride < 1) refuse(fmt::format("{}: stride {} is less than 1", call, stride));
+    std::size_t last = 0;
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(count - 1, static_cast<std::size_t>(stride), &last) ||
+        __builtin_add_overflow(last, 1, &last) || __builtin_mul_overflow(last, element, &bytes)) {
+        return SIZE_MAX;
+    }
+    return bytes;
 }
 
 target context::resolve(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument,
