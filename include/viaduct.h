@@ -146,6 +146,9 @@ typedef struct via_config {
     const via_callbacks *callbacks; /**< for VIA_BOOTSTRAP_CALLBACKS; called only before via_world_create() returns */
     const char *device; /**< the GPU of this PE: "none", "current", "spread" or a number; see via_malloc_device() */
     size_t device_heap_size; /**< most bytes the device heap may grow to; the same on every PE */
+    /** NULL, or settings of any kind as the environment would have them ("VIADUCT_ROUTE=remote"), ended by NULL; they
+     * go before the environment, and fields of this structure before them */
+    const char *const *settings;
 } via_config;
 
 /** Details of a failed call. Pointers are valid until the calling thread's next failed call. */

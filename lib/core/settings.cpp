@@ -17,12 +17,36 @@ namespace {
 /// Set by viarun for the processes that it starts; no setting.
 constexpr std::string_view launcher_variable = "VIADUCT_LAUNCHER";
 
+bool is_known(std::string_view name) {
+    return std::any_of(table().begin(), table().end(), [&](const setting& row) { return name == row.name; });
+}
+
+std::string_view name_in(std::string_view line) noexcept { return line.substr(0, line.find('=')); }
+
+/// What the config says in the words of the environment; null if it says nothing.
+const char* named_in(const via_config& config, std::string_view name) noexcept {
+    for (const char* const* line = config.settings; line != nullptr && *line != nullptr; ++line) {
+        if (name_in(*line) == name) return *line + name.size() + 1;
+    }
+    return nullptr;
+}
+
+/// A program that names a setting wrongly is told, since it is the program that says so.
+void refuse_unknown_names(const via_config& config) {
+    for (const char* const* line = config.settings; line != nullptr && *line != nullptr; ++line) {
+        const bool has_value = std::strchr(*line, '=') != nullptr;
+        if (has_value && is_known(name_in(*line))) continue;
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = fmt::format("via_config.settings: '{}' is {}", name_in(*line),
+                                           has_value ? "no setting of this library" : "without a value"),
+                    .hint = "give each as \"NAME=value\"; via-info --settings prints all names"});
+    }
+}
+
 void warn_of_unknown_names() {
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
-        const std::string_view line{*entry};
-        const std::string_view name = line.substr(0, line.find('='));
-        if (!name.starts_with("VIADUCT_") || name == launcher_variable) continue;
-        if (std::any_of(table().begin(), table().end(), [&](const setting& row) { return name == row.name; })) continue;
+        const std::string_view name = name_in(*entry);
+        if (!name.starts_with("VIADUCT_") || name == launcher_variable || is_known(name)) continue;
         fmt::print(stderr, "viaduct: warning: {} is no setting of this library and is ignored\n", name);
     }
 }
@@ -43,16 +67,18 @@ origin origin_of(const settings& values, const char* name) {
 
 settings resolve(const via_config& config) {
     settings values;
+    refuse_unknown_names(config);
     for (std::size_t i = 0; i < setting_count; ++i) {
         const setting& row = table()[i];
-        const char* text = std::getenv(row.name);
+        const char* const named = named_in(config, row.name);
+        const char* const text = named != nullptr ? named : std::getenv(row.name);
         if (!row.parse(text == nullptr ? row.default_value : text, values)) {
             base::fail({.status = VIA_ERR_ARGUMENT,
                         .message = fmt::format("{}='{}' is not {}", row.name, text, row.form),
                         .hint = fmt::format("unset it for the default, {}", row.default_value)});
         }
         values.origins[i] = text == nullptr ? origin::defaults : origin::environment;
-        if (row.take(config, values)) values.origins[i] = origin::config;
+        if (row.take(config, values) || named != nullptr) values.origins[i] = origin::config;
     }
     warn_of_unknown_names();
     return values;

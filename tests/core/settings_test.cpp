@@ -152,6 +152,39 @@ TEST_CASE("config fields out of range are refused") {
     }
 }
 
+TEST_CASE("the config may set each by its name, which goes before the environment and behind the fields") {
+    using via::core::origin;
+    const scoped_variable route{"VIADUCT_ROUTE", "engine"};
+    const scoped_variable timeout{"VIADUCT_TIMEOUT", "5"};
+    const scoped_variable keep{"VIADUCT_WINDOW_KEEP", "0"};
+    const char* const given[] = {"VIADUCT_ROUTE=remote:2", "VIADUCT_TIMEOUT=6", "VIADUCT_RDMA_PORT=rxe0=1", nullptr};
+    via_config config = fresh();
+    config.settings = given;
+    via::core::settings values = via::core::resolve(config);
+    CHECK(values.pes_per_host == 2);
+    CHECK_FALSE(values.kernels_by_engine);
+    CHECK(values.timeout == 6);
+    CHECK_FALSE(values.window_keep);
+    CHECK(origin_of(values, "VIADUCT_ROUTE") == origin::config);
+    CHECK(origin_of(values, "VIADUCT_WINDOW_KEEP") == origin::environment);
+    config.timeout = 7;
+    CHECK(via::core::resolve(config).timeout == 7);
+
+    for (const char* wrong : {"VIADUCT_ROUTES=remote", "VIADUCT_ROUTE", "VIADUCT_ROUTE=far", "=1", ""}) {
+        INFO(wrong);
+        const char* const one[] = {wrong, nullptr};
+        config = fresh();
+        config.settings = one;
+        const auto failure = support::failure_of([&] { (void)via::core::resolve(config); });
+        CHECK(failure.status == VIA_ERR_ARGUMENT);
+        CHECK_FALSE(failure.hint.empty());
+    }
+    const scoped_variable bad{"VIADUCT_TIMEOUT", "soon"};  // not looked at
+    config = fresh();
+    config.settings = given;
+    CHECK(via::core::resolve(config).timeout == 6);
+}
+
 TEST_CASE("every default is of its own form") {
     CHECK(via::core::table().size() <= 25);  // more is more than anybody reads
     for (const via::core::setting& row : via::core::table()) {
