@@ -47,10 +47,12 @@ public:
     void meet() noexcept {
         for (int round = 0; 1 << round < size(); ++round) {
             const int next = pe_of((me_ + (1 << round)) % size());
+            const int previous = pe_of((me_ - (1 << round) + size()) % size());
             add(round, 1, next);
+            if (the_job.debug) check_same_set(next);
             wait_for_signal(round);
+            if (the_job.debug) check_same_set(previous);
             add(round, -1, the_job.pe);
-            if (the_job.debug) check_same_set(pe_of((me_ - (1 << round) % size() + size()) % size()));
         }
     }
 

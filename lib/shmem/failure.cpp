@@ -39,6 +39,17 @@ std::string without_native_name(std::string_view message) {
     return std::string{message};
 }
 
+/// The native hints name what the program does not know, and forget what it has besides.
+std::string hint_for(const via_error_info& info) {
+    const std::string_view hint = info.hint;
+    if (hint.find("via_malloc") != std::string_view::npos) {
+        return "pass this PE's own address of a global or static variable of the program, or of memory from shmem_malloc()";
+    }
+    if (hint.find("VIA_EQ") != std::string_view::npos) return "use SHMEM_CMP_EQ, NE, GT, GE, LT or LE";
+    if (hint.find("VIA_SIGNAL") != std::string_view::npos) return "use SHMEM_SIGNAL_SET or SHMEM_SIGNAL_ADD";
+    return std::string{hint};
+}
+
 }  // namespace
 
 void end_process(int status) noexcept {
@@ -66,13 +77,14 @@ void fail(const char* call) noexcept {
     }
     via_error_info info;
     via_last_error(&info);
-    refuse(call, without_native_name(info.message), info.hint);
+    refuse(call, without_native_name(info.message), hint_for(info));
 }
 
 int decline(const char* call) noexcept {
     via_error_info info;
     via_last_error(&info);
-    return decline(call, without_native_name(info.message) + (*info.hint == '\0' ? "" : "; ") + info.hint);
+    const std::string hint = hint_for(info);
+    return decline(call, without_native_name(info.message) + (hint.empty() ? "" : "; ") + hint);
 }
 
 int decline(const char* call, const std::string& message) noexcept {
