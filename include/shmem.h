@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * @file shmem.h
+ * @file include/shmem.h
  * @brief OpenSHMEM 1.5 over Viaduct: programs written for the standard build with this header unchanged.
  *
- * Link with `libviaduct-shmem`, or build by `viaduct-cc` and `viaduct-cxx`; start with `viarun` or `mpirun`. One PE is one
- * process, and the library has one world, which shmem_init() makes; shmemx_world() of shmemx.h gives it to programs that
- * use viaduct.h as well.
+ * Link with `libviaduct-shmem`, or build by `viaduct-cc` and `viaduct-cxx`; start with `viarun` or `mpirun`. One PE is
+ * one process, and the library has one world, which shmem_init() makes; shmemx_world() of shmemx.h gives it to programs
+ * that use viaduct.h as well.
  *
- * Symmetric are the blocks of shmem_malloc() and its kin, and the global and static variables of the program itself (not
- * those of its shared libraries).
+ * Symmetric are the blocks of shmem_malloc() and its kin, and the global and static variables of the program itself
+ * (not those of its shared libraries).
  *
- * Errors: a call of this header that fails ends the job, through a handler that shmemx_set_error_handler() replaces, with
- * a message that names the call, the argument and the PE. Calls that make something (shmem_ctx_create(), the splits of
- * teams, shmem_init_thread()) return a value that is not 0 instead, and an allocation returns NULL.
+ * Errors: a call of this header that fails ends the job, through a handler that shmemx_set_error_handler() replaces,
+ * with a message that names the call, the argument and the PE. Calls that make something (shmem_ctx_create(), the
+ * splits of teams, shmem_init_thread()) return a value that is not 0 instead, and an allocation returns NULL.
  *
  * Threads: all of OpenSHMEM's SHMEM_THREAD_MULTIPLE always works, whatever was asked for.
  *
@@ -71,26 +71,26 @@ extern "C" {
 
 /** @name Options of contexts, hints of memory, fields of a team's configuration
  *  @{ */
-#define SHMEM_CTX_SERIALIZED (1L << 0)           /**< no two threads use it at once */
-#define SHMEM_CTX_PRIVATE (1L << 1)              /**< only the thread that made it uses it */
-#define SHMEM_CTX_NOSTORE (1L << 2)              /**< its quiet and fence need not order plain stores */
-#define SHMEM_MALLOC_ATOMICS_REMOTE (1L << 0)    /**< for atomics of other PEs */
-#define SHMEM_MALLOC_SIGNAL_REMOTE (1L << 1)     /**< for signals of other PEs */
-#define SHMEM_TEAM_NUM_CONTEXTS (1L << 0)        /**< shmem_team_config_t.num_contexts counts */
+#define SHMEM_CTX_SERIALIZED (1L << 0)        /**< no two threads use it at once */
+#define SHMEM_CTX_PRIVATE (1L << 1)           /**< only the thread that made it uses it */
+#define SHMEM_CTX_NOSTORE (1L << 2)           /**< its quiet and fence need not order plain stores */
+#define SHMEM_MALLOC_ATOMICS_REMOTE (1L << 0) /**< for atomics of other PEs */
+#define SHMEM_MALLOC_SIGNAL_REMOTE (1L << 1)  /**< for signals of other PEs */
+#define SHMEM_TEAM_NUM_CONTEXTS (1L << 0)     /**< shmem_team_config_t.num_contexts counts */
 /** @} */
 
 /** @name Work arrays of collectives of active sets
  *  All elements of a pSync array are SHMEM_SYNC_VALUE when it is used, and again when the call has returned everywhere.
  *  @{ */
-#define SHMEM_SYNC_VALUE 0L               /**< of the elements of pSync */
-#define SHMEM_SYNC_SIZE 16                /**< elements that serve every collective */
-#define SHMEM_BARRIER_SYNC_SIZE 16        /**< elements for shmem_barrier() and shmem_sync() */
-#define SHMEM_BCAST_SYNC_SIZE 16          /**< elements for broadcasts */
-#define SHMEM_COLLECT_SYNC_SIZE 16        /**< elements for collects */
-#define SHMEM_REDUCE_SYNC_SIZE 16         /**< elements for reductions */
-#define SHMEM_ALLTOALL_SYNC_SIZE 16       /**< elements for shmem_alltoall32() and 64 */
-#define SHMEM_ALLTOALLS_SYNC_SIZE 16      /**< elements for shmem_alltoalls32() and 64 */
-#define SHMEM_REDUCE_MIN_WRKDATA_SIZE 1   /**< least elements of pWrk, of which nothing is used */
+#define SHMEM_SYNC_VALUE 0L             /**< of the elements of pSync */
+#define SHMEM_SYNC_SIZE 16              /**< elements that serve every collective */
+#define SHMEM_BARRIER_SYNC_SIZE 16      /**< elements for shmem_barrier() and shmem_sync() */
+#define SHMEM_BCAST_SYNC_SIZE 16        /**< elements for broadcasts */
+#define SHMEM_COLLECT_SYNC_SIZE 16      /**< elements for collects */
+#define SHMEM_REDUCE_SYNC_SIZE 16       /**< elements for reductions */
+#define SHMEM_ALLTOALL_SYNC_SIZE 16     /**< elements for shmem_alltoall32() and 64 */
+#define SHMEM_ALLTOALLS_SYNC_SIZE 16    /**< elements for shmem_alltoalls32() and 64 */
+#define SHMEM_REDUCE_MIN_WRKDATA_SIZE 1 /**< least elements of pWrk, of which nothing is used */
 /** @} */
 
 /** @name Deprecated names of constants

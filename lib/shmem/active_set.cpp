@@ -76,11 +76,13 @@ public:
 
 private:
     void add(int slot, long value, int pe) noexcept {
-        check(via_atomic(the_job.context, VIA_ATOMIC_ADD, VIA_INT64, sync_ + slot, &value, nullptr, nullptr, pe), call_);
+        check(via_atomic(the_job.context, VIA_ATOMIC_ADD, VIA_INT64, sync_ + slot, &value, nullptr, nullptr, pe),
+              call_);
     }
     void store(int slot, long value) noexcept {
-        check(via_atomic(the_job.context, VIA_ATOMIC_SET, VIA_INT64, sync_ + slot, &value, nullptr, nullptr, the_job.pe),
-              call_);
+        check(
+            via_atomic(the_job.context, VIA_ATOMIC_SET, VIA_INT64, sync_ + slot, &value, nullptr, nullptr, the_job.pe),
+            call_);
     }
     [[nodiscard]] long load(int slot, int pe) const noexcept {
         long value = 0;
@@ -122,8 +124,9 @@ private:
             good = value >= 0 && value <= 2;
         }
         if (good) return;
-        refuse(call_, "pSync[" + std::to_string(slot) + "] is " + std::to_string(value) + " on PE " +
-                          std::to_string(the_job.pe) + ", not SHMEM_SYNC_VALUE",
+        refuse(call_,
+               "pSync[" + std::to_string(slot) + "] is " + std::to_string(value) + " on PE " +
+                   std::to_string(the_job.pe) + ", not SHMEM_SYNC_VALUE",
                "initialize all of pSync on every PE before its first use, and use it in one collective at a time");
     }
     void check_same_set(int pe) noexcept {
@@ -149,8 +152,7 @@ bool is_set(const active_set& set, const char* call) noexcept {
     const std::string text = "PE_start " + std::to_string(set.start) + ", logPE_stride " +
                              std::to_string(set.log_stride) + ", PE_size " + std::to_string(set.size);
     const bool in_range = set.start >= 0 && set.log_stride >= 0 && set.log_stride < rounds + 1 && set.size >= 1 &&
-                          set.size <= the_job.npes &&
-                          set.start + ((set.size - 1L) << set.log_stride) < the_job.npes;
+                          set.size <= the_job.npes && set.start + ((set.size - 1L) << set.log_stride) < the_job.npes;
     if (!in_range) {
         refuse(call, text + " are no active set of a job of " + std::to_string(the_job.npes) + " PEs",
                "the set is PE_start + i * 2^logPE_stride for i below PE_size");
@@ -168,10 +170,12 @@ bool is_set(const active_set& set, const char* call) noexcept {
 }
 
 std::byte* at(void* base, std::size_t bytes) noexcept { return static_cast<std::byte*>(base) + bytes; }
-const std::byte* at(const void* base, std::size_t bytes) noexcept { return static_cast<const std::byte*>(base) + bytes; }
+const std::byte* at(const void* base, std::size_t bytes) noexcept {
+    return static_cast<const std::byte*>(base) + bytes;
+}
 
-/// Every member reduces a share of the elements, of all members and in their order, so that every PE gets the same bits;
-/// then each fetches all shares. Nobody else reads a member's own share of its source, which may be its dest.
+/// Every member reduces a share of the elements, of all members and in their order, so that every PE gets the same
+/// bits; then each fetches all shares. Nobody else reads a member's own share of its source, which may be its dest.
 void reduce_by_shares(gathering& all, via_op op, via_type type, std::size_t element, void* dest, const void* source,
                       std::size_t count, const char* call) {
     const auto members = static_cast<std::size_t>(all.size());
@@ -260,7 +264,8 @@ void fcollect_set(const active_set& set, void* dest, const void* source, std::si
     }
     gathering all{set, call};
     all.meet();
-    all.for_all([&](int member) { all.get(at(dest, static_cast<std::size_t>(member) * bytes), source, bytes, member); });
+    all.for_all(
+        [&](int member) { all.get(at(dest, static_cast<std::size_t>(member) * bytes), source, bytes, member); });
     all.meet();
 }
 

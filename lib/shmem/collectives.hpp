@@ -12,7 +12,9 @@
 
 namespace via::shmem {
 
-[[nodiscard]] inline int result_of(via_status status, const char* call) noexcept { return check(status, call) ? 0 : -1; }
+[[nodiscard]] inline int result_of(via_status status, const char* call) noexcept {
+    return check(status, call) ? 0 : -1;
+}
 
 inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                      int root, const char* call) noexcept {
@@ -33,9 +35,9 @@ inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size
 }
 inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
                      std::ptrdiff_t source_stride, std::size_t count, const char* call) noexcept {
-    return result_of(via_alltoalls(native(team), symmetric(dest), dest_stride, symmetric(source), source_stride, element,
-                                   count),
-                     call);
+    return result_of(
+        via_alltoalls(native(team), symmetric(dest), dest_stride, symmetric(source), source_stride, element, count),
+        call);
 }
 template <class T>
 int reduce(shmem_team_t team, via_op op, T* dest, const T* source, std::size_t count, const char* call) noexcept {

@@ -14,8 +14,9 @@ namespace via::shmem {
 /// Whole pages of the main program that hold its variables: what it may write but the dynamic linker does not protect.
 struct data_segment {
     std::uintptr_t begin = 0;
-    std::size_t size = 0;           ///< 0: there are none
-    std::uint64_t fingerprint = 0;  ///< of the program: two with the same one have the same variables at the same places
+    std::size_t size = 0;  ///< 0: there are none
+    std::uint64_t fingerprint =
+        0;  ///< of the program: two with the same one have the same variables at the same places
 };
 
 /// The running program's.

@@ -16,7 +16,8 @@ namespace via::shmem {
 namespace {
 
 void print(const std::string& text) noexcept {
-    const std::string line = (the_job.pe < 0 ? "shmem: " : "shmem: PE " + std::to_string(the_job.pe) + ": ") + text + "\n";
+    const std::string line =
+        (the_job.pe < 0 ? "shmem: " : "shmem: PE " + std::to_string(the_job.pe) + ": ") + text + "\n";
     (void)std::fputs(line.c_str(), stderr);
 }
 
@@ -43,7 +44,8 @@ std::string without_native_name(std::string_view message) {
 std::string hint_for(const via_error_info& info) {
     const std::string_view hint = info.hint;
     if (hint.find("via_malloc") != std::string_view::npos) {
-        return "pass this PE's own address of a global or static variable of the program, or of memory from shmem_malloc()";
+        return "pass this PE's own address of a global or static variable of the program, or of memory from "
+               "shmem_malloc()";
     }
     if (hint.find("VIA_EQ") != std::string_view::npos) return "use SHMEM_CMP_EQ, NE, GT, GE, LT or LE";
     if (hint.find("VIA_SIGNAL") != std::string_view::npos) return "use SHMEM_SIGNAL_SET or SHMEM_SIGNAL_ADD";

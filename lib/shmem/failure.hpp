@@ -31,7 +31,9 @@ void note(const std::string& what) noexcept;
 [[noreturn]] void end_process(int status) noexcept;
 
 /// What stands for a status in job::ended.
-[[nodiscard]] constexpr std::int64_t ended_with(int status) noexcept { return (std::int64_t{1} << 32) | (status & 0xff); }
+[[nodiscard]] constexpr std::int64_t ended_with(int status) noexcept {
+    return (std::int64_t{1} << 32) | (status & 0xff);
+}
 
 /// True if the native call succeeded; else tells the handler.
 inline bool check(via_status status, const char* call) noexcept {

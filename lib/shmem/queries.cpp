@@ -18,9 +18,7 @@ int n_pes(const char* call) noexcept {
     return the_job.npes;
 }
 
-int pe_accessible(int pe, const char* call) noexcept {
-    return is_joined(call) && pe >= 0 && pe < the_job.npes ? 1 : 0;
-}
+int pe_accessible(int pe, const char* call) noexcept { return is_joined(call) && pe >= 0 && pe < the_job.npes ? 1 : 0; }
 
 int addr_accessible(const void* address, int pe, const char* call) noexcept {
     if (pe_accessible(pe, call) == 0 || address == nullptr) return 0;

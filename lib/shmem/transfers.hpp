@@ -88,8 +88,8 @@ template <class T>
 void fetch_atomic_nbi(via_context* ctx, std::remove_const_t<T>* fetch, via_atomic_op op, T* word,
                       std::type_identity_t<T> value, int pe, const char* call) noexcept {
     using element = std::remove_const_t<T>;
-    check(via_atomic_nbi(ctx, op, element_type<element>(), const_cast<element*>(symmetric(word)), &value, nullptr, fetch,
-                         pe),
+    check(via_atomic_nbi(ctx, op, element_type<element>(), const_cast<element*>(symmetric(word)), &value, nullptr,
+                         fetch, pe),
           call);
 }
 template <class T>

@@ -46,7 +46,8 @@ template <class T>
 template <class T>
 [[nodiscard]] condition<T> words(const T* ivars, std::size_t count, const int* status, int cmp,
                                  std::type_identity_t<T> value, const char* call) noexcept {
-    return {.words = ivars, .count = count, .status = status, .cmp = cmp, .value = value, .values = nullptr, .call = call};
+    return {
+        .words = ivars, .count = count, .status = status, .cmp = cmp, .value = value, .values = nullptr, .call = call};
 }
 template <class T>
 [[nodiscard]] condition<T> words_each(const T* ivars, std::size_t count, const int* status, int cmp, const T* values,

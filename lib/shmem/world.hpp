@@ -17,8 +17,8 @@ namespace via::shmem {
 /// What the library must remember of what it handed out.
 struct books {
     std::mutex mutex;
-    std::map<const void*, std::size_t> blocks;       ///< bytes of each block of symmetric memory
-    std::map<const via_team*, int> num_contexts;     ///< of the teams that were made
+    std::map<const void*, std::size_t> blocks;           ///< bytes of each block of symmetric memory
+    std::map<const via_team*, int> num_contexts;         ///< of the teams that were made
     std::map<const via_context*, shmem_team_t> team_of;  ///< of the contexts that were made
 };
 

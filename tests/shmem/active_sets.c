@@ -25,63 +25,63 @@ static void require_restored(void) {
     shmem_barrier(start, log_stride, size, barrier_words); /* the others have looked, too */
 }
 
-#define MOVE(BITS)                                                                                         \
-    static void move_##BITS(void) {                                                                        \
-        static uint##BITS##_t from[block * most], to[block * most];                                        \
-        const uint##BITS##_t untouched = 999;                                                              \
-        const int root = size - 1;                                                                         \
-        for (int i = 0; i < block * most; ++i) from[i] = (uint##BITS##_t)(number * 100 + i);               \
-        to[0] = untouched;                                                                                 \
-        shmem_broadcast##BITS(to, from, block, root, start, log_stride, size, words());                    \
-        REQUIRE(number == root ? to[0] == untouched : to[block - 1] == (uint##BITS##_t)(root * 100 + 2));  \
-        shmem_fcollect##BITS(to, from, block, start, log_stride, size, words());                           \
-        for (int i = 0; i < block * size; ++i) {                                                           \
-            REQUIRE(to[i] == (uint##BITS##_t)(i / block * 100 + i % block));                               \
-        }                                                                                                  \
-        shmem_collect##BITS(to, from, (size_t)(number % 3), start, log_stride, size, words());             \
-        for (int pe = 0, at = 0; pe < size; ++pe) {                                                        \
-            for (int i = 0; i < pe % 3; ++i) REQUIRE(to[at++] == (uint##BITS##_t)(pe * 100 + i));          \
-        }                                                                                                  \
-        shmem_alltoall##BITS(to, from, block, start, log_stride, size, words());                           \
-        for (int i = 0; i < block * size; ++i) {                                                           \
-            REQUIRE(to[i] == (uint##BITS##_t)(i / block * 100 + number * block + i % block));              \
-        }                                                                                                  \
-        shmem_alltoalls##BITS(to, from, 2, 1, 1, start, log_stride, size, words());                        \
-        for (int i = 0; i < size; ++i) REQUIRE(to[2 * i] == (uint##BITS##_t)(i * 100 + number));           \
-        require_restored();                                                                                \
+#define MOVE(BITS)                                                                                        \
+    static void move_##BITS(void) {                                                                       \
+        static uint##BITS##_t from[block * most], to[block * most];                                       \
+        const uint##BITS##_t untouched = 999;                                                             \
+        const int root = size - 1;                                                                        \
+        for (int i = 0; i < block * most; ++i) from[i] = (uint##BITS##_t)(number * 100 + i);              \
+        to[0] = untouched;                                                                                \
+        shmem_broadcast##BITS(to, from, block, root, start, log_stride, size, words());                   \
+        REQUIRE(number == root ? to[0] == untouched : to[block - 1] == (uint##BITS##_t)(root * 100 + 2)); \
+        shmem_fcollect##BITS(to, from, block, start, log_stride, size, words());                          \
+        for (int i = 0; i < block * size; ++i) {                                                          \
+            REQUIRE(to[i] == (uint##BITS##_t)(i / block * 100 + i % block));                              \
+        }                                                                                                 \
+        shmem_collect##BITS(to, from, (size_t)(number % 3), start, log_stride, size, words());            \
+        for (int pe = 0, at = 0; pe < size; ++pe) {                                                       \
+            for (int i = 0; i < pe % 3; ++i) REQUIRE(to[at++] == (uint##BITS##_t)(pe * 100 + i));         \
+        }                                                                                                 \
+        shmem_alltoall##BITS(to, from, block, start, log_stride, size, words());                          \
+        for (int i = 0; i < block * size; ++i) {                                                          \
+            REQUIRE(to[i] == (uint##BITS##_t)(i / block * 100 + number * block + i % block));             \
+        }                                                                                                 \
+        shmem_alltoalls##BITS(to, from, 2, 1, 1, start, log_stride, size, words());                       \
+        for (int i = 0; i < size; ++i) REQUIRE(to[2 * i] == (uint##BITS##_t)(i * 100 + number));          \
+        require_restored();                                                                               \
     }
 MOVE(32)
 MOVE(64)
 
 /* VALUE is this PE's element i, FOLD the model's next step. `many` is more than members, and no multiple of them. */
-#define REDUCE(NAME, TYPE, OP, FOLD)                                                                         \
-    do {                                                                                                     \
-        enum { many = 37 };                                                                                  \
-        static TYPE from[many], to[many], work[many];                                                        \
-        for (int i = 0; i < many; ++i) from[i] = (TYPE)((number * 3 + i) % 5 + 1);                           \
-        for (int count = 1; count <= many; count += many - 1) {                                                    \
-            shmem_##NAME##_##OP##_to_all(to, from, count, start, log_stride, size, work, words());           \
-            for (int i = 0; i < count; ++i) {                                                                \
-                TYPE model = (TYPE)(i % 5 + 1);                                                              \
-                for (int pe = 1; pe < size; ++pe) {                                                          \
-                    const TYPE next = (TYPE)((pe * 3 + i) % 5 + 1);                                          \
-                    model = (TYPE)(FOLD);                                                                    \
-                }                                                                                            \
-                REQUIRE(to[i] == model);                                                                     \
-            }                                                                                                \
-        }                                                                                                    \
-        shmem_##NAME##_##OP##_to_all(from, from, many, start, log_stride, size, work, words());              \
-        REQUIRE(memcmp(from, to, sizeof(TYPE)) == 0);                                                        \
+#define REDUCE(NAME, TYPE, OP, FOLD)                                                               \
+    do {                                                                                           \
+        enum { many = 37 };                                                                        \
+        static TYPE from[many], to[many], work[many];                                              \
+        for (int i = 0; i < many; ++i) from[i] = (TYPE)((number * 3 + i) % 5 + 1);                 \
+        for (int count = 1; count <= many; count += many - 1) {                                    \
+            shmem_##NAME##_##OP##_to_all(to, from, count, start, log_stride, size, work, words()); \
+            for (int i = 0; i < count; ++i) {                                                      \
+                TYPE model = (TYPE)(i % 5 + 1);                                                    \
+                for (int pe = 1; pe < size; ++pe) {                                                \
+                    const TYPE next = (TYPE)((pe * 3 + i) % 5 + 1);                                \
+                    model = (TYPE)(FOLD);                                                          \
+                }                                                                                  \
+                REQUIRE(to[i] == model);                                                           \
+            }                                                                                      \
+        }                                                                                          \
+        shmem_##NAME##_##OP##_to_all(from, from, many, start, log_stride, size, work, words());    \
+        REQUIRE(memcmp(from, to, sizeof(TYPE)) == 0);                                              \
     } while (0);
-#define SUMS(NAME, TYPE) REDUCE(NAME, TYPE, sum, model + next) REDUCE(NAME, TYPE, prod, model * next)
-#define ORDERS(NAME, TYPE)                             \
-    SUMS(NAME, TYPE)                                   \
+#define SUMS(NAME, TYPE) REDUCE(NAME, TYPE, sum, model + next) REDUCE(NAME, TYPE, prod, model *next)
+#define ORDERS(NAME, TYPE)                               \
+    SUMS(NAME, TYPE)                                     \
     REDUCE(NAME, TYPE, max, next > model ? next : model) \
     REDUCE(NAME, TYPE, min, next < model ? next : model)
-#define ALL(NAME, TYPE)                       \
-    ORDERS(NAME, TYPE)                        \
-    REDUCE(NAME, TYPE, and, model &next)      \
-    REDUCE(NAME, TYPE, or, model | next)      \
+#define ALL(NAME, TYPE)                  \
+    ORDERS(NAME, TYPE)                   \
+    REDUCE(NAME, TYPE, and, model &next) \
+    REDUCE(NAME, TYPE, or, model | next) \
     REDUCE(NAME, TYPE, xor, model ^ next)
 
 static void test_reductions(void) {

@@ -27,7 +27,8 @@ const std::vector<mistake>& mistakes() {
         {"before, team", {"shmem_team_sync: there is no job"}},
         {"before, PE", {"shmem_my_pe: there is no job"}},
         {"after", {"shmem_barrier_all: there is no job", "shmem_finalize()"}},
-        {"private address", {"PE 0: shmem_int_p: dest 0x", "with 4 bytes is not in the symmetric heap", "shmem_malloc()"}},
+        {"private address",
+         {"PE 0: shmem_int_p: dest 0x", "with 4 bytes is not in the symmetric heap", "shmem_malloc()"}},
         {"private word", {"shmem_int_wait_until: words 0x", "global or static variable"}},
         {"freed", {"shmem_int_p: dest 0x", "is not in an allocation"}},
         {"freed twice", {"shmem_free: ptr is no block of shmem_malloc()"}},
@@ -96,8 +97,7 @@ TEST_CASE("The environment is read, and what is no size is refused") {
     INFO(bad.text());
     CHECK(bad.status == 1);
     CHECK_THAT(bad.err, Catch::Matchers::Contains("SHMEM_SYMMETRIC_SIZE is 'lots', which is no size"));
-    const support::outcome good =
-        run({"handler"}, {"SMA_SYMMETRIC_SIZE=1.5m", "SHMEM_INFO=1", "SHMEM_VERSION=1"});
+    const support::outcome good = run({"handler"}, {"SMA_SYMMETRIC_SIZE=1.5m", "SHMEM_INFO=1", "SHMEM_VERSION=1"});
     INFO(good.text());
     CHECK(good.status == 0);
     CHECK_THAT(good.out, Catch::Matchers::Contains("OpenSHMEM 1.5"));

@@ -10,111 +10,110 @@ static int me, npes, right, left;
 static shmem_ctx_t ctx;
 static uint64_t signal_word;
 
-#define VALUE(TYPE, pe, i) ((TYPE)((pe) * 5 + (int)(i) + 1))
+#define VALUE(TYPE, pe, i) ((TYPE)((pe)*5 + (int)(i) + 1))
 
 /* Is what `pe` sends there, from element `from` on? */
-#define REQUIRE_FROM(TYPE, where, pe, from)                                                    \
+#define REQUIRE_FROM(TYPE, where, pe, from) \
     for (int i_ = (from); i_ < count; ++i_) REQUIRE((where)[i_] == VALUE(TYPE, pe, i_))
 
-#define TEST(NAME, TYPE)                                                                       \
-    static void move_##NAME(TYPE *to, TYPE *from) {                                            \
-        TYPE mine[count], got[count];                                                          \
-        for (int i = 0; i < count; ++i) mine[i] = from[i] = VALUE(TYPE, me, i);                \
-        shmem_barrier_all();                                                                   \
-        shmem_##NAME##_put(to, mine, count, right);                                            \
-        shmem_barrier_all();                                                                   \
-        REQUIRE_FROM(TYPE, to, left, 0);                                                       \
-        memset(got, 0, sizeof got);                                                            \
-        shmem_##NAME##_get(got, from, count, right);                                           \
-        REQUIRE_FROM(TYPE, got, right, 0);                                                     \
-        memset(to, 0, count * sizeof *to);                                                     \
-        shmem_barrier_all();                                                                   \
-        shmem_ctx_##NAME##_put_nbi(ctx, to, mine, count, right);                               \
-        shmem_ctx_quiet(ctx);                                                                  \
-        memset(got, 0, sizeof got);                                                            \
-        shmem_ctx_##NAME##_get_nbi(ctx, got, from, count, left);                               \
-        shmem_ctx_quiet(ctx);                                                                  \
-        REQUIRE_FROM(TYPE, got, left, 0);                                                      \
-        shmem_barrier_all();                                                                   \
-        REQUIRE_FROM(TYPE, to, left, 0);                                                       \
-        shmem_barrier_all();                                                                   \
-        shmem_##NAME##_iput(to, mine, 3, 2, count / 3, right);                                 \
-        shmem_barrier_all();                                                                   \
-        for (int i = 0; i < count / 3; ++i) REQUIRE(to[3 * i] == VALUE(TYPE, left, 2 * i));    \
-        memset(got, 0, sizeof got);                                                            \
-        shmem_ctx_##NAME##_iget(ctx, got, from, 2, 3, count / 3, right);                       \
-        for (int i = 0; i < count / 3; ++i) REQUIRE(got[2 * i] == VALUE(TYPE, right, 3 * i));  \
-        shmem_##NAME##_p(&to[1], mine[7], right);                                              \
-        shmem_ctx_##NAME##_p(ctx, &to[2], mine[8], right);                                     \
-        shmem_ctx_quiet(ctx);                                                                  \
-        REQUIRE(shmem_##NAME##_g(&from[4], left) == VALUE(TYPE, left, 4));                     \
-        REQUIRE(shmem_ctx_##NAME##_g(ctx, &from[5], right) == VALUE(TYPE, right, 5));          \
-        shmem_barrier_all();                                                                   \
-        REQUIRE(to[1] == VALUE(TYPE, left, 7) && to[2] == VALUE(TYPE, left, 8));               \
-        shmem_barrier_all();                                                                   \
-    }                                                                                          \
-    static void signal_##NAME(TYPE *to) {                                                      \
-        TYPE mine[count];                                                                      \
-        for (int i = 0; i < count; ++i) mine[i] = VALUE(TYPE, me, i + 3);                      \
-        signal_word = 0;                                                                       \
-        memset(to, 0, count * sizeof *to);                                                     \
-        shmem_barrier_all();                                                                   \
-        shmem_##NAME##_put_signal(to, mine, count, &signal_word, 9, SHMEM_SIGNAL_SET, right);  \
-        REQUIRE(shmem_signal_wait_until(&signal_word, SHMEM_CMP_EQ, 9) == 9);                  \
-        for (int i = 0; i < count; ++i) REQUIRE(to[i] == VALUE(TYPE, left, i + 3));            \
-        shmem_barrier_all();                                                                   \
-        shmem_ctx_##NAME##_put_signal_nbi(ctx, to, mine, 1, &signal_word, 2, SHMEM_SIGNAL_ADD, \
-                                          right);                                              \
-        shmem_ctx_quiet(ctx);                                                                  \
-        shmem_barrier_all();                                                                   \
-        REQUIRE(shmem_signal_fetch(&signal_word) == 11);                                       \
-        shmem_barrier_all();                                                                   \
-    }                                                                                          \
-    static void test_##NAME(void) {                                                            \
-        static TYPE fixed[2 * count];                                                          \
-        TYPE *block = shmem_malloc(2 * count * sizeof *block);                                 \
-        REQUIRE(block != NULL);                                                                \
-        move_##NAME(block, block + count);                                                     \
-        move_##NAME(fixed, fixed + count);                                                     \
-        signal_##NAME(block);                                                                  \
-        signal_##NAME(fixed);                                                                  \
-        shmem_free(block);                                                                     \
+#define TEST(NAME, TYPE)                                                                               \
+    static void move_##NAME(TYPE *to, TYPE *from) {                                                    \
+        TYPE mine[count], got[count];                                                                  \
+        for (int i = 0; i < count; ++i) mine[i] = from[i] = VALUE(TYPE, me, i);                        \
+        shmem_barrier_all();                                                                           \
+        shmem_##NAME##_put(to, mine, count, right);                                                    \
+        shmem_barrier_all();                                                                           \
+        REQUIRE_FROM(TYPE, to, left, 0);                                                               \
+        memset(got, 0, sizeof got);                                                                    \
+        shmem_##NAME##_get(got, from, count, right);                                                   \
+        REQUIRE_FROM(TYPE, got, right, 0);                                                             \
+        memset(to, 0, count * sizeof *to);                                                             \
+        shmem_barrier_all();                                                                           \
+        shmem_ctx_##NAME##_put_nbi(ctx, to, mine, count, right);                                       \
+        shmem_ctx_quiet(ctx);                                                                          \
+        memset(got, 0, sizeof got);                                                                    \
+        shmem_ctx_##NAME##_get_nbi(ctx, got, from, count, left);                                       \
+        shmem_ctx_quiet(ctx);                                                                          \
+        REQUIRE_FROM(TYPE, got, left, 0);                                                              \
+        shmem_barrier_all();                                                                           \
+        REQUIRE_FROM(TYPE, to, left, 0);                                                               \
+        shmem_barrier_all();                                                                           \
+        shmem_##NAME##_iput(to, mine, 3, 2, count / 3, right);                                         \
+        shmem_barrier_all();                                                                           \
+        for (int i = 0; i < count / 3; ++i) REQUIRE(to[3 * i] == VALUE(TYPE, left, 2 * i));            \
+        memset(got, 0, sizeof got);                                                                    \
+        shmem_ctx_##NAME##_iget(ctx, got, from, 2, 3, count / 3, right);                               \
+        for (int i = 0; i < count / 3; ++i) REQUIRE(got[2 * i] == VALUE(TYPE, right, 3 * i));          \
+        shmem_##NAME##_p(&to[1], mine[7], right);                                                      \
+        shmem_ctx_##NAME##_p(ctx, &to[2], mine[8], right);                                             \
+        shmem_ctx_quiet(ctx);                                                                          \
+        REQUIRE(shmem_##NAME##_g(&from[4], left) == VALUE(TYPE, left, 4));                             \
+        REQUIRE(shmem_ctx_##NAME##_g(ctx, &from[5], right) == VALUE(TYPE, right, 5));                  \
+        shmem_barrier_all();                                                                           \
+        REQUIRE(to[1] == VALUE(TYPE, left, 7) && to[2] == VALUE(TYPE, left, 8));                       \
+        shmem_barrier_all();                                                                           \
+    }                                                                                                  \
+    static void signal_##NAME(TYPE *to) {                                                              \
+        TYPE mine[count];                                                                              \
+        for (int i = 0; i < count; ++i) mine[i] = VALUE(TYPE, me, i + 3);                              \
+        signal_word = 0;                                                                               \
+        memset(to, 0, count * sizeof *to);                                                             \
+        shmem_barrier_all();                                                                           \
+        shmem_##NAME##_put_signal(to, mine, count, &signal_word, 9, SHMEM_SIGNAL_SET, right);          \
+        REQUIRE(shmem_signal_wait_until(&signal_word, SHMEM_CMP_EQ, 9) == 9);                          \
+        for (int i = 0; i < count; ++i) REQUIRE(to[i] == VALUE(TYPE, left, i + 3));                    \
+        shmem_barrier_all();                                                                           \
+        shmem_ctx_##NAME##_put_signal_nbi(ctx, to, mine, 1, &signal_word, 2, SHMEM_SIGNAL_ADD, right); \
+        shmem_ctx_quiet(ctx);                                                                          \
+        shmem_barrier_all();                                                                           \
+        REQUIRE(shmem_signal_fetch(&signal_word) == 11);                                               \
+        shmem_barrier_all();                                                                           \
+    }                                                                                                  \
+    static void test_##NAME(void) {                                                                    \
+        static TYPE fixed[2 * count];                                                                  \
+        TYPE *block = shmem_malloc(2 * count * sizeof *block);                                         \
+        REQUIRE(block != NULL);                                                                        \
+        move_##NAME(block, block + count);                                                             \
+        move_##NAME(fixed, fixed + count);                                                             \
+        signal_##NAME(block);                                                                          \
+        signal_##NAME(fixed);                                                                          \
+        shmem_free(block);                                                                             \
     }
 RMA_TYPES(TEST)
 
 /* Sizes in bits. */
-#define TEST_SIZE(BITS)                                                                             \
-    static void test_##BITS(void) {                                                                 \
-        enum { bytes = BITS / 8 * count };                                                          \
-        static _Alignas(16) unsigned char to[bytes];                                                \
-        static _Alignas(16) unsigned char from[bytes];                                              \
-        unsigned char got[bytes];                                                                   \
-        for (int i = 0; i < bytes; ++i) from[i] = (unsigned char)(me * 31 + i);                     \
-        signal_word = 0;                                                                            \
-        shmem_barrier_all();                                                                        \
-        shmem_put##BITS(to, from, count, right);                                                    \
-        shmem_get##BITS(got, from, count, left);                                                    \
-        shmem_barrier_all();                                                                        \
-        REQUIRE(memcmp(to, got, bytes) == 0);                                                       \
-        memset(to, 0, bytes);                                                                       \
-        memset(got, 0, bytes);                                                                      \
-        shmem_barrier_all();                                                                        \
-        shmem_iput##BITS(to, from, 2, 3, count / 3, right);                                         \
-        shmem_iget##BITS(got, from, 2, 3, count / 3, left);                                         \
-        shmem_barrier_all();                                                                        \
-        REQUIRE(memcmp(to, got, bytes) == 0);                                                       \
-        shmem_barrier_all();                                                                        \
-        shmem_ctx_put##BITS##_nbi(ctx, to, from, count, right);                                     \
-        shmem_ctx_get##BITS##_nbi(ctx, got, from, count, left);                                     \
-        shmem_ctx_quiet(ctx);                                                                       \
-        shmem_barrier_all();                                                                        \
-        REQUIRE(memcmp(to, got, bytes) == 0);                                                       \
-        memset(to, 0, bytes);                                                                       \
-        shmem_barrier_all();                                                                        \
-        shmem_put##BITS##_signal(to, from, count, &signal_word, 1, SHMEM_SIGNAL_SET, right);        \
-        shmem_signal_wait_until(&signal_word, SHMEM_CMP_NE, 0);                                     \
-        REQUIRE(memcmp(to, got, bytes) == 0);                                                       \
-        shmem_barrier_all();                                                                        \
+#define TEST_SIZE(BITS)                                                                      \
+    static void test_##BITS(void) {                                                          \
+        enum { bytes = BITS / 8 * count };                                                   \
+        static _Alignas(16) unsigned char to[bytes];                                         \
+        static _Alignas(16) unsigned char from[bytes];                                       \
+        unsigned char got[bytes];                                                            \
+        for (int i = 0; i < bytes; ++i) from[i] = (unsigned char)(me * 31 + i);              \
+        signal_word = 0;                                                                     \
+        shmem_barrier_all();                                                                 \
+        shmem_put##BITS(to, from, count, right);                                             \
+        shmem_get##BITS(got, from, count, left);                                             \
+        shmem_barrier_all();                                                                 \
+        REQUIRE(memcmp(to, got, bytes) == 0);                                                \
+        memset(to, 0, bytes);                                                                \
+        memset(got, 0, bytes);                                                               \
+        shmem_barrier_all();                                                                 \
+        shmem_iput##BITS(to, from, 2, 3, count / 3, right);                                  \
+        shmem_iget##BITS(got, from, 2, 3, count / 3, left);                                  \
+        shmem_barrier_all();                                                                 \
+        REQUIRE(memcmp(to, got, bytes) == 0);                                                \
+        shmem_barrier_all();                                                                 \
+        shmem_ctx_put##BITS##_nbi(ctx, to, from, count, right);                              \
+        shmem_ctx_get##BITS##_nbi(ctx, got, from, count, left);                              \
+        shmem_ctx_quiet(ctx);                                                                \
+        shmem_barrier_all();                                                                 \
+        REQUIRE(memcmp(to, got, bytes) == 0);                                                \
+        memset(to, 0, bytes);                                                                \
+        shmem_barrier_all();                                                                 \
+        shmem_put##BITS##_signal(to, from, count, &signal_word, 1, SHMEM_SIGNAL_SET, right); \
+        shmem_signal_wait_until(&signal_word, SHMEM_CMP_NE, 0);                              \
+        REQUIRE(memcmp(to, got, bytes) == 0);                                                \
+        shmem_barrier_all();                                                                 \
     }
 TEST_SIZE(8)
 TEST_SIZE(16)
