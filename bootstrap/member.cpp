@@ -181,4 +181,8 @@ void member::leave() noexcept { depart(protocol::leave{}); }
 
 void member::abandon(const std::string& reason) noexcept { depart(protocol::abandon{.reason = reason}); }
 
+void member::end_job(std::uint8_t status, const std::string& reason) noexcept {
+    depart(protocol::abandon{.reason = reason, .job_status = status});
+}
+
 }  // namespace via::bootstrap

@@ -13,7 +13,10 @@
 namespace via::bootstrap::protocol {
 namespace {
 
-constexpr std::uint16_t wire_version = 2;
+constexpr std::uint16_t wire_version = 3;
+
+/// In the place of an exit status of a process, which is less than 256.
+constexpr std::uint32_t no_job_status = 256;
 
 /// Begins every message; the body follows without padding.
 struct wire_header {
@@ -86,7 +89,10 @@ void write(writer& to, const failure& what) {
     to.text(what.how);
 }
 void write(writer&, const leave&) {}
-void write(writer& to, const abandon& what) { to.text(what.reason); }
+void write(writer& to, const abandon& what) {
+    to.number(what.job_status ? std::uint32_t{*what.job_status} : no_job_status);
+    to.text(what.reason);
+}
 
 /// Takes a body apart. The first thing wrong is kept in problem(), and every later read gives zeros.
 class reader {
@@ -185,7 +191,12 @@ void read(reader& from, failure& what) {
     what.how = from.text();
 }
 void read(reader&, leave&) {}
-void read(reader& from, abandon& what) { what.reason = from.text(); }
+void read(reader& from, abandon& what) {
+    const auto status = from.number<std::uint32_t>();
+    if (status > no_job_status) from.spoil("a status is out of range");
+    if (status < no_job_status) what.job_status = static_cast<std::uint8_t>(status);
+    what.reason = from.text();
+}
 
 /// The message whose place in the variant is `type`, default-made; empty if there is none.
 template <std::size_t Index = 0>

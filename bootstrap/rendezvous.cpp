@@ -165,6 +165,7 @@ void rendezvous::handle_of(int socket, const protocol::leave&) {
 
 void rendezvous::handle_of(int socket, const protocol::abandon& what) {
     const client& from = clients_.at(socket);
+    if (what.job_status) options_.end_job(from.pe, *what.job_status);
     worlds_.at(from.world).state.fail(from.pe, how_abandoned(what.reason));
     close(socket);
     forget_finished();

@@ -213,7 +213,8 @@ enum {
 
 /**
  * What a wait waits for: words of this PE's own symmetric memory, each compared with a value. The words are of type
- * VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64, and aligned. Begin with `= {0}`, then set what differs.
+ * VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64, and aligned; the host waits for VIA_INT16 and VIA_UINT16 as well. Begin
+ * with `= {0}`, then set what differs.
  */
 typedef struct via_condition {
     via_type type;      /**< of words and values */
@@ -270,6 +271,13 @@ VIA_API via_status via_world_finalize(via_world *world);
  * `reason`. Not collective. The handle is invalid afterwards.
  */
 VIA_API void via_world_abandon(via_world *world, const char *reason);
+
+/**
+ * via_world_abandon() that ends the whole job: the launcher ends the processes of all other PEs, also those that compute,
+ * and its exit status is `status`, of which it keeps the low 8 bits. Under viarun. Otherwise it is via_world_abandon(), and
+ * what the others do is theirs and their launcher's to say. The caller should end its own process with that status.
+ */
+VIA_API void via_job_end(via_world *world, int status, const char *reason);
 
 /** This PE's number, 0 .. npes-1. */
 VIA_API int via_pe(const via_world *world);
@@ -724,6 +732,12 @@ VIA_API via_status via_reduce(via_team *team, via_op op, via_type type, void *de
 /** via_reduce() of elements of `element` bytes, at most 4096, by the caller's own operation. */
 VIA_API via_status via_reduce_with(via_team *team, via_combine combine, void *context, size_t element, void *dest,
                                    const void *source, size_t count);
+
+/**
+ * Combines `count` elements of `from` into those of `into`, elementwise, on this PE alone: for algorithms of the
+ * program's own. Not collective; any memory of the processor.
+ */
+VIA_API via_status via_reduce_local(via_op op, via_type type, void *into, const void *from, size_t count);
 
 /**
  * Prefix reduction: PE p's `dest`, which may be its `source`, receives the reduction over PEs 0 to p, or to p-1 if

@@ -17,6 +17,8 @@ namespace {
 
 /// An interrupt that follows so soon is the same one: a terminal or timeout(1) may tell the process and its group.
 constexpr base::seconds same_interrupt{0.1};
+/// That a PE which ends the job has to write what it has left to say.
+constexpr base::seconds own_end{0.2};
 /// From SIGTERM to SIGKILL.
 constexpr base::seconds term_patience{2.0};
 /// Failed PEs, and closed connections, that are reported one by one; the rest is counted.
@@ -53,7 +55,10 @@ supervisor::supervisor(const options& chosen)
       signals_{loop_,
                {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2},
                [this](const signalfd_siginfo& info) { on_signal(info); }},
-      rendezvous_{loop_, chosen.npes, {.complain = [this](const std::string& what) { complain(what); }}} {}
+      rendezvous_{loop_,
+                  chosen.npes,
+                  {.complain = [this](const std::string& what) { complain(what); },
+                   .end_job = [this](int, std::uint8_t status) { end_job(status); }}} {}
 
 int supervisor::run() {
     start_all();
@@ -131,7 +136,7 @@ void supervisor::on_end(int pe) {
     const bool first = !status_;
     if (first) status_ = end.success() ? 1 : end.shell_status();
     // What viarun or the user sent is no news.
-    const bool expected = end.by_signal && (end.number == passed_on_ || ending_);
+    const bool expected = ended_by_program_ || (end.by_signal && (end.number == passed_on_ || ending_));
     const std::string next = first ? act_on_first_failure() : std::string{};
     if (expected) return;
     on_failure(pe, end.text() + (end.success() ? " before it finalized" : "") + next);
@@ -168,6 +173,15 @@ void supervisor::end_all(const std::string& why) {
     send_all(SIGTERM);
     send_all(SIGCONT);  // one that is stopped could not act on it
     loop_.after(term_patience, [this] { send_all(SIGKILL); });
+}
+
+/// As a PE has asked for: what it ends with is no failure, whatever the others are at. Not at once, since the PE that
+/// asked is still on its way out.
+void supervisor::end_job(int status) {
+    if (ended_by_program_) return;
+    ended_by_program_ = true;
+    status_ = status;
+    loop_.after(own_end, [this] { end_all({}); });
 }
 
 void supervisor::send_all(int signal) const {

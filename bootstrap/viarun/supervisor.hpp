@@ -36,6 +36,7 @@ private:
     void on_failure(int pe, const std::string& how);
     [[nodiscard]] std::string act_on_first_failure();
     void end_all(const std::string& why);
+    void end_job(int status);
     void send_all(int signal) const;
     void complain(const std::string& what);
     void finish();
@@ -54,8 +55,9 @@ private:
     std::optional<base::clock::time_point> interrupted_;  // the first time
     int passed_on_ = 0;                                   // the last signal that was passed on and may end a PE
     bool ending_ = false;                                 // all PEs have been told to end
+    bool ended_by_program_ = false;                       // a PE has said that the job ends, and with which status
     bool timed_out_ = false;
-    std::optional<int> status_;  // that of the first PE that failed
+    std::optional<int> status_;  // that of the first PE that failed, or that a PE has given the job
 };
 
 }  // namespace via::viarun

@@ -69,6 +69,14 @@ via_status via_reduce_with(via_team* team, via_combine combine, void* context, s
     });
 }
 
+via_status via_reduce_local(via_op op, via_type type, void* into, const void* from, size_t count) {
+    return guard("via_reduce_local", [&] {
+        if (count != 0 && into == nullptr) via::api::fail_null("via_reduce_local", "into");
+        if (count != 0 && from == nullptr) via::api::fail_null("via_reduce_local", "from");
+        via::collective::combine_here(op, type, into, from, count);
+    });
+}
+
 via_status via_scan(via_team* team, via_op op, via_type type, void* dest, const void* source, size_t count,
                     bool exclusive) {
     return run(team, "via_scan", [&](auto& by) { by.scan(op, type, dest, source, count, exclusive); });

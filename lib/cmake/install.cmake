@@ -3,7 +3,7 @@
 # may be moved afterwards: the package file and viaduct.pc find the rest relative to themselves.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS viaduct viarun EXPORT viaduct-targets)
+install(TARGETS viaduct viaduct_shmem viarun EXPORT viaduct-targets)
 foreach(module viaduct_pmix viaduct_verbs)
   if(TARGET ${module})
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}) # beside the library, where that looks for it
@@ -21,5 +21,7 @@ install(FILES ${PROJECT_BINARY_DIR}/viaduct-config.cmake ${PROJECT_BINARY_DIR}/v
 set(pc_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix ${pc_dir} ${CMAKE_INSTALL_PREFIX})
 file(RELATIVE_PATH pc_to_include ${pc_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
-configure_file(lib/cmake/viaduct.pc.in viaduct.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/viaduct.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(pc viaduct viaduct-shmem)
+  configure_file(lib/cmake/${pc}.pc.in ${pc}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${pc}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()

@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "base/error.hpp"
+#include "collective/collectives.hpp"
 
 namespace via::collective {
 namespace {
@@ -163,6 +164,10 @@ team::combiner combiner(via_op op, via_type type) {
             }
         });
     });
+}
+
+void combine_here(via_op op, via_type type, void* into, const void* from, std::size_t count) {
+    combiner(op, type).apply(nullptr, into, from, count);
 }
 
 void fill_neutral(via_op op, via_type type, void* dest, std::size_t count) {

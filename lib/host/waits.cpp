@@ -50,6 +50,8 @@ void check_indices(const via_condition& what, const std::size_t* indices, const 
 template <class F>
 auto with_type(via_type type, F&& f) {
     switch (type) {
+        case VIA_INT16: return f(std::int16_t{});
+        case VIA_UINT16: return f(std::uint16_t{});
         case VIA_INT32: return f(std::int32_t{});
         case VIA_UINT32: return f(std::uint32_t{});
         case VIA_INT64: return f(std::int64_t{});
@@ -113,22 +115,38 @@ template <class T>
 
 namespace {
 
-std::size_t checked_size(const via_condition& what, const char* call) {
-    const bool wide = what.type == VIA_INT64 || what.type == VIA_UINT64;
-    if (!wide && what.type != VIA_INT32 && what.type != VIA_UINT32) {
+/// 0 for what is no type of words.
+std::size_t size_of(via_type type) noexcept {
+    switch (type) {
+        case VIA_INT16:
+        case VIA_UINT16: return 2;
+        case VIA_INT32:
+        case VIA_UINT32: return 4;
+        case VIA_INT64:
+        case VIA_UINT64: return 8;
+        default: return 0;
+    }
+}
+
+/// @param least  bytes of the smallest words that can be waited for.
+std::size_t checked_size(const via_condition& what, const char* call, std::size_t least = 2) {
+    const std::size_t size = size_of(what.type);
+    if (size < least) {
         refuse(fmt::format("{}: words of type {} cannot be waited for", call, static_cast<int>(what.type)),
-               "use VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64");
+               least == 2 ? "use an integer type of 16, 32 or 64 bits"
+                          : "use VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64");
     }
     (void)symbol(what.cmp, call);
     if (std::isnan(what.limit) || what.limit < 0) refuse(fmt::format("{}: limit is negative", call));
     if (what.count != 0 && what.values == nullptr) refuse(fmt::format("{}: values is NULL", call));
-    return wide ? 8 : 4;
+    return size;
 }
 
 }  // namespace
 
 void check_condition(const addresses& all, const via_condition& what, const char* call) {
-    const std::size_t size = checked_size(what, call);
+    constexpr std::size_t least = 4;  // streams and kernels compare no smaller ones
+    const std::size_t size = checked_size(what, call, least);
     if (what.count != 0) (void)all.offset_of_words(what.words, size, what.count, call, "words");
 }
 
@@ -149,7 +167,7 @@ public:
 
     /// The condition with the words as they are now.
     [[nodiscard]] const via_condition& look() {
-        const std::size_t size = what_.type == VIA_INT64 || what_.type == VIA_UINT64 ? 8 : 4;
+        const std::size_t size = size_of(what_.type);
         if (device_ != nullptr) device_->read(copies_.data(), words_.address, size * what_.count);
         return what_;
     }

@@ -377,13 +377,21 @@ void world::abandon(const std::string& reason) noexcept {
     if (std::exchange(member_, false)) break_off(reason);
 }
 
+void world::end_job(int status, const std::string& reason) noexcept {
+    if (std::exchange(member_, false)) break_off(reason, static_cast<std::uint8_t>(status));
+}
+
 /// The others go on without this PE, whose memory is used for something else then: first nothing writes there any more.
-void world::break_off(const std::string& reason) noexcept {
+void world::break_off(const std::string& reason, std::optional<std::uint8_t> job_status) noexcept {
     core_.failed.report(core_.pe, "has left the job: " + reason);  // so that nothing here waits for others any more
     if (device_) device_->streams().keep_words();
     stop_engines();
     if (remote_) remote_->close();
-    job_->abandon(reason);
+    if (job_status) {
+        job_->end_job(*job_status, reason);
+    } else {
+        job_->abandon(reason);
+    }
     stop_control();
 }
 

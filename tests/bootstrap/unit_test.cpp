@@ -54,6 +54,8 @@ TEST_CASE("protocol messages survive the wire, and no part of one is a message")
     check_round_trip(protocol::failure{.pe = 1, .how = "was killed by signal 9 (Killed)"});
     check_round_trip(protocol::leave{});
     check_round_trip(protocol::abandon{.reason = ""});
+    check_round_trip(protocol::abandon{.reason = "was asked to", .job_status = 0});
+    check_round_trip(protocol::abandon{.reason = "", .job_status = 255});
 }
 
 TEST_CASE("protocol rejects numbers out of range") {

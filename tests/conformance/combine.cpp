@@ -119,11 +119,35 @@ void bad_calls(via::world& world, std::uint64_t) {
     require_equal(world.sum(1), world.npes(), "the world goes on");
 }
 
+/// What one PE combines alone is what all combine together.
+void local(via::world& world, std::uint64_t) {
+    std::array<std::int32_t, 3> mine{world.pe(), 2, -world.pe()};
+    std::array<std::int32_t, 3> all{};
+    via::check(via_reduce(world.team_handle(), VIA_MAX, VIA_INT32, all.data(), mine.data(), 3));
+    std::array<std::int32_t, 3> own = mine;
+    for (int pe = 0; pe < world.npes(); ++pe) {
+        const std::array<std::int32_t, 3> theirs{pe, 2, -pe};
+        via::check(via_reduce_local(VIA_MAX, VIA_INT32, own.data(), theirs.data(), 3));
+    }
+    require(own == all, "the maximum, by one PE");
+    const std::complex<double> factor{0, 1};
+    std::complex<double> product{0, 1};
+    via::check(via_reduce_local(VIA_PROD, VIA_COMPLEX_DOUBLE, &product, &factor, 1));
+    require(product == std::complex<double>{-1, 0}, "a product");
+    via::check(via_reduce_local(VIA_SUM, VIA_DOUBLE, nullptr, nullptr, 0));
+    for (const auto bad : {via_reduce_local(VIA_AND, VIA_DOUBLE, &product, &factor, 1),
+                           via_reduce_local(VIA_SUM, VIA_DOUBLE, nullptr, &factor, 1),
+                           via_reduce_local(VIA_SUM, VIA_DOUBLE, &product, nullptr, 1)}) {
+        require_equal(static_cast<int>(bad), static_cast<int>(VIA_ERR_ARGUMENT), "what cannot be combined");
+    }
+}
+
 constexpr std::array cases{
     test_case{"a minimum with its place", minimum_with_place},
     test_case{"an operation with state", state_and_odd_size},
     test_case{"the order of own operations", same_order},
     test_case{"bad reductions", bad_calls},
+    test_case{"by one PE alone", local},
 };
 
 }  // namespace

@@ -167,12 +167,37 @@ void after_the_limit(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
+/// Words of 16 bits, which have no type in C++'s interface: as signed ones and as others.
+void short_words(via::world& world, std::uint64_t) {
+    auto words = world.allocate<std::int16_t>(4);
+    const int right = (world.pe() + 1) % world.npes();
+    const std::int16_t limit = 0;
+    via_condition what{};
+    what.type = VIA_INT16;
+    what.cmp = VIA_LT;
+    what.words = words.data();
+    what.count = 4;
+    what.values = &limit;
+    bool holds = true;
+    via::check(via_test_all(world.handle(), &what, &holds));
+    require(!holds, "0 is not less than 0");
+    world.barrier();
+    for (std::size_t i = 0; i < 4; ++i) world.p(words.at(i), std::int16_t{-1}, right);
+    via::check(via_wait_all(world.handle(), &what));
+    what.type = VIA_UINT16;
+    what.cmp = VIA_GT;
+    via::check(via_test_all(world.handle(), &what, &holds));
+    require(holds, "65535 is greater than 0");
+    world.barrier();
+}
+
 constexpr std::array cases{
     test_case{"words written in every way", words_of_all_types},
     test_case{"waits for vectors", vectors},
     test_case{"polling by tests", polling},
     test_case{"a late writer", late_writer},
     test_case{"after a limit", after_the_limit},
+    test_case{"words of 16 bits", short_words},
 };
 
 }  // namespace

@@ -40,6 +40,7 @@ std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
         protocol::failure{.pe = 1, .how = "was killed by signal 9 (Killed)"},
         protocol::leave{},
         protocol::abandon{.reason = "out of memory"},
+        protocol::abandon{.reason = "has what it wanted", .job_status = 3},
     };
     std::vector<std::vector<std::uint8_t>> corpus;
     for (const protocol::message& message : messages) {

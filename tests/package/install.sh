@@ -8,9 +8,11 @@ rm -rf "$prefix" "$prefix.before"
 mv "$prefix.before" "$prefix"
 
 # Nothing of the inside may come along.
-stray=$(find "$prefix" -name '*.a' -o -path '*/include/*' -type f ! -path '*/include/viaduct*.h' ! -path '*/include/viaduct/*')
+stray=$(find "$prefix" -name '*.a' -o -path '*/include/*' -type f ! -path '*/include/viaduct*.h' \
+    ! -path '*/include/viaduct/*' ! -path '*/include/*shmem*.h')
 [ -z "$stray" ] || { echo "installed, but not public: $stray" >&2; exit 1; }
-for path in bin/viarun bin/via-info bin/via-perf include/viaduct.h include/viaduct/viaduct.hpp; do
+for path in bin/viarun bin/via-info bin/via-perf bin/viaduct-cc bin/viaduct-cxx include/viaduct.h \
+    include/viaduct/viaduct.hpp include/shmem.h; do
     [ -e "$prefix/$path" ] || { echo "not installed: $path" >&2; exit 1; }
 done
 # What the library loads at run time must lie beside it. MODULES says what there is.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -70,6 +71,9 @@ public:
     virtual void leave() noexcept = 0;
     /// This PE gives up; the others learn of it, with the reason.
     virtual void abandon(const std::string& reason) noexcept = 0;
+    /// This PE gives up and wants the whole job to end, with this exit status. Whoever has started the processes ends
+    /// them, if it can; else it is abandon().
+    virtual void end_job(std::uint8_t /*status*/, const std::string& reason) noexcept { abandon(reason); }
 
     static constexpr std::size_t max_contribution = 32 * 1024;
 };

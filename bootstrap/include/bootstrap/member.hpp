@@ -53,6 +53,7 @@ public:
     void retain(std::shared_ptr<const void> memory) override;
     void leave() noexcept override;
     void abandon(const std::string& reason) noexcept override;
+    void end_job(std::uint8_t status, const std::string& reason) noexcept override;
 
 protected:
     /// The connection to the host.

@@ -63,9 +63,10 @@ struct failure {
 };
 /// PE to host: I have finalized.
 struct leave {};
-/// PE to host: I give up.
+/// PE to host: I give up; and if there is a status, all others are to end, and the job's exit status is that.
 struct abandon {
     std::string reason;
+    std::optional<std::uint8_t> job_status = {};
 };
 
 /// Any message. Its place in the list is its number on the wire.

@@ -40,6 +40,8 @@ struct rendezvous_options {
     std::size_t most_strangers = SIZE_MAX;
     /// Told of connections that were closed for what they sent.
     std::function<void(const std::string& what)> complain = [](const std::string&) {};
+    /// Told that a PE wants the job to end with this exit status. Who cannot end the others leaves it as it is.
+    std::function<void(int pe, std::uint8_t status)> end_job = [](int, std::uint8_t) {};
     /// Told how many PEs are connected and how many worlds are not over, whenever that may have changed.
     std::function<void(std::size_t pes, std::size_t worlds)> count = [](std::size_t, std::size_t) {};
 };

@@ -75,4 +75,7 @@ private:
     std::unique_ptr<stream::own_stream> stream_;  ///< of the kernels of this team; made when first needed
 };
 
+/// Combines into `into` what is at `from`, on this PE alone. Throws VIA_ERR_ARGUMENT.
+void combine_here(via_op op, via_type type, void* into, const void* from, std::size_t count);
+
 }  // namespace via::collective

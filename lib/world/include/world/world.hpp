@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -105,6 +106,8 @@ public:
     void finalize();
     /// Leaves as a PE that failed. Does nothing after finalize() or when repeated.
     void abandon(const std::string& reason) noexcept;
+    /// abandon() that asks for the end of all processes of the job, with this exit status. See via_job_end().
+    void end_job(int status, const std::string& reason) noexcept;
 
 private:
     /// How all PEs agree on what is collective over the world.
@@ -134,7 +137,7 @@ private:
     void stop_engines() noexcept;
     void listen();
     void on_failure(int pe, const std::string& how);
-    void break_off(const std::string& reason) noexcept;
+    void break_off(const std::string& reason, std::optional<std::uint8_t> job_status = {}) noexcept;
     void stop_control() noexcept;
 
     // Destroyed from the last to the first: what serves others ends before the memory that it serves. The bootstrap

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file collectives.hpp
+/// @brief Collectives of teams. They return 0; -1 after an error, if the handler lets them return.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "element.hpp"
+#include "failure.hpp"
+#include "world.hpp"
+
+namespace via::shmem {
+
+[[nodiscard]] inline int result_of(via_status status, const char* call) noexcept {
+    return check(status, call) ? 0 : -1;
+}
+
+inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                     int root, const char* call) noexcept {
+    return result_of(via_broadcast(native(team), symmetric(dest), symmetric(source), element * count, root), call);
+}
+inline int collect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                   const char* call) noexcept {
+    // The standard does not say how much room there is.
+    return result_of(via_collect(native(team), symmetric(dest), SIZE_MAX, symmetric(source), element * count), call);
+}
+inline int fcollect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                    const char* call) noexcept {
+    return result_of(via_fcollect(native(team), symmetric(dest), symmetric(source), element * count), call);
+}
+inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                    const char* call) noexcept {
+    return result_of(via_alltoall(native(team), symmetric(dest), symmetric(source), element * count), call);
+}
+inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
+                     std::ptrdiff_t source_stride, std::size_t count, const char* call) noexcept {
+    return result_of(
+        via_alltoalls(native(team), symmetric(dest), dest_stride, symmetric(source), source_stride, element, count),
+        call);
+}
+template <class T>
+int reduce(shmem_team_t team, via_op op, T* dest, const T* source, std::size_t count, const char* call) noexcept {
+    return result_of(via_reduce(native(team), op, element_type<T>(), symmetric(dest), symmetric(source), count), call);
+}
+
+inline int team_sync(shmem_team_t team, const char* call) noexcept { return result_of(via_sync(native(team)), call); }
+inline void sync_all(const char* call) noexcept { check(via_sync(the_job.everyone), call); }
+inline void barrier_all(const char* call) noexcept { check(via_barrier(the_job.everyone), call); }
+
+}  // namespace via::shmem

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "data_segment.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
+
+#include "world.hpp"
+
+namespace via::shmem {
+namespace {
+
+std::uintptr_t page_down(std::uintptr_t address) {
+    return address & ~(static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE)) - 1);
+}
+std::uintptr_t page_up(std::uintptr_t address) {
+    return page_down(address + static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE)) - 1);
+}
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value) { return (hash ^ value) * 0x100000001b3U; }
+
+/// The headers, and where the linker has left one, the number that it has given to this build.
+std::uint64_t fingerprint_of(const dl_phdr_info& program) {
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (int i = 0; i < program.dlpi_phnum; ++i) {
+        const ElfW(Phdr)& part = program.dlpi_phdr[i];
+        for (const std::uint64_t value : {std::uint64_t{part.p_type}, std::uint64_t{part.p_vaddr},
+                                          std::uint64_t{part.p_filesz}, std::uint64_t{part.p_memsz}}) {
+            hash = mix(hash, value);
+        }
+        if (part.p_type != PT_NOTE) continue;
+        const auto* note = reinterpret_cast<const unsigned char*>(program.dlpi_addr + part.p_vaddr);
+        for (std::size_t byte = 0; byte < part.p_memsz; ++byte) hash = mix(hash, note[byte]);
+    }
+    return hash;
+}
+
+/// Called for the main program first, and for nothing else, as it ends the iteration.
+int look_at_program(dl_phdr_info* program, std::size_t /*size*/, void* result) {
+    auto& data = *static_cast<data_segment*>(result);
+    std::uintptr_t protected_end = 0;
+    for (int i = 0; i < program->dlpi_phnum; ++i) {
+        const ElfW(Phdr)& part = program->dlpi_phdr[i];
+        if (part.p_type == PT_GNU_RELRO) protected_end = page_down(program->dlpi_addr + part.p_vaddr + part.p_memsz);
+    }
+    for (int i = 0; i < program->dlpi_phnum; ++i) {
+        const ElfW(Phdr)& part = program->dlpi_phdr[i];
+        if (part.p_type != PT_LOAD || (part.p_flags & PF_W) == 0) continue;
+        const std::uintptr_t start = program->dlpi_addr + part.p_vaddr;
+        const std::uintptr_t end = page_up(start + part.p_memsz);  // the heap of brk() begins behind it
+        const bool has_protected = protected_end > start && protected_end <= end;
+        const std::uintptr_t begin = has_protected ? protected_end : page_down(start);
+        if (end - begin > data.size) data = {.begin = begin, .size = end - begin};
+    }
+    data.fingerprint = fingerprint_of(*program);
+    return 1;
+}
+
+/// Copies whole words, past what a sanitizer has between variables, which is part of what is moved.
+__attribute__((no_sanitize("address", "thread"))) void copy_words(void* into, const void* from, std::size_t bytes) {
+    auto* to = static_cast<std::uint64_t*>(into);
+    const auto* words = static_cast<const std::uint64_t*>(from);
+    for (std::size_t i = 0; i < bytes / sizeof *words; ++i) {
+        to[i] = words[i];
+        asm volatile("" ::: "memory");  // no call of memcpy(), which a sanitizer has replaced
+    }
+}
+
+/// The parent waits at this pipe until its child has copied; of the thread that forks.
+thread_local int copied[2] = {-1, -1};
+
+void close_end(int end) {
+    if (copied[end] >= 0) (void)::close(copied[end]);
+    copied[end] = -1;
+}
+
+void before_fork() {
+    if (the_job.data_size != 0 && ::pipe2(copied, O_CLOEXEC) != 0) copied[0] = copied[1] = -1;
+}
+void after_fork_in_parent() {
+    close_end(1);
+    char none = 0;
+    while (copied[0] >= 0 && ::read(copied[0], &none, 1) < 0 && errno == EINTR) {
+    }
+    close_end(0);
+}
+void after_fork_in_child() {
+    close_end(0);
+    if (the_job.data_size != 0) unshare_data_segment({.begin = the_job.data, .size = the_job.data_size});
+    close_end(1);
+}
+
+/// A child of fork() gets a copy of the variables, as it would of any others.
+void keep_from_children() {
+    static const int registered = ::pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    (void)registered;
+}
+
+/// True if `mine` is true on every PE.
+bool all_say(via_world* world, bool mine) {
+    const std::int32_t one = mine ? 1 : 0;
+    std::int32_t all = 0;
+    return via_reduce(via_team_world(world), VIA_MIN, VIA_INT32, &all, &one, 1) == VIA_OK && all == 1;
+}
+
+bool same_everywhere(via_world* world, const data_segment& data) {
+    const std::uint64_t mine[2] = {data.size, data.fingerprint};
+    std::vector<std::uint64_t> all(2 * static_cast<std::size_t>(via_npes(world)));
+    if (via_fcollect(via_team_world(world), all.data(), mine, sizeof mine) != VIA_OK) return false;
+    for (std::size_t i = 0; i < all.size(); i += 2) {
+        if (all[i] != all[0] || all[i + 1] != all[1]) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+data_segment find_data_segment() {
+    data_segment data;
+    (void)::dl_iterate_phdr(look_at_program, &data);
+    return data;
+}
+
+std::byte* share_data_segment(via_world* world, const data_segment& data, std::string& why) {
+    if (!same_everywhere(world, data)) {
+        why = "the PEs are different programs";
+        return nullptr;
+    }
+    if (data.size == 0) return nullptr;
+    void* block = nullptr;
+    if (via_malloc(world, data.size, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)), &block) != VIA_OK) {
+        why = "some PE has no room for a copy of " + std::to_string(data.size) + " bytes";
+        return nullptr;
+    }
+    auto* at = reinterpret_cast<void*>(data.begin);
+    copy_words(block, at, data.size);
+    // Of no bytes: a second mapping of what is shared. What was there goes.
+    const bool mapped = ::mremap(block, 0, data.size, MREMAP_MAYMOVE | MREMAP_FIXED, at) == at;
+    const int failed = errno;
+    if (mapped) keep_from_children();
+    if (all_say(world, mapped)) return static_cast<std::byte*>(block);
+    why = mapped ? "another PE cannot map it" : std::string{"mremap: "} + std::strerror(failed);
+    if (mapped) unshare_data_segment(data);
+    (void)via_free(world, block);
+    return nullptr;
+}
+
+void unshare_data_segment(const data_segment& data) {
+    auto* at = reinterpret_cast<void*>(data.begin);
+    void* own = ::mmap(nullptr, data.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (own == MAP_FAILED) return;  // what is mapped stays until the process ends
+    copy_words(own, at, data.size);
+    (void)::mremap(own, data.size, data.size, MREMAP_MAYMOVE | MREMAP_FIXED, at);
+}
+
+}  // namespace via::shmem

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file failure.hpp
+/// @brief What becomes of errors, since most calls of the standard return nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <viaduct.h>
+
+namespace via::shmem {
+
+/// Tells the handler of the native error that the thread has seen last, as an error of `call`. Returns if the handler
+/// does.
+[[gnu::cold]] void fail(const char* call) noexcept;
+
+/// Tells the handler of an error that the layer itself has found.
+[[gnu::cold]] void refuse(const char* call, const std::string& message, const std::string& hint) noexcept;
+
+/// True if there is a world; else tells the handler.
+[[nodiscard]] bool is_joined(const char* call) noexcept;
+
+/// For calls that return what the matter is: says it, if SHMEM_DEBUG is set, and returns -1.
+[[gnu::cold]] int decline(const char* call) noexcept;
+[[gnu::cold]] int decline(const char* call, const std::string& message) noexcept;
+
+/// Says something on standard error, with this PE's number, if SHMEM_DEBUG is set.
+void note(const std::string& what) noexcept;
+
+/// Ends this process, with whatever its standard streams hold written.
+[[noreturn]] void end_process(int status) noexcept;
+
+/// What stands for a status in job::ended.
+[[nodiscard]] constexpr std::int64_t ended_with(int status) noexcept {
+    return (std::int64_t{1} << 32) | (status & 0xff);
+}
+
+/// True if the native call succeeded; else tells the handler.
+inline bool check(via_status status, const char* call) noexcept {
+    if (status == VIA_OK) [[likely]]
+        return true;
+    fail(call);
+    return false;
+}
+
+}  // namespace via::shmem

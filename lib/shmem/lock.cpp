@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Locks that queue: who wants one waits on a word of its own, and is told by the one before it.
+//
+// A lock is one long, 0 on every PE when nobody has it. Its low half is this PE's place in the queue, its high half,
+// which counts on PE 0 alone, the last of the queue:
+//   place:  `wants` from when this PE asks until it gives back; `waits` until it has the lock; below these the number
+//           plus one of the PE that comes next, 0 if none has said so yet
+//   last:   the number plus one of the PE that asked last; 0 if nobody has the lock
+// A second thread of a PE waits until the place is 0, and so until its own PE has given the lock back.
+#include <cstdint>
+#include <string>
+
+#include "failure.hpp"
+#include "library.hpp"
+#include "world.hpp"
+
+namespace via::shmem {
+namespace {
+
+constexpr std::int32_t waits = INT32_MIN;  // the sign, so that a wait can ask for it
+constexpr std::int32_t wants = 1 << 30;
+constexpr std::int32_t next_mask = wants - 1;
+constexpr int home = 0;
+
+static_assert(sizeof(long) == 2 * sizeof(std::int32_t), "a lock is two words");
+
+class queue_lock {
+public:
+    queue_lock(long* lock, const char* call) noexcept
+        : place_{reinterpret_cast<std::int32_t*>(symmetric(lock))}, last_{place_ + 1}, call_{call} {}
+
+    /// False if this PE has asked already.
+    [[nodiscard]] bool enter(std::int32_t as) const noexcept { return swap_if(place_, 0, as, the_job.pe) == 0; }
+
+    /// Asks, and waits until it is this PE's turn.
+    void take() const noexcept {
+        while (!enter(waits | wants)) wait(VIA_EQ, 0);
+        const std::int32_t before = on(last_, VIA_ATOMIC_SWAP, the_job.pe + 1, home);
+        if (before == 0) {
+            (void)on(place_, VIA_ATOMIC_AND, ~waits, the_job.pe);
+            return;
+        }
+        (void)on(place_, VIA_ATOMIC_ADD, the_job.pe + 1, before - 1);
+        wait(VIA_GE, 0);
+    }
+
+    [[nodiscard]] bool try_take() const noexcept {
+        if (!enter(wants)) return false;
+        if (swap_if(last_, 0, the_job.pe + 1, home) == 0) return true;
+        (void)on(place_, VIA_ATOMIC_SET, 0, the_job.pe);
+        return false;
+    }
+
+    [[nodiscard]] bool is_held() const noexcept {
+        const std::int32_t place = on(place_, VIA_ATOMIC_FETCH, 0, the_job.pe);
+        return place >= 0 && (place & wants) != 0;
+    }
+
+    void give() const noexcept {
+        if (swap_if(last_, the_job.pe + 1, 0, home) == the_job.pe + 1) {
+            (void)on(place_, VIA_ATOMIC_SET, 0, the_job.pe);
+            return;
+        }
+        wait(VIA_NE, wants);  // who comes next has asked, and is about to say so
+        const std::int32_t next = on(place_, VIA_ATOMIC_SWAP, 0, the_job.pe) & next_mask;
+        (void)on(place_, VIA_ATOMIC_AND, ~waits, next - 1);
+    }
+
+private:
+    std::int32_t on(std::int32_t* word, via_atomic_op op, std::int32_t value, int pe) const noexcept {
+        std::int32_t before = 0;
+        check(via_atomic(the_job.context, op, VIA_INT32, word, &value, nullptr, &before, pe), call_);
+        return before;
+    }
+    std::int32_t swap_if(std::int32_t* word, std::int32_t expected, std::int32_t value, int pe) const noexcept {
+        std::int32_t before = 0;
+        check(via_atomic(the_job.context, VIA_ATOMIC_COMPARE_SWAP, VIA_INT32, word, &value, &expected, &before, pe),
+              call_);
+        return before;
+    }
+    void wait(via_cmp cmp, std::int32_t value) const noexcept {
+        const via_condition what{.type = VIA_INT32,
+                                 .cmp = cmp,
+                                 .words = place_,
+                                 .count = 1,
+                                 .values = &value,
+                                 .each = false,
+                                 .skip = nullptr,
+                                 .limit = 0};
+        check(via_wait_all(the_job.world, &what), call_);
+    }
+
+    std::int32_t* place_;
+    std::int32_t* last_;
+    const char* call_;
+};
+
+/// True if `lock` can be one; else tells the handler.
+bool is_lock(const long* lock, const char* call) noexcept {
+    if (!is_joined(call)) return false;
+    if (addr_accessible(lock, the_job.pe, call) == 1 && reinterpret_cast<std::uintptr_t>(lock) % sizeof *lock == 0) {
+        return true;
+    }
+    refuse(call, "lock is no aligned symmetric address",
+           "make it a global or static variable, or take it from shmem_malloc()");
+    return false;
+}
+
+}  // namespace
+
+void set_lock(long* lock, const char* call) noexcept {
+    if (is_lock(lock, call)) queue_lock{lock, call}.take();
+}
+
+void clear_lock(long* lock, const char* call) noexcept {
+    if (!is_lock(lock, call)) return;
+    const queue_lock held{lock, call};
+    if (!held.is_held()) {
+        refuse(call, "PE " + std::to_string(the_job.pe) + " gives back a lock that it does not have",
+               "the PE that took it by shmem_set_lock() or shmem_test_lock() gives it back, once");
+        return;
+    }
+    if (check(via_quiet(the_job.context), call)) held.give();
+}
+
+int test_lock(long* lock, const char* call) noexcept {
+    return is_lock(lock, call) && queue_lock{lock, call}.try_take() ? 0 : 1;
+}
+
+}  // namespace via::shmem

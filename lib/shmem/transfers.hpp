@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file transfers.hpp
+/// @brief Put, get, signals and atomics: one translation, one native call. The names are those of the standard.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "element.hpp"
+#include "failure.hpp"
+#include "world.hpp"
+
+namespace via::shmem {
+
+inline void put(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count, int pe,
+                const char* call) noexcept {
+    check(via_put(ctx, symmetric(dest), source, element * count, pe), call);
+}
+inline void put_nbi(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count, int pe,
+                    const char* call) noexcept {
+    check(via_put_nbi(ctx, symmetric(dest), source, element * count, pe), call);
+}
+inline void get(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count, int pe,
+                const char* call) noexcept {
+    check(via_get(ctx, dest, symmetric(source), element * count, pe), call);
+}
+inline void get_nbi(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count, int pe,
+                    const char* call) noexcept {
+    check(via_get_nbi(ctx, dest, symmetric(source), element * count, pe), call);
+}
+inline void iput(via_context* ctx, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
+                 std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
+    check(via_iput(ctx, symmetric(dest), dest_stride, source, source_stride, element, count, pe), call);
+}
+inline void iget(via_context* ctx, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
+                 std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
+    check(via_iget(ctx, dest, dest_stride, symmetric(source), source_stride, element, count, pe), call);
+}
+
+template <class T>
+void p(via_context* ctx, T* dest, std::type_identity_t<T> value, int pe, const char* call) noexcept {
+    check(via_put(ctx, symmetric(dest), &value, sizeof value, pe), call);
+}
+template <class T>
+[[nodiscard]] T g(via_context* ctx, const T* source, int pe, const char* call) noexcept {
+    T value{};
+    check(via_get(ctx, &value, symmetric(source), sizeof value, pe), call);
+    return value;
+}
+
+// --- Signals ---
+
+static_assert(SHMEM_SIGNAL_SET == int{VIA_SIGNAL_SET} && SHMEM_SIGNAL_ADD == int{VIA_SIGNAL_ADD});
+
+inline void put_signal(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count,
+                       std::uint64_t* word, std::uint64_t value, int op, int pe, const char* call) noexcept {
+    check(via_put_signal(ctx, symmetric(dest), source, element * count, symmetric(word), value,
+                         static_cast<via_signal_op>(op), pe),
+          call);
+}
+inline void put_signal_nbi(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count,
+                           std::uint64_t* word, std::uint64_t value, int op, int pe, const char* call) noexcept {
+    check(via_put_signal_nbi(ctx, symmetric(dest), source, element * count, symmetric(word), value,
+                             static_cast<via_signal_op>(op), pe),
+          call);
+}
+
+// --- Atomics ---
+
+template <class T>
+void atomic(via_context* ctx, via_atomic_op op, T* word, std::type_identity_t<T> value, int pe,
+            const char* call) noexcept {
+    check(via_atomic(ctx, op, element_type<T>(), symmetric(word), &value, nullptr, nullptr, pe), call);
+}
+/// `word` is const where the operation only reads.
+template <class T>
+[[nodiscard]] std::remove_const_t<T> fetch_atomic(via_context* ctx, via_atomic_op op, T* word,
+                                                  std::type_identity_t<T> value, int pe, const char* call) noexcept {
+    using element = std::remove_const_t<T>;
+    element fetched{};
+    check(via_atomic(ctx, op, element_type<element>(), const_cast<element*>(symmetric(word)), &value, nullptr, &fetched,
+                     pe),
+          call);
+    return fetched;
+}
+template <class T>
+void fetch_atomic_nbi(via_context* ctx, std::remove_const_t<T>* fetch, via_atomic_op op, T* word,
+                      std::type_identity_t<T> value, int pe, const char* call) noexcept {
+    using element = std::remove_const_t<T>;
+    check(via_atomic_nbi(ctx, op, element_type<element>(), const_cast<element*>(symmetric(word)), &value, nullptr,
+                         fetch, pe),
+          call);
+}
+template <class T>
+[[nodiscard]] T compare_swap(via_context* ctx, T* word, std::type_identity_t<T> compare, std::type_identity_t<T> value,
+                             int pe, const char* call) noexcept {
+    T fetched{};
+    check(via_atomic(ctx, VIA_ATOMIC_COMPARE_SWAP, element_type<T>(), symmetric(word), &value, &compare, &fetched, pe),
+          call);
+    return fetched;
+}
+template <class T>
+void compare_swap_nbi(via_context* ctx, T* fetch, T* word, std::type_identity_t<T> compare,
+                      std::type_identity_t<T> value, int pe, const char* call) noexcept {
+    check(via_atomic_nbi(ctx, VIA_ATOMIC_COMPARE_SWAP, element_type<T>(), symmetric(word), &value, &compare, fetch, pe),
+          call);
+}
+
+// --- Order ---
+
+inline void fence(via_context* ctx, const char* call) noexcept { check(via_fence(ctx), call); }
+inline void quiet(via_context* ctx, const char* call) noexcept { check(via_quiet(ctx), call); }
+/// On no context there is nothing to order.
+inline void ctx_fence(shmem_ctx_t ctx, const char* call) noexcept {
+    if (ctx != SHMEM_CTX_INVALID) fence(native(ctx), call);
+}
+inline void ctx_quiet(shmem_ctx_t ctx, const char* call) noexcept {
+    if (ctx != SHMEM_CTX_INVALID) quiet(native(ctx), call);
+}
+
+}  // namespace via::shmem

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joining and leaving: the one implicit world.
+#include "world.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+#include <shmemx.h>
+
+#include "data_segment.hpp"
+#include "environment.hpp"
+#include "failure.hpp"
+#include "library.hpp"
+
+namespace via::shmem {
+
+constinit job the_job;
+
+namespace {
+
+/// Room in the heap for the program's data, and for what blocks take beyond their bytes. In steps, since it must be the
+/// same for all PEs also where they are different programs.
+std::size_t room_beside(std::size_t data_size) {
+    constexpr std::size_t least = std::size_t{32} << 20;
+    return std::bit_ceil(std::max(2 * data_size, least));
+}
+
+/// A program that ends well without shmem_finalize() has left; start_pes() knows no other way.
+void leave_at_exit(int status, void* /*context*/) {
+    if (status == EXIT_SUCCESS && the_job.world != nullptr) finalize("shmem_finalize");
+}
+
+void share_data(const data_segment& data) {
+    std::string why;
+    std::byte* block = share_data_segment(the_job.world, data, why);
+    if (block != nullptr) {
+        the_job.data = data.begin;
+        the_job.data_size = data.size;
+        the_job.data_alias = block;
+    } else if (data.size != 0) {
+        note("global and static variables are not symmetric: " + why + ". shmem_malloc() is");
+    }
+}
+
+void print_what_was_asked_for(const environment& seen) {
+    if (the_job.pe != 0) return;
+    if (seen.version) {
+        const int version = via_version();
+        std::printf("Viaduct %d.%d.%d, OpenSHMEM %d.%d\n", version / 10000, version / 100 % 100, version % 100,
+                    SHMEM_MAJOR_VERSION, SHMEM_MINOR_VERSION);
+    }
+    if (seen.info) (void)std::fputs(describe(seen).c_str(), stdout);
+    if (seen.version || seen.info) (void)std::fflush(stdout);
+}
+
+/// The heap has zeroed memory, so who has ended the job writes what is not 0.
+void make_status_word() {
+    void* word = nullptr;
+    if (via_malloc(the_job.world, sizeof *the_job.ended, 0, &word) == VIA_OK) {
+        the_job.ended = static_cast<std::int64_t*>(word);
+    }
+}
+
+/// Where the launcher cannot end the others, they end when they wait for this PE, with its status and without a
+/// complaint.
+void tell_status(int status) {
+    if (the_job.ended == nullptr) return;
+    const std::int64_t told = ended_with(status);
+    for (int pe = 0; pe < the_job.npes; ++pe) (void)via_put(the_job.context, the_job.ended, &told, sizeof told, pe);
+    (void)via_quiet(the_job.context);
+}
+
+bool create_world(const environment& seen, std::size_t data_size, const char* call) {
+    via_config config;
+    via_config_init(&config);
+    if (seen.heap != 0) config.heap_size = seen.heap + room_beside(data_size);
+    config.checked = seen.debug ? 1 : 0;
+    via_world* world = nullptr;
+    if (via_world_create(&config, &world) != VIA_OK) {
+        via_error_info info;
+        via_last_error(&info);
+        refuse(call, std::string{"cannot join the job: "} + info.message, info.hint);
+        return false;
+    }
+    the_job.world = world;
+    the_job.context = via_default_context(world);
+    the_job.everyone = via_team_world(world);
+    the_job.shared = via_team_shared(world);
+    the_job.pe = via_pe(world);
+    the_job.npes = via_npes(world);
+    the_job.debug = seen.debug;
+    the_job.kept = std::make_unique<books>();
+    return true;
+}
+
+}  // namespace
+
+void init(const char* call) noexcept {
+    int provided = 0;
+    (void)init_thread(SHMEM_THREAD_SINGLE, &provided, call);
+}
+
+int init_thread(int requested, int* provided, const char* call) noexcept {
+    if (requested < SHMEM_THREAD_SINGLE || requested > SHMEM_THREAD_MULTIPLE) {
+        return decline(call, "requested " + std::to_string(requested) + " is no level of threads");
+    }
+    if (the_job.world == nullptr) {
+        const environment seen = read_environment();
+        if (!seen.bad_heap.empty()) {
+            refuse(call, "SHMEM_SYMMETRIC_SIZE is '" + seen.bad_heap + "', which is no size",
+                   "write bytes, or a number with K, M, G or T behind it, at most 64T");
+            return -1;
+        }
+        const data_segment data = find_data_segment();
+        if (!create_world(seen, data.size, call)) return -1;
+        make_status_word();
+        share_data(data);
+        print_what_was_asked_for(seen);
+        static const int registered = ::on_exit(leave_at_exit, nullptr);
+        (void)registered;
+        the_job.threads = requested;
+    }
+    *provided = the_job.threads;
+    return 0;
+}
+
+void query_thread(int* provided, const char* call) noexcept {
+    if (is_joined(call)) *provided = the_job.threads;
+}
+
+void start_pes(int /*npes*/, const char* call) noexcept { init(call); }
+
+void finalize(const char* call) noexcept {
+    if (!is_joined(call)) return;
+    // Nobody touches the variables any more once all have come.
+    if (!check(via_barrier(the_job.everyone), call)) return;
+    if (the_job.data_size != 0) unshare_data_segment({.begin = the_job.data, .size = the_job.data_size});
+    const via_status left = via_world_finalize(the_job.world);
+    if (left != VIA_OK) fail(call);
+    the_job = {};
+}
+
+void global_exit(int status, const char* call) noexcept {
+    if (!is_joined(call)) return;
+    const std::string reason = "called shmem_global_exit(" + std::to_string(status) + ")";
+    (void)std::fflush(nullptr);
+    tell_status(status);
+    via_job_end(std::exchange(the_job.world, nullptr), status, reason.c_str());
+    end_process(status);
+}
+
+}  // namespace via::shmem
+
+via_world* shmemx_world(void) { return via::shmem::the_job.world; }

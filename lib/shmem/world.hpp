@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file world.hpp
+/// @brief The one world behind shmem.h, and what every call needs of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include <shmem.h>
+#include <viaduct.h>
+
+namespace via::shmem {
+
+/// What the library must remember of what it handed out.
+struct books {
+    std::mutex mutex;
+    std::map<const void*, std::size_t> blocks;           ///< bytes of each block of symmetric memory
+    std::map<const via_team*, int> num_contexts;         ///< of the teams that were made
+    std::map<const via_context*, shmem_team_t> team_of;  ///< of the contexts that were made
+};
+
+/// The membership that shmem_init() makes. All null and zero before it and after shmem_finalize().
+struct job {
+    via_world* world = nullptr;
+    via_context* context = nullptr;  ///< the default one
+    via_team* everyone = nullptr;
+    via_team* shared = nullptr;
+    /// The program's data: what lies at `data` also lies at `data_alias` in the heap. No bytes if it is not symmetric.
+    std::uintptr_t data = 0;
+    std::size_t data_size = 0;
+    std::byte* data_alias = nullptr;
+    int pe = -1;
+    int npes = 0;
+    int threads = SHMEM_THREAD_SINGLE;  ///< the level that was asked for
+    bool debug = false;
+    /// In the heap: what a PE that ends the job writes here; see global_exit().
+    std::int64_t* ended = nullptr;
+    std::unique_ptr<books> kept;
+};
+
+/// The only mutable global of the library; written by init() and finalize() alone.
+extern job the_job;
+
+/// The address in the heap of a symmetric object: of the program's data its alias, and of all else itself.
+[[nodiscard]] inline const void* symmetric(const void* address) noexcept {
+    const std::size_t offset = reinterpret_cast<std::uintptr_t>(address) - the_job.data;
+    return offset < the_job.data_size ? the_job.data_alias + offset : address;
+}
+[[nodiscard]] inline void* symmetric(void* address) noexcept {
+    return const_cast<void*>(symmetric(static_cast<const void*>(address)));
+}
+template <class T>
+[[nodiscard]] T* symmetric(T* address) noexcept {
+    return static_cast<T*>(symmetric(static_cast<std::conditional_t<std::is_const_v<T>, const void*, void*>>(address)));
+}
+
+[[nodiscard]] inline via_context* main_context() noexcept { return the_job.context; }
+/// Null for SHMEM_CTX_INVALID, which the native call refuses by name.
+[[nodiscard]] inline via_context* native(shmem_ctx_t ctx) noexcept {
+    return ctx == SHMEM_CTX_DEFAULT ? the_job.context : reinterpret_cast<via_context*>(ctx);
+}
+[[nodiscard]] inline via_team* native(shmem_team_t team) noexcept {
+    if (team == SHMEM_TEAM_WORLD) return the_job.everyone;
+    return team == SHMEM_TEAM_SHARED ? the_job.shared : reinterpret_cast<via_team*>(team);
+}
+
+}  // namespace via::shmem

@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# shmem.sh PREFIX C-SOURCE CXX-SOURCE BUILD PKG_CONFIG CC [MPIRUN]: OpenSHMEM programs built by the wrappers, and by
+# pkg-config, and started by viarun and by mpirun where that is there.
+set -eu
+prefix=$1 c=$2 cxx=$3 build=$4 pkg_config=$5 cc=$6 mpirun=${7-}
+rm -rf "$build" && mkdir -p "$build"
+
+"$prefix/bin/viaduct-cc" -std=c11 -Wall -Wextra -Werror "$c" -o "$build/c"
+"$prefix/bin/viaduct-cxx" -std=c++17 -Wall -Wextra -Werror -c "$cxx" -o "$build/cxx.o"
+"$prefix/bin/viaduct-cxx" "$build/cxx.o" -o "$build/cxx"
+ln -sf "$prefix/bin/viaduct-cc" "$build/linked-cc"
+# shellcheck disable=SC2046 # the flags are words
+"$cc" -std=c11 $("$build/linked-cc" --showme:compile) "$c" -o "$build/shown" $("$build/linked-cc" --showme:link)
+"$build/linked-cc" --showme -c file.c | grep -q -- '-c file.c -I.*/include$'
+
+PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name viaduct-shmem.pc)")
+export PKG_CONFIG_PATH
+libdir=$("$pkg_config" --variable=libdir viaduct-shmem)
+# shellcheck disable=SC2046 # the flags are words
+"$cc" -std=c11 "$c" -o "$build/pc" $("$pkg_config" --cflags --libs viaduct-shmem) "-Wl,-rpath,$libdir"
+
+for program in c cxx shown pc; do
+    "$prefix/bin/viarun" -n 3 "$build/$program"
+done
+[ -n "$mpirun" ] || exit 0
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+"$mpirun" --oversubscribe -n 2 "$build/cxx" | grep -q '2 PEs counted right'

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Collectives of teams against what they are defined as: of the world, and of the team of every second PE. */
+#include <complex.h>
+#include <string.h>
+
+#include "program.h"
+
+enum { block = 5, most = 16 };
+
+static int me, npes; /* in the team under test */
+static shmem_team_t team;
+
+#define VALUE(TYPE, pe, i) ((TYPE)((pe)*7 + (int)(i) + 1))
+
+#define TEST(NAME, TYPE)                                                                             \
+    static void move_##NAME(TYPE *to, TYPE *from) {                                                  \
+        const int root = npes - 1;                                                                   \
+        for (int i = 0; i < block * most; ++i) from[i] = VALUE(TYPE, me, i);                         \
+        REQUIRE(shmem_##NAME##_broadcast(team, to, from, block, root) == 0);                         \
+        for (int i = 0; i < block; ++i) REQUIRE(to[i] == VALUE(TYPE, root, i));                      \
+        REQUIRE(shmem_##NAME##_fcollect(team, to, from, block) == 0);                                \
+        for (int i = 0; i < block * npes; ++i) REQUIRE(to[i] == VALUE(TYPE, i / block, i % block));  \
+        REQUIRE(shmem_##NAME##_collect(team, to, from, (size_t)(me % 3)) == 0);                      \
+        for (int pe = 0, at = 0; pe < npes; ++pe) {                                                  \
+            for (int i = 0; i < pe % 3; ++i) REQUIRE(to[at++] == VALUE(TYPE, pe, i));                \
+        }                                                                                            \
+        REQUIRE(shmem_##NAME##_alltoall(team, to, from, block) == 0);                                \
+        for (int i = 0; i < block * npes; ++i) {                                                     \
+            REQUIRE(to[i] == VALUE(TYPE, i / block, me * block + i % block));                        \
+        }                                                                                            \
+        REQUIRE(shmem_##NAME##_alltoalls(team, to, from, 2, 1, 2) == 0);                             \
+        for (int i = 0; i < 2 * npes; ++i) REQUIRE(to[2 * i] == VALUE(TYPE, i / 2, me * 2 + i % 2)); \
+        REQUIRE(shmem_team_sync(team) == 0);                                                         \
+    }                                                                                                \
+    static void test_##NAME(void) {                                                                  \
+        static TYPE fixed[2 * block * most];                                                         \
+        move_##NAME(fixed, fixed + block * most);                                                    \
+    }
+RMA_TYPES(TEST)
+
+/* The model of a reduction is the loop that it abbreviates. */
+#define REDUCE(NAME, TYPE, OP, FOLD)                                          \
+    do {                                                                      \
+        static TYPE from[block], to[block];                                   \
+        for (int i = 0; i < block; ++i) from[i] = VALUE(TYPE, me, i) % 5 + 1; \
+        REQUIRE(shmem_##NAME##_##OP##_reduce(team, to, from, block) == 0);    \
+        for (int i = 0; i < block; ++i) {                                     \
+            TYPE model = VALUE(TYPE, 0, i) % 5 + 1;                           \
+            for (int pe = 1; pe < npes; ++pe) {                               \
+                const TYPE next = VALUE(TYPE, pe, i) % 5 + 1;                 \
+                model = FOLD;                                                 \
+            }                                                                 \
+            REQUIRE(to[i] == model);                                          \
+        }                                                                     \
+        REQUIRE(shmem_##NAME##_##OP##_reduce(team, from, from, block) == 0);  \
+        for (int i = 0; i < block; ++i) REQUIRE(from[i] == to[i]);            \
+    } while (0);
+#define ORDERED(NAME, TYPE)                                      \
+    REDUCE(NAME, TYPE, max, (TYPE)(next > model ? next : model)) \
+    REDUCE(NAME, TYPE, min, (TYPE)(next < model ? next : model)) \
+    REDUCE(NAME, TYPE, sum, (TYPE)(model + next))                \
+    REDUCE(NAME, TYPE, prod, (TYPE)(model * next))
+#define LOGIC(NAME, TYPE)                         \
+    REDUCE(NAME, TYPE, and, (TYPE)(model & next)) \
+    REDUCE(NAME, TYPE, or, (TYPE)(model | next))  \
+    REDUCE(NAME, TYPE, xor, (TYPE)(model ^ next))
+#define INTEGERS(X)                                                                                                 \
+    WAIT_TYPES(X)                                                                                                   \
+    X(char, char) X(schar, signed char) X(uchar, unsigned char) X(int8, int8_t) X(int16, int16_t) X(uint8, uint8_t) \
+        X(uint16, uint16_t)
+#define LOGIC_TYPES(X)                                                                                    \
+    BITWISE_TYPES(X)                                                                                      \
+    X(uchar, unsigned char) X(ushort, unsigned short) X(int8, int8_t) X(int16, int16_t) X(uint8, uint8_t) \
+        X(uint16, uint16_t) X(size, size_t)
+
+/* Small whole numbers, of which sums and products are exact. */
+#define REAL(NAME, TYPE)                                                              \
+    do {                                                                              \
+        static TYPE from[2], to[2];                                                   \
+        from[0] = (TYPE)(me + 1);                                                     \
+        from[1] = 2;                                                                  \
+        REQUIRE(shmem_##NAME##_sum_reduce(team, to, from, 2) == 0);                   \
+        REQUIRE(to[0] == (TYPE)(npes * (npes + 1) / 2) && to[1] == (TYPE)(2 * npes)); \
+        REQUIRE(shmem_##NAME##_prod_reduce(team, to, from, 2) == 0);                  \
+        REQUIRE(to[1] == (TYPE)(1 << npes));                                          \
+    } while (0);
+#define REAL_ORDER(NAME, TYPE)                                                                    \
+    do {                                                                                          \
+        static TYPE from, to;                                                                     \
+        from = (TYPE)(me + 0.5);                                                                  \
+        REQUIRE(shmem_##NAME##_max_reduce(team, &to, &from, 1) == 0 && to == (TYPE)(npes - 0.5)); \
+        REQUIRE(shmem_##NAME##_min_reduce(team, &to, &from, 1) == 0 && to == (TYPE)0.5);          \
+    } while (0);
+
+static void test_reductions(void) {
+    INTEGERS(ORDERED)
+    LOGIC_TYPES(LOGIC)
+    REAL(float, float)
+    REAL(double, double)
+    REAL(longdouble, long double)
+    REAL(complexf, float _Complex)
+    REAL(complexd, double _Complex)
+    REAL_ORDER(float, float)
+    REAL_ORDER(double, double)
+    REAL_ORDER(longdouble, long double)
+}
+
+static void test_bytes(void) {
+    static char from[most * 3], to[most * 3];
+    memset(from, 'a' + me, sizeof from);
+    REQUIRE(shmem_broadcastmem(team, to, from, 3, 0) == 0 && memcmp(to, "aaa", 3) == 0);
+    REQUIRE(shmem_fcollectmem(team, to, from, 3) == 0);
+    for (int i = 0; i < 3 * npes; ++i) REQUIRE(to[i] == 'a' + i / 3);
+    REQUIRE(shmem_collectmem(team, to, from, 2) == 0 && to[2 * npes - 1] == 'a' + npes - 1);
+    REQUIRE(shmem_alltoallmem(team, to, from, 1) == 0 && to[npes - 1] == 'a' + npes - 1);
+    REQUIRE(shmem_alltoallsmem(team, to, from, 2, 1, 1) == 0 && to[2 * (npes - 1)] == 'a' + npes - 1);
+    REQUIRE(shmem_broadcastmem(team, to, from, 0, 0) == 0);
+}
+
+static void test_team(shmem_team_t which) {
+    team = which;
+    me = shmem_team_my_pe(team);
+    npes = shmem_team_n_pes(team);
+#define RUN(NAME, TYPE) test_##NAME();
+    RMA_TYPES(RUN)
+    test_reductions();
+    test_bytes();
+}
+
+int main(void) {
+    shmem_init();
+    test_team(SHMEM_TEAM_WORLD);
+    shmem_barrier_all();
+    shmem_team_t odd = SHMEM_TEAM_INVALID;
+    const int size = (shmem_n_pes() + 1) / 2;
+    REQUIRE(shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, size > 1 ? 2 : 1, size, NULL, 0, &odd) == 0);
+    REQUIRE((odd != SHMEM_TEAM_INVALID) == (shmem_my_pe() % 2 == 0));
+    if (odd != SHMEM_TEAM_INVALID) test_team(odd);
+    shmem_team_destroy(odd);
+    shmem_finalize();
+    return 0;
+}

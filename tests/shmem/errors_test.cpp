@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a mistake is answered with: the call, the argument and the PE, the end of the job, and its exit status.
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/subprocess.hpp"
+
+namespace {
+
+support::outcome run(const std::vector<std::string>& arguments, const std::vector<std::string>& environment) {
+    std::vector<std::string> command{VIARUN, "-n", "3", FAULTY};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    std::vector<std::string> all = environment;
+    all.emplace_back("VIADUCT_HANG_REPORT=5");
+    return support::run_program(command, support::subprocess::seconds{120}, all);
+}
+
+struct mistake {
+    const char* name;
+    std::vector<std::string> said;
+};
+
+const std::vector<mistake>& mistakes() {
+    static const std::vector<mistake> all{
+        {"before", {"shmem_int_p: there is no job", "shmem_init()"}},
+        {"before, team", {"shmem_team_sync: there is no job"}},
+        {"before, PE", {"shmem_my_pe: there is no job"}},
+        {"after", {"shmem_barrier_all: there is no job", "shmem_finalize()"}},
+        {"private address",
+         {"PE 0: shmem_int_p: dest 0x", "with 4 bytes is not in the symmetric heap", "shmem_malloc()"}},
+        {"private word", {"shmem_int_wait_until: words 0x", "global or static variable"}},
+        {"freed", {"shmem_int_p: dest 0x", "is not in an allocation"}},
+        {"freed twice", {"shmem_free: ptr is no block of shmem_malloc()"}},
+        {"past the end", {"shmem_putmem: dest 0x", "passes the end of its allocation of 100 bytes by 10"}},
+        {"PE", {"shmem_int_put: PE 3 is out of range, the world has 3 PEs"}},
+        {"atomic PE", {"shmem_int_atomic_fetch_add: PE -1 is out of range"}},
+        {"comparison", {"shmem_int_test: cmp 17 is no comparison", "SHMEM_CMP_EQ"}},
+        {"context", {"shmem_ctx_int_p: context is NULL"}},
+        {"destroyed context", {"shmem_ctx_int_p: the context was destroyed"}},
+        {"team", {"shmem_team_sync: team is NULL"}},
+        {"root", {"shmem_int_broadcast: ", "root 3 is out of range, the team has 3 PEs"}},
+        {"lock", {"PE 2: shmem_clear_lock: PE 2 gives back a lock that it does not have"}},
+        {"private lock", {"shmem_set_lock: lock is no aligned symmetric address"}},
+        {"not a member", {"shmem_barrier: PE 2 is not in the active set of PE_start 0, logPE_stride 0, PE_size 2"}},
+        {"no set", {"shmem_barrier: PE_start 0, logPE_stride 1, PE_size 3 are no active set of a job of 3 PEs"}},
+        {"pSync not initialized", {"shmem_barrier: pSync[13] is -1 on PE", "SHMEM_SYNC_VALUE"}},
+        {"private pSync", {"shmem_barrier: pSync is no symmetric address"}},
+        {"overlapping sets", {"shmem_barrier: PE 1 uses the same pSync for another active set"}},
+        {"died", {"shmem_int_wait_until: ", "PE 1 was killed by signal 6"}},
+    };
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("A mistake ends the job and is named") {
+    for (const mistake& each : mistakes()) {
+        const support::outcome seen = run({each.name}, {"SHMEM_DEBUG=1"});
+        INFO(each.name << ":\n" << seen.text());
+        CHECK_FALSE(seen.timed_out);
+        CHECK(seen.status != 0);
+        for (const std::string& text : each.said) CHECK_THAT(seen.err, Catch::Matchers::Contains(text));
+    }
+}
+
+TEST_CASE("What is wrong without SHMEM_DEBUG is named as well") {
+    for (const char* name : {"private address", "PE", "lock", "no set", "comparison"}) {
+        const support::outcome seen = run({name}, {});
+        INFO(name << ":\n" << seen.text());
+        CHECK(seen.status == 1);
+        CHECK_THAT(seen.err, Catch::Matchers::Contains("shmem: PE "));
+    }
+}
+
+TEST_CASE("A handler of the program's own may go on") {
+    const support::outcome seen = run({"handler"}, {});
+    INFO(seen.text());
+    CHECK(seen.status == 0);
+    CHECK_THAT(seen.err, Catch::Matchers::Contains("handler: shmem_int_p: dest 0x"));
+}
+
+TEST_CASE("The status of global_exit is the job's, whatever the others are at") {
+    for (const char* way : {"exit", "exit, waiting"}) {
+        for (const int status : {0, 3, 255}) {
+            const support::outcome seen = run({way, std::to_string(status)}, {});
+            INFO(way << ' ' << status << ":\n" << seen.text());
+            CHECK_FALSE(seen.timed_out);
+            CHECK(seen.status == status);
+            CHECK(seen.err.empty());
+        }
+    }
+}
+
+TEST_CASE("The environment is read, and what is no size is refused") {
+    const support::outcome bad = run({"handler"}, {"SHMEM_SYMMETRIC_SIZE=lots"});
+    INFO(bad.text());
+    CHECK(bad.status == 1);
+    CHECK_THAT(bad.err, Catch::Matchers::Contains("SHMEM_SYMMETRIC_SIZE is 'lots', which is no size"));
+    const support::outcome good = run({"handler"}, {"SMA_SYMMETRIC_SIZE=1.5m", "SHMEM_INFO=1", "SHMEM_VERSION=1"});
+    INFO(good.text());
+    CHECK(good.status == 0);
+    CHECK_THAT(good.out, Catch::Matchers::Contains("OpenSHMEM 1.5"));
+    CHECK_THAT(good.out, Catch::Matchers::Contains("(1572864 bytes)"));
+}

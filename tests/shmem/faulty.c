@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Makes one mistake, which the argument names. errors_test.cpp reads what is said of it. */
+#include <string.h>
+#include <unistd.h>
+
+#include <shmemx.h>
+
+#include "program.h"
+
+static int word;
+static long lock;
+static long sync_words[SHMEM_SYNC_SIZE];
+
+static void say_and_go_on(const char *call, const char *message, const char *hint) {
+    fprintf(stderr, "handler: %s: %s (%s)\n", call, message, hint);
+}
+
+static void make(const char *mistake) {
+    const int me = shmem_my_pe();
+    const int npes = shmem_n_pes();
+    int own = 0;
+    shmem_team_t team = SHMEM_TEAM_INVALID;
+    if (strcmp(mistake, "private address") == 0) {
+        shmem_int_p(&own, 1, 0);
+    } else if (strcmp(mistake, "private word") == 0) {
+        shmem_int_wait_until(&own, SHMEM_CMP_EQ, 1);
+    } else if (strcmp(mistake, "freed") == 0) {
+        int *block = shmem_malloc(sizeof *block);
+        shmem_free(block);
+        shmem_int_p(block, 1, 0);
+    } else if (strcmp(mistake, "freed twice") == 0) {
+        int *block = shmem_malloc(sizeof *block);
+        shmem_free(block);
+        shmem_free(block);
+    } else if (strcmp(mistake, "past the end") == 0) {
+        char *block = shmem_malloc(100);
+        shmem_putmem(block + 90, block, 20, 0);
+    } else if (strcmp(mistake, "PE") == 0) {
+        shmem_int_put(&word, &own, 1, npes);
+    } else if (strcmp(mistake, "atomic PE") == 0) {
+        (void)shmem_int_atomic_fetch_add(&word, 1, -1);
+    } else if (strcmp(mistake, "comparison") == 0) {
+        (void)shmem_int_test(&word, 17, 0);
+    } else if (strcmp(mistake, "context") == 0) {
+        shmem_ctx_int_p(SHMEM_CTX_INVALID, &word, 1, 0);
+    } else if (strcmp(mistake, "destroyed context") == 0) {
+        shmem_ctx_t ctx = SHMEM_CTX_INVALID;
+        (void)shmem_ctx_create(0, &ctx);
+        shmem_ctx_destroy(ctx);
+        shmem_ctx_int_p(ctx, &word, 1, 0);
+    } else if (strcmp(mistake, "team") == 0) {
+        (void)shmem_team_sync(team);
+    } else if (strcmp(mistake, "root") == 0) {
+        (void)shmem_int_broadcast(SHMEM_TEAM_WORLD, &word, &word, 1, npes);
+    } else if (strcmp(mistake, "lock") == 0) {
+        if (me == 0) shmem_set_lock(&lock);
+        shmem_barrier_all();
+        if (me == npes - 1) shmem_clear_lock(&lock);
+        shmem_barrier_all();
+    } else if (strcmp(mistake, "private lock") == 0) {
+        long mine = 0;
+        shmem_set_lock(&mine);
+    } else if (strcmp(mistake, "not a member") == 0) {
+        if (me == npes - 1) shmem_barrier(0, 0, npes - 1, sync_words);
+        shmem_barrier_all();
+    } else if (strcmp(mistake, "no set") == 0) {
+        shmem_barrier(0, 1, npes, sync_words);
+    } else if (strcmp(mistake, "pSync not initialized") == 0) {
+        if (me < npes - 1) {
+            for (int i = 0; i < SHMEM_SYNC_SIZE; ++i) sync_words[i] = -1;
+            shmem_barrier(0, 0, npes - 1, sync_words);
+        }
+        shmem_barrier_all();
+    } else if (strcmp(mistake, "private pSync") == 0) {
+        long mine[SHMEM_SYNC_SIZE] = {0};
+        if (me < npes - 1) shmem_barrier(0, 0, npes - 1, mine);
+        shmem_barrier_all();
+    } else if (strcmp(mistake, "overlapping sets") == 0) { /* PE 0 has one idea, PE 1 another */
+        if (me == 1) shmem_barrier(1, 0, 2, sync_words);
+        if (me == 0) {
+            while (shmem_long_g(&sync_words[0], 2) == SHMEM_SYNC_VALUE) usleep(1000); /* PE 1 waits for PE 2 */
+            shmem_barrier(0, 0, 2, sync_words);
+        }
+        shmem_barrier_all();
+    } else if (strcmp(mistake, "died") == 0) {
+        if (me == 1) abort();
+        shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
+    } else if (strcmp(mistake, "handler") == 0) {
+        (void)shmemx_set_error_handler(say_and_go_on);
+        shmem_int_p(&own, 1, 0);
+        shmem_barrier_all();
+        if (shmemx_set_error_handler(NULL) != say_and_go_on) exit(9);
+    } else {
+        fprintf(stderr, "no such mistake: %s\n", mistake);
+        exit(9);
+    }
+}
+
+int main(int argc, char **argv) {
+    const char *const mistake = argc > 1 ? argv[1] : "";
+    if (strcmp(mistake, "before") == 0) shmem_int_p(&word, 1, 0);
+    if (strcmp(mistake, "before, team") == 0) (void)shmem_team_sync(SHMEM_TEAM_WORLD);
+    if (strcmp(mistake, "before, PE") == 0) (void)shmem_my_pe();
+    shmem_init();
+    if (strcmp(mistake, "after") == 0) {
+        shmem_finalize();
+        shmem_barrier_all();
+        return 0;
+    }
+    if (strcmp(mistake, "exit") == 0) { /* the others compute, and do not listen */
+        if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
+        for (;;) pause();
+    }
+    if (strcmp(mistake, "exit, waiting") == 0) {
+        if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
+        shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
+    }
+    make(mistake);
+    shmem_finalize();
+    return 0;
+}

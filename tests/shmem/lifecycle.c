@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Joining twice, what becomes of variables meanwhile, and of those of a child made by fork(). */
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "program.h"
+
+static int initialized = 1234;
+static char zeroed[100000];
+static const char text[] = "constant";
+static const char *pointer = text;
+static int tail_of_bss[3];
+
+static int me, npes, right, left;
+
+static void require_content(int round) {
+    REQUIRE(initialized == (round == 0 ? 1234 : 5000 + left));
+    REQUIRE(zeroed[99999] == (round == 0 ? 0 : 'a' + left % 26) && zeroed[50000] == 0);
+    REQUIRE(strcmp(pointer, "constant") == 0);
+}
+
+/* A child's variables are its own: what it stores, and what others put, the other one does not see. */
+static void test_fork(void) {
+    static int shared;
+    int ready[2], go[2];
+    char token = 'x';
+    shared = 1;
+    shmem_barrier_all();
+    REQUIRE(pipe(ready) == 0 && pipe(go) == 0);
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        const int good = shared == 1;
+        shared = 77;
+        if (write(ready[1], &token, 1) != 1 || read(go[0], &token, 1) != 1) _exit(2);
+        _exit(good && shared == 77 ? 0 : 1);
+    }
+    REQUIRE(read(ready[0], &token, 1) == 1);
+    REQUIRE(shared == 1);
+    shmem_barrier_all();
+    shmem_int_p(&shared, 5, right);
+    shmem_barrier_all();
+    REQUIRE(shared == 5);
+    int status = -1;
+    REQUIRE(write(go[1], &token, 1) == 1 && waitpid(child, &status, 0) == child && status == 0);
+    close(ready[0]);
+    close(ready[1]);
+    close(go[0]);
+    close(go[1]);
+    shmem_barrier_all();
+}
+
+int main(void) {
+    char *const own = malloc(64); /* of brk(), which begins behind the variables */
+    strcpy(own, "mine");
+    for (int round = 0; round < 3; ++round) {
+        shmem_init();
+        me = shmem_my_pe();
+        npes = shmem_n_pes();
+        right = (me + 1) % npes;
+        left = (me + npes - 1) % npes;
+        shmem_init(); /* does nothing */
+        require_content(round);
+        REQUIRE(strcmp(own, "mine") == 0);
+        shmem_barrier_all();
+        shmem_int_p(&initialized, 5000 + me, right);
+        shmem_char_p(&zeroed[99999], (char)('a' + me % 26), right);
+        shmem_int_p(&tail_of_bss[2], round + 1, right);
+        shmem_barrier_all();
+        require_content(1);
+        REQUIRE(tail_of_bss[2] == round + 1);
+        test_fork();
+        char *const more = realloc(NULL, 1 << 20); /* the processor's own memory still grows */
+        REQUIRE(more != NULL);
+        memset(more, 1, 1 << 20);
+        free(more);
+        shmem_finalize();
+        if (initialized != 5000 + left || tail_of_bss[2] != round + 1) return 1;
+        tail_of_bss[0] = round; /* and can be written */
+    }
+    free(own);
+    shmem_init();
+    return 0; /* leaves at exit */
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Waits and tests of every type, on words that another PE writes one after the other. */
+#include "program.h"
+
+enum { count = 6 };
+
+static int me, npes, right;
+
+#define TEST(NAME, TYPE)                                                                                        \
+    static void sequence_##NAME(TYPE *words) {                                                                  \
+        TYPE bounds[count];                                                                                     \
+        int skip[count] = {0, 1, 0, 0, 1, 0};                                                                   \
+        size_t indices[count];                                                                                  \
+        for (int i = 0; i < count; ++i) {                                                                       \
+            words[i] = 0;                                                                                       \
+            bounds[i] = (TYPE)(i + 1);                                                                          \
+        }                                                                                                       \
+        shmem_barrier_all();                                                                                    \
+        REQUIRE(shmem_##NAME##_test(&words[0], SHMEM_CMP_EQ, 0) == 1);                                          \
+        REQUIRE(shmem_##NAME##_test_any(words, count, NULL, SHMEM_CMP_GT, 0) == SIZE_MAX);                      \
+        REQUIRE(shmem_##NAME##_test_some(words, count, indices, NULL, SHMEM_CMP_NE, 0) == 0);                   \
+        REQUIRE(shmem_##NAME##_test_all_vector(words, count, NULL, SHMEM_CMP_LT, bounds) == 1);                 \
+        shmem_barrier_all();                                                                                    \
+        shmem_##NAME##_p(&words[3], 4, right);                                                                  \
+        REQUIRE(shmem_##NAME##_wait_until_any(words, count, skip, SHMEM_CMP_GE, 4) == 3);                       \
+        REQUIRE(shmem_##NAME##_wait_until_some(words, count, indices, NULL, SHMEM_CMP_EQ, 4) == 1);             \
+        REQUIRE(indices[0] == 3);                                                                               \
+        REQUIRE(shmem_##NAME##_test_any_vector(words, count, NULL, SHMEM_CMP_EQ, bounds) == 3);                 \
+        REQUIRE(shmem_##NAME##_wait_until_any_vector(words, count, NULL, SHMEM_CMP_GE, bounds) == 3);           \
+        REQUIRE(shmem_##NAME##_test_some_vector(words, count, indices, skip, SHMEM_CMP_GE, bounds) == 1);       \
+        for (int i = 0; i < count; ++i) {                                                                       \
+            if (skip[i] == 0) shmem_##NAME##_p(&words[i], (TYPE)(i + 1), right);                                \
+        }                                                                                                       \
+        shmem_##NAME##_wait_until_all_vector(words, count, skip, SHMEM_CMP_EQ, bounds);                         \
+        REQUIRE(shmem_##NAME##_wait_until_some_vector(words, count, indices, NULL, SHMEM_CMP_EQ, bounds) == 4); \
+        REQUIRE(indices[0] == 0 && indices[1] == 2 && indices[2] == 3 && indices[3] == 5);                      \
+        shmem_##NAME##_p(&words[1], 1, right);                                                                  \
+        shmem_##NAME##_p(&words[4], 1, right);                                                                  \
+        shmem_##NAME##_wait_until_all(words, count, NULL, SHMEM_CMP_NE, 0);                                     \
+        REQUIRE(shmem_##NAME##_test_all(words, count, NULL, SHMEM_CMP_GE, 1) == 1);                             \
+        shmem_##NAME##_wait_until(&words[5], SHMEM_CMP_EQ, count);                                              \
+        const int everything[count] = {1, 1, 1, 1, 1, 1};                                                       \
+        REQUIRE(shmem_##NAME##_wait_until_any(words, count, everything, SHMEM_CMP_EQ, 99) == SIZE_MAX);         \
+        REQUIRE(shmem_##NAME##_wait_until_some(words, 0, indices, NULL, SHMEM_CMP_EQ, 99) == 0);                \
+        shmem_##NAME##_wait_until_all(words, count, everything, SHMEM_CMP_EQ, 99);                              \
+        shmem_barrier_all();                                                                                    \
+    }                                                                                                           \
+    static void test_##NAME(void) {                                                                             \
+        static TYPE fixed[count];                                                                               \
+        TYPE *block = shmem_malloc(count * sizeof *block);                                                      \
+        REQUIRE(block != NULL);                                                                                 \
+        sequence_##NAME(fixed);                                                                                 \
+        sequence_##NAME(block);                                                                                 \
+        shmem_free(block);                                                                                      \
+    }
+WAIT_TYPES(TEST)
+
+/* Signed words and others compare as their types do. */
+static void test_signs(void) {
+    static int low;
+    static unsigned int high;
+    static short small;
+    low = -1;
+    high = (unsigned int)-1;
+    small = -5;
+    REQUIRE(shmem_int_test(&low, SHMEM_CMP_LT, 0) == 1);
+    REQUIRE(shmem_uint_test(&high, SHMEM_CMP_GT, 0) == 1);
+    REQUIRE(shmem_short_test(&small, SHMEM_CMP_LE, -5) == 1);
+}
+
+/* The names before 1.4: a wait for anything else. */
+static void test_old(void) {
+    static short small;
+    static int word;
+    static long wide, plain;
+    static long long widest;
+    shmem_barrier_all();
+    shmem_short_p(&small, 1, right);
+    shmem_int_p(&word, 1, right);
+    shmem_long_p(&wide, 1, right);
+    shmem_longlong_p(&widest, 1, right);
+    shmem_long_p(&plain, 1, right);
+    shmem_short_wait(&small, 0);
+    shmem_int_wait(&word, 0);
+    shmem_long_wait(&wide, 0);
+    shmem_longlong_wait(&widest, 0);
+    (shmem_wait)(&plain, 0); /* the function, not the name that C11 resolves */
+    (shmem_wait_until)(&plain, _SHMEM_CMP_EQ, 1);
+    shmem_barrier_all();
+}
+
+int main(void) {
+    shmem_init();
+    me = shmem_my_pe();
+    npes = shmem_n_pes();
+    right = (me + 1) % npes;
+#define RUN(NAME, TYPE) test_##NAME();
+    WAIT_TYPES(RUN)
+    test_signs();
+    test_old();
+    shmem_finalize();
+    return 0;
+}
