@@ -290,23 +290,26 @@ def library(section, about, functions):
             f"#include <viaduct/nvshmem/names/{section}.h>\n\n#include <viaduct/nvshmem/names/{section}.cuh>\n{stream}")
 
 
-def written():
+def files():
+    """Path and text of everything that is written."""
+    made = {}
     exports = []
     for section, (about, functions) in SECTIONS.items():
         functions = list(functions())
         exports += [f.name for f in functions if f.kind != "group"]
-        yield f"include/viaduct/nvshmem/names/{section}.h", declarations(section, about, functions)
-        yield f"include/viaduct/nvshmem/names/{section}.cuh", definitions(section, about, functions)
-        yield f"lib/nvshmem/names/{section}.cpp", library(section, about, functions)
+        made[f"include/viaduct/nvshmem/names/{section}.h"] = declarations(section, about, functions)
+        made[f"include/viaduct/nvshmem/names/{section}.cuh"] = definitions(section, about, functions)
+        made[f"lib/nvshmem/names/{section}.cpp"] = library(section, about, functions)
     for section, (about, functions) in HALF_SECTIONS.items():
-        yield f"include/viaduct/nvshmem/names/{section}.cuh", definitions(section, about, list(functions()))
-    yield "lib/nvshmem/names/exports.txt", "".join(name + "\n" for name in sorted(exports))
+        made[f"include/viaduct/nvshmem/names/{section}.cuh"] = definitions(section, about, list(functions()))
+    made["lib/nvshmem/names/exports.txt"] = "".join(name + "\n" for name in sorted(exports))
+    return made
 
 
 def main():
     check = sys.argv[1:] == ["--check"]
     stale = 0
-    for path, text in written():
+    for path, text in files().items():
         file = ROOT / path
         if check:
             if not file.exists() or file.read_text() != text:

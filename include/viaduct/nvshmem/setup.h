@@ -141,7 +141,7 @@ VIA_API int nvshmemx_culibrary_finalize(CUlibrary library);
 /** @} */
 
 /** What is called instead of ending the job, by which calls that return nothing report an error. */
-typedef void (*via_nvshmem_error_handler)(const char *call, const char *message);
+typedef void (*via_nvshmem_error_handler)(const char *call, const char *message, const char *hint);
 /**
  * Replaces what is done when a call that returns nothing fails. If the handler returns, the call has done nothing.
  * @param handler  NULL for the default: the message goes to stderr, and the process leaves the job and exits with 1.
