@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver.hpp"
 
+#include <cstdint>
+
 #include <dlfcn.h>
 
 namespace via::nvshmem::driver {
@@ -9,19 +11,18 @@ namespace {
 /// What the driver would answer before it is initialized.
 constexpr int no_driver = 3;
 
-/// An entry of the driver; null without one. It stays loaded, as the runtime and the library have it too.
+/// An entry of the driver, by the one symbol that leads to all; null without it. The driver stays loaded, as the runtime
+/// and the library have it too.
 template <class Function>
 Function* entry(const char* name) {
     static void* const loaded = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     if (loaded == nullptr) return nullptr;
-    if (void* const found = ::dlsym(loaded, name); found != nullptr) return reinterpret_cast<Function*>(found);
-    // A driver that exports the one way to all others only.
-    auto* const by_name = reinterpret_cast<int (*)(const char*, void**, int, unsigned long long, void*)>(
-        ::dlsym(loaded, "cuGetProcAddress_v2"));
-    constexpr int version = 12000;
+    using query = int(const char*, void**, int, std::uint64_t, void*);
+    static auto* const ask = reinterpret_cast<query*>(::dlsym(loaded, "cuGetProcAddress_v2"));
+    constexpr int version = 12000;  // of the calls as they are used here
     void* found = nullptr;
-    return by_name != nullptr && by_name(name, &found, version, 0, nullptr) == 0 ? reinterpret_cast<Function*>(found)
-                                                                                  : nullptr;
+    return ask != nullptr && ask(name, &found, version, 0, nullptr) == 0 ? reinterpret_cast<Function*>(found)
+                                                                         : nullptr;
 }
 
 }  // namespace
@@ -39,7 +40,7 @@ int synchronize(cudaStream_t stream) {
 
 int find_global(CUmodule module, const char* name, unsigned long long* address, std::size_t* size) {
     static auto* const find =
-        entry<int(unsigned long long*, std::size_t*, CUmodule, const char*)>("cuModuleGetGlobal_v2");
+        entry<int(unsigned long long*, std::size_t*, CUmodule, const char*)>("cuModuleGetGlobal");
     return find == nullptr ? no_driver : find(address, size, module, name);
 }
 
@@ -50,7 +51,7 @@ int find_global(CUlibrary library, const char* name, unsigned long long* address
 }
 
 int copy(unsigned long long to, const void* from, std::size_t size) {
-    static auto* const move = entry<int(unsigned long long, const void*, std::size_t)>("cuMemcpyHtoD_v2");
+    static auto* const move = entry<int(unsigned long long, const void*, std::size_t)>("cuMemcpyHtoD");
     return move == nullptr ? no_driver : move(to, from, size);
 }
 
