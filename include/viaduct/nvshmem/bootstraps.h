@@ -17,6 +17,11 @@
 #include <viaduct/nvshmem/from_shmem.h>
 #endif
 
+#ifdef __cplusplus
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 /** The callbacks that `flags` ask for, if this unit has what they need; else they stay empty, and the library says so. */
 static inline void via_nvshmem_callbacks(unsigned int flags, const nvshmemx_init_attr_t *attributes,
                                          via_callbacks *callbacks) {
@@ -42,5 +47,9 @@ static inline int nvshmemx_init_attr(unsigned int flags, nvshmemx_init_attr_t *a
 static inline int nvshmemx_hostlib_init_attr(unsigned int flags, nvshmemx_init_attr_t *attributes) {
     return nvshmemx_init_attr(flags, attributes);
 }
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+#endif
 
 #endif

@@ -10,6 +10,11 @@
 
 #include <viaduct.h>
 
+#ifdef __cplusplus
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 /** via_callbacks.allgather over all PEs. */
 static inline int via_nvshmem_shmem_allgather(void *context, const void *mine, void *all, size_t size) {
     (void)context;
@@ -40,5 +45,9 @@ static inline void via_nvshmem_shmem_callbacks(via_callbacks *callbacks) {
     callbacks->allgather = via_nvshmem_shmem_allgather;
     callbacks->barrier = via_nvshmem_shmem_barrier;
 }
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+#endif
 
 #endif

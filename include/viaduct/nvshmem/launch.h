@@ -9,6 +9,11 @@
 
 #include <cuda_runtime_api.h>
 
+#ifdef __cplusplus
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 /** How many blocks of the kernel the current GPU holds at once. Not zero if it failed. */
 static inline int nvshmemx_collective_launch_query_gridsize(const void *func, dim3 blockDims, void **args,
                                                             size_t sharedMem, int *gridsize) {
@@ -38,5 +43,9 @@ static inline int nvshmemx_collective_launch(const void *func, dim3 gridDims, di
     }
     return (int)cudaLaunchCooperativeKernel(func, gridDims, blockDims, args, sharedMem, stream);
 }
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+#endif
 
 #endif

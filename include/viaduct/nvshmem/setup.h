@@ -31,7 +31,7 @@ enum {
 };
 
 /** Where a job meets over TCP, and its secret: to be carried to every PE. */
-typedef struct nvshmemx_uniqueid {
+typedef struct {
     int version;        /**< of this layout */
     char internal[128]; /**< made by nvshmemx_get_uniqueid() */
 } nvshmemx_uniqueid_t;
@@ -39,7 +39,7 @@ typedef struct nvshmemx_uniqueid {
     { 1, {0} }
 
 /** What goes with a unique id. */
-typedef struct nvshmemx_uniqueid_args {
+typedef struct {
     int version;             /**< of this layout */
     nvshmemx_uniqueid_t *id; /**< the job's */
     int myrank;              /**< this PE */
@@ -47,14 +47,14 @@ typedef struct nvshmemx_uniqueid_args {
 } nvshmemx_uniqueid_args_t;
 
 /** What goes with a way to join. */
-typedef struct nvshmemx_init_args {
+typedef struct {
     int version;                       /**< of this layout */
     nvshmemx_uniqueid_args_t uid_args; /**< for NVSHMEMX_INIT_WITH_UNIQUEID */
     char content[96];                  /**< unused */
 } nvshmemx_init_args_t;
 
 /** Attributes of nvshmemx_init_attr(). */
-typedef struct nvshmemx_init_attr {
+typedef struct {
     int version;               /**< of this layout */
     void *mpi_comm;            /**< for NVSHMEMX_INIT_WITH_MPI_COMM: points to an MPI_Comm */
     nvshmemx_init_args_t args; /**< for NVSHMEMX_INIT_WITH_UNIQUEID */
@@ -115,7 +115,7 @@ VIA_API int nvshmemx_buffer_unregister_symmetric(void *addr, size_t size);
 /** @name Teams
  *  @{ */
 /** What a team may be asked to have; nothing here depends on it. */
-typedef struct nvshmem_team_config {
+typedef struct {
     int version;      /**< of this layout */
     int num_contexts; /**< taken and given back */
 } nvshmem_team_config_t;
