@@ -4,6 +4,9 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS viaduct viarun EXPORT viaduct-targets)
+if(TARGET viaduct-nvshmem)
+  install(TARGETS viaduct-nvshmem EXPORT viaduct-targets)
+endif()
 foreach(module viaduct_pmix viaduct_verbs)
   if(TARGET ${module})
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}) # beside the library, where that looks for it
@@ -23,3 +26,7 @@ file(RELATIVE_PATH pc_to_prefix ${pc_dir} ${CMAKE_INSTALL_PREFIX})
 file(RELATIVE_PATH pc_to_include ${pc_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 configure_file(lib/cmake/viaduct.pc.in viaduct.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/viaduct.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(TARGET viaduct-nvshmem)
+  configure_file(lib/cmake/viaduct-nvshmem.pc.in viaduct-nvshmem.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/viaduct-nvshmem.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()

@@ -217,10 +217,9 @@ def reductions(types, operations=OPERATIONS, bitwise=BITWISE):
 
 # --- Writing ---
 
-LICENSE = "// SPDX-License-Identifier: Apache-2.0\n"
-C_LICENSE = "/* SPDX-License-Identifier: Apache-2.0 */\n"
+LICENSE = "// SPDX-License-Identifier: Apache-2.0\n// One line a function.\n// clang-format off\n"
+C_LICENSE = "/* SPDX-License-Identifier: Apache-2.0 */\n/* One line a function. */\n/* clang-format off */\n"
 ORIGIN = "Written by lib/names/nvshmem.py; do not edit."
-OFF = "// clang-format off: one line a function\n"
 
 SECTIONS = {
     "rma": ("put, get, p, g, strided, and with signals", lambda: transfers(ALL)),
@@ -250,7 +249,7 @@ def declarations(section, about, functions):
     guard = f"VIADUCT_NVSHMEM_NAMES_{section.upper()}_H"
     elsewhere = prototypes(functions, "both") + prototypes(functions, "stream", True)
     return (f"{C_LICENSE}/**\n * @file\n * @brief NVSHMEM's names for the host: {about}. {ORIGIN}\n */\n"
-            f"#ifndef {guard}\n#define {guard}\n\n#include <viaduct/nvshmem/types.h>\n\n{OFF}"
+            f"#ifndef {guard}\n#define {guard}\n\n#include <viaduct/nvshmem/types.h>\n\n"
             f"#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n"
             f"#ifndef VIADUCT_NVSHMEM_INLINE\n{elsewhere}#endif\n\n{prototypes(functions, 'stream')}\n"
             "#ifdef __cplusplus\n}\n#endif\n\n#endif\n")
@@ -275,7 +274,7 @@ def definitions(section, about, functions):
     if kernels := by_kernels(functions):
         parts.append(f"#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)\n{kernels}#endif\n")
     return (f"{LICENSE}/// @file\n/// @brief NVSHMEM's names where they are defined: {about}. {ORIGIN}\n"
-            f"#ifndef {guard}\n#define {guard}\n\n#include <viaduct/nvshmem/sides.cuh>\n\n{OFF}"
+            f"#ifndef {guard}\n#define {guard}\n\n#include <viaduct/nvshmem/sides.cuh>\n\n"
             f"{''.join(parts)}\n#endif\n")
 
 
@@ -285,7 +284,7 @@ def library(section, about, functions):
 
     stream = lines(functions, "stream", export) + lines(functions, "stream", export, True)
     if stream:
-        stream = f"\n{OFF}{stream}"
+        stream = f"\n{stream}"
     return (f"{LICENSE}// What the library exports of NVSHMEM's names: {about}. {ORIGIN}\n"
             f"#include <viaduct/nvshmem/names/{section}.h>\n\n#include <viaduct/nvshmem/names/{section}.cuh>\n{stream}")
 

@@ -11,8 +11,8 @@ namespace {
 /// What the driver would answer before it is initialized.
 constexpr int no_driver = 3;
 
-/// An entry of the driver, by the one symbol that leads to all; null without it. The driver stays loaded, as the runtime
-/// and the library have it too.
+/// An entry of the driver, by the one symbol that leads to all; null without it. The driver stays loaded, as the
+/// runtime and the library have it too.
 template <class Function>
 Function* entry(const char* name) {
     static void* const loaded = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -21,8 +21,7 @@ Function* entry(const char* name) {
     static auto* const ask = reinterpret_cast<query*>(::dlsym(loaded, "cuGetProcAddress_v2"));
     constexpr int version = 12000;  // of the calls as they are used here
     void* found = nullptr;
-    return ask != nullptr && ask(name, &found, version, 0, nullptr) == 0 ? reinterpret_cast<Function*>(found)
-                                                                         : nullptr;
+    return ask != nullptr && ask(name, &found, version, 0, nullptr) == 0 ? reinterpret_cast<Function*>(found) : nullptr;
 }
 
 }  // namespace
@@ -39,8 +38,7 @@ int synchronize(cudaStream_t stream) {
 }
 
 int find_global(CUmodule module, const char* name, unsigned long long* address, std::size_t* size) {
-    static auto* const find =
-        entry<int(unsigned long long*, std::size_t*, CUmodule, const char*)>("cuModuleGetGlobal");
+    static auto* const find = entry<int(unsigned long long*, std::size_t*, CUmodule, const char*)>("cuModuleGetGlobal");
     return find == nullptr ? no_driver : find(address, size, module, name);
 }
 

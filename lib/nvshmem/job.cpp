@@ -106,8 +106,7 @@ via_status job::fill_world(via_world* made) {
 via_status job::add_own_teams(via_world* made) {
     via_team* same_number = nullptr;
     via_team* const node = via_team_node(made);
-    via_status status =
-        via_team_split_color(via_team_world(made), via_team_pe(node), via_pe(made), &same_number);
+    via_status status = via_team_split_color(via_team_world(made), via_team_pe(node), via_pe(made), &same_number);
     if (status != VIA_OK) return status;
     teams_ = {};
     teams_[NVSHMEM_TEAM_WORLD] = via_team_world(made);
@@ -199,8 +198,6 @@ via_world* world_for(const char* call) noexcept {
     return the_job.world();
 }
 
-via_team* team_for(nvshmem_team_t team) noexcept {
-    return the_job.settle() == VIA_OK ? the_job.team(team) : nullptr;
-}
+via_team* team_for(nvshmem_team_t team) noexcept { return the_job.settle() == VIA_OK ? the_job.team(team) : nullptr; }
 
 }  // namespace via::nvshmem

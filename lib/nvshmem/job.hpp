@@ -2,9 +2,9 @@
 /// @file job.hpp
 /// @brief The one job behind nvshmem.h: two worlds, one after the other.
 ///
-/// A program may choose its GPU by what it learns from the job, but a world has its GPU from its beginning. So the first
-/// world, the *scout*, has none, and answers who is there. The second is made when the GPU is chosen, by the scout's own
-/// collectives, whatever had brought the scout together; then the scout has done its part, and leaves.
+/// A program may choose its GPU by what it learns from the job, but a world has its GPU from its beginning. So the
+/// first world, the *scout*, has none, and answers who is there. The second is made when the GPU is chosen, by the
+/// scout's own collectives, whatever had brought the scout together; then the scout has done its part, and leaves.
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@ public:
     via_status leave();
     /// Leaves at once, as a PE that failed.
     void abandon(const char* reason) noexcept;
-    /// Makes sure that there is the world; the first call is collective. VIA_ERR_ARGUMENT if nobody has joined, of which
-    /// the caller says more than the native message does.
+    /// Makes sure that there is the world; the first call is collective. VIA_ERR_ARGUMENT if nobody has joined, of
+    /// which the caller says more than the native message does.
     via_status settle();
 
     /// The world, or null before settle().

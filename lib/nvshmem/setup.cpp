@@ -32,8 +32,9 @@ int join_by_id(const nvshmemx_init_attr_t* attributes, const char* call) {
 
 int join_by_callbacks(const via_callbacks* callbacks, const char* call) {
     if (callbacks == nullptr)
-        return decline(call, "this unit does not know MPI or OpenSHMEM; include mpi.h or shmem.h before nvshmem.h, "
-                             "and set nvshmemx_init_attr_t.mpi_comm");
+        return decline(call,
+                       "this unit does not know MPI or OpenSHMEM; include mpi.h or shmem.h before nvshmem.h, "
+                       "and set nvshmemx_init_attr_t.mpi_comm");
     via_config config = defaults();
     config.bootstrap = VIA_BOOTSTRAP_CALLBACKS;
     config.callbacks = callbacks;

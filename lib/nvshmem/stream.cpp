@@ -87,8 +87,8 @@ void via_nvshmem_put_signal_on_stream(void* dest, const void* source, size_t siz
                                         stream);
     });
 }
-void via_nvshmem_put_signal_nbi_on_stream(void* dest, const void* source, size_t size, uint64_t* signal,
-                                          uint64_t value, int op, int pe, cudaStream_t stream) {
+void via_nvshmem_put_signal_nbi_on_stream(void* dest, const void* source, size_t size, uint64_t* signal, uint64_t value,
+                                          int op, int pe, cudaStream_t stream) {
     on_context("nvshmemx put_signal_nbi_on_stream", [&](via_context* c) {
         return via_put_signal_nbi_on_stream(c, dest, source, size, signal, value, static_cast<via_signal_op>(op), pe,
                                             stream);

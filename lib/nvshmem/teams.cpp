@@ -41,8 +41,7 @@ int nvshmem_team_split_strided(nvshmem_team_t parent_team, int PE_start, int PE_
 }
 
 int nvshmem_team_split_2d(nvshmem_team_t parent_team, int xrange, const nvshmem_team_config_t*, long,
-                          nvshmem_team_t* xaxis_team, const nvshmem_team_config_t*, long,
-                          nvshmem_team_t* yaxis_team) {
+                          nvshmem_team_t* xaxis_team, const nvshmem_team_config_t*, long, nvshmem_team_t* yaxis_team) {
     constexpr auto call = "nvshmem_team_split_2d";
     via_team* x = nullptr;
     via_team* y = nullptr;

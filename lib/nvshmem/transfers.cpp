@@ -52,15 +52,13 @@ void via_nvshmem_put_signal_nbi(void* dest, const void* source, size_t size, uin
     });
 }
 void via_nvshmem_signal(uint64_t* signal, uint64_t value, int op, int pe) {
-    on_context("nvshmemx_signal_op", [&](via_context* c) {
-        return via_signal(c, signal, value, static_cast<via_signal_op>(op), pe);
-    });
+    on_context("nvshmemx_signal_op",
+               [&](via_context* c) { return via_signal(c, signal, value, static_cast<via_signal_op>(op), pe); });
 }
 void via_nvshmem_atomic(via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                         void* fetched, int pe) {
-    on_context("nvshmem atomic", [&](via_context* c) {
-        return via_atomic(c, op, type, word, operand, compare, fetched, pe);
-    });
+    on_context("nvshmem atomic",
+               [&](via_context* c) { return via_atomic(c, op, type, word, operand, compare, fetched, pe); });
 }
 void via_nvshmem_fence() { on_context("nvshmem_fence", via_fence); }
 void via_nvshmem_quiet() { on_context("nvshmem_quiet", via_quiet); }

@@ -45,9 +45,8 @@ size_t via_nvshmem_test_some(const via_condition* condition, size_t* indices) {
 }
 uint64_t via_nvshmem_signal_wait_until(const uint64_t* signal, int cmp, uint64_t value) {
     std::uint64_t seen = 0;
-    in_world("nvshmem_signal_wait_until", [&](via_world* w) {
-        return via_signal_wait_until(w, signal, static_cast<via_cmp>(cmp), value, &seen);
-    });
+    in_world("nvshmem_signal_wait_until",
+             [&](via_world* w) { return via_signal_wait_until(w, signal, static_cast<via_cmp>(cmp), value, &seen); });
     return seen;
 }
 uint64_t via_nvshmem_signal_fetch(const uint64_t* signal) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program for NVSHMEM, on GPUs: every class of call in kernels at each scope, and on streams, against a model. Run by a
-// launcher, one PE a process; the PEs of a host share its GPUs. nvshmem_test [MODULE]: MODULE is nvshmem/module.cu, compiled to
-// a file that the CUDA runtime loads.
+// A program for NVSHMEM, on GPUs: every class of call in kernels at each scope, and on streams, against a model. Run by
+// a launcher, one PE a process; the PEs of a host share its GPUs. nvshmem_test [MODULE]: MODULE is nvshmem/module.cu,
+// compiled to a file that the CUDA runtime loads.
 #include "nvshmem/check.hpp"
 
 namespace {
@@ -28,7 +28,8 @@ void queries() {
                         got[0] == nvshmem_my_pe() && got[1] == nvshmem_n_pes() &&
                             got[2] == nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE) && got[3] == nvshmem_n_pes() &&
                             got[4] == nvshmem_team_translate_pe(NVSHMEMX_TEAM_NODE, 0, NVSHMEM_TEAM_WORLD));
-    nvshmem_test::check("no team, own address, version", got[5] == -1 && got[6] == 1 && got[7] == NVSHMEM_MAJOR_VERSION);
+    nvshmem_test::check("no team, own address, version",
+                        got[5] == -1 && got[6] == 1 && got[7] == NVSHMEM_MAJOR_VERSION);
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ __device__ void transfers(void* dest, const void* source, uint64_t* word, int pe
     nvshmemx_iget128_block(dest, source, 2, 3, 4, pe);
     nvshmem_half_put(static_cast<half*>(dest), static_cast<const half*>(source), 3, pe);
     nvshmem_half_p(static_cast<half*>(dest), nvshmem_half_g(static_cast<const half*>(source), pe), pe);
-    nvshmemx_bfloat16_get_nbi_block(static_cast<__nv_bfloat16*>(dest), static_cast<const __nv_bfloat16*>(source), 3, pe);
+    nvshmemx_bfloat16_get_nbi_block(static_cast<__nv_bfloat16*>(dest), static_cast<const __nv_bfloat16*>(source), 3,
+                                    pe);
     nvshmemx_size_put_signal_nbi_warp(static_cast<size_t*>(dest), static_cast<const size_t*>(source), 3, word, 1,
                                       NVSHMEM_SIGNAL_ADD, pe);
     nvshmem_fence();

@@ -123,7 +123,9 @@ void require_sums(const job& j, const char* what, Call&& call) {
     call(dest, source);
     const std::vector<float> got = read(dest, 8);
     for (std::size_t i = 0; i < 8; ++i)
-        require_equal(got[i], static_cast<float>(j.npes * (j.npes - 1)) / 2 + static_cast<float>(j.npes) * static_cast<float>(i), what);
+        require_equal(
+            got[i], static_cast<float>(j.npes * (j.npes - 1)) / 2 + static_cast<float>(j.npes) * static_cast<float>(i),
+            what);
     nvshmem_barrier_all();
     nvshmem_free(dest);
     nvshmem_free(source);
@@ -209,8 +211,7 @@ void streams(const job& j) {
 
 void once(int round) {
     nvshmem_init();
-    if (round == 0)
-        require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_BOOTSTRAPPED, "the GPU is not chosen yet");
+    if (round == 0) require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_BOOTSTRAPPED, "the GPU is not chosen yet");
     const job j;
     require_equal(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE), j.pe, "all are on this host");
     require_equal(nvshmem_team_n_pes(NVSHMEM_TEAM_WORLD), j.npes, "the world");

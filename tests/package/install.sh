@@ -8,7 +8,7 @@ rm -rf "$prefix" "$prefix.before"
 mv "$prefix.before" "$prefix"
 
 # Nothing of the inside may come along.
-stray=$(find "$prefix" -name '*.a' -o -path '*/include/*' -type f ! -path '*/include/viaduct*.h' ! -path '*/include/viaduct/*')
+stray=$(find "$prefix" -name '*.a' -o -path '*/include/*' -type f ! -path '*/include/viaduct*.h' ! -path '*/include/nvshmem*.h' ! -path '*/include/viaduct/*')
 [ -z "$stray" ] || { echo "installed, but not public: $stray" >&2; exit 1; }
 for path in bin/viarun bin/via-info bin/via-perf include/viaduct.h include/viaduct/viaduct.hpp; do
     [ -e "$prefix/$path" ] || { echo "not installed: $path" >&2; exit 1; }

@@ -22,7 +22,8 @@
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-/** The callbacks that `flags` ask for, if this unit has what they need; else they stay empty, and the library says so. */
+/** The callbacks that `flags` ask for, if this unit has what they need; else they stay empty, and the library says so.
+ */
 static inline void via_nvshmem_callbacks(unsigned int flags, const nvshmemx_init_attr_t *attributes,
                                          via_callbacks *callbacks) {
     (void)flags, (void)attributes, (void)callbacks;

@@ -3,15 +3,15 @@
 /// @brief The operations of NVSHMEM's names in kernels: those of viaduct/device.cuh, on this unit's image of the job.
 ///
 /// Kernels reach all PEs: what the GPU does not reach itself, it asks the progress engine for. Define
-/// VIADUCT_NVSHMEM_NEAR before nvshmem.h where all PEs have GPUs that reach each other: then the compiler makes somewhat
-/// faster loops, and what is not reached is refused.
+/// VIADUCT_NVSHMEM_NEAR before nvshmem.h where all PEs have GPUs that reach each other: then the compiler makes
+/// somewhat faster loops, and what is not reached is refused.
 #ifndef VIADUCT_NVSHMEM_IN_KERNEL_CUH
 #define VIADUCT_NVSHMEM_IN_KERNEL_CUH
 
 #include <viaduct/abi/nvshmem_image.h>
 #include <viaduct/device.cuh>
 
-#include <viaduct/nvshmem/types.h>
+#include <viaduct/nvshmem/operation.hpp>
 
 extern "C" {
 #ifdef __CUDACC_RTC__

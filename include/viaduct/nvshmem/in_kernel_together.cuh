@@ -205,8 +205,7 @@ __device__ __forceinline__ int reduce(nvshmem_team_t team, T* dest, const T* sou
 
 /// Combines this PE's block of every member's `source`, between two meetings, in the order of reduce().
 template <class Scope, class Op, class T>
-__device__ int combine_own_block(Scope group, const device::team& team, Op op, T* dest, const T* source,
-                                 size_t count) {
+__device__ int combine_own_block(Scope group, const device::team& team, Op op, T* dest, const T* source, size_t count) {
     namespace detail = device::detail;
     const auto npes = static_cast<size_t>(team.npes());
     if (count == 0) return 0;
@@ -215,15 +214,15 @@ __device__ int combine_own_block(Scope group, const device::team& team, Op op, T
         return 1;
     if (!detail::meet(team, group)) return 1;
     const detail::all_combined<device::team, Op> combined{team, op};
-    const detail::u64 from = detail::address_of(source + static_cast<size_t>(team.pe()) * count) - team.world().abi().heap;
+    const detail::u64 from =
+        detail::address_of(source + static_cast<size_t>(team.pe()) * count) - team.world().abi().heap;
     for (size_t i = group.rank(); i < count; i += group.size())
         dest[i] = combined.template at<detail::one<T>>(from + i * sizeof(T)).v[0];
     (void)detail::meet(team, group);
     return 0;
 }
 template <op Op, class Scope, class T>
-__device__ __forceinline__ int reducescatter(Scope group, nvshmem_team_t team, T* dest, const T* source,
-                                             size_t count) {
+__device__ __forceinline__ int reducescatter(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
     const device::team* const found = meeting_of(team);
     return found == nullptr ? 1 : combine_own_block(group, *found, combining<Op, T>{}, dest, source, count);
 }

@@ -22,8 +22,8 @@ static inline int nvshmemx_collective_launch_query_gridsize(const void *func, di
     cudaError_t code = cudaGetDevice(&device);
     if (code == cudaSuccess) code = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
     if (code == cudaSuccess)
-        code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &each, func, (int)(blockDims.x * blockDims.y * blockDims.z), sharedMem);
+        code = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, func,
+                                                             (int)(blockDims.x * blockDims.y * blockDims.z), sharedMem);
     *gridsize = each * processors;
     return (int)code;
 }

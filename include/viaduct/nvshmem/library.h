@@ -24,10 +24,10 @@ VIA_API int via_nvshmem_init_attr(unsigned int flags, const nvshmemx_init_attr_t
 
 /** A unit, or what takes its place. It stays where it is until via_nvshmem_remove_unit(). */
 typedef struct via_nvshmem_unit {
-    unsigned int version;                           /**< VIA_ABI_VERSION that it was compiled with */
-    unsigned int size;                              /**< sizeof(via_abi_nvshmem_image) */
-    int (*copy)(const void *image, size_t size);    /**< copies to its image; not zero if it failed */
-    int (*make_current)(void);                      /**< makes the GPU that its CUDA runtime has chosen current */
+    unsigned int version;                        /**< VIA_ABI_VERSION that it was compiled with */
+    unsigned int size;                           /**< sizeof(via_abi_nvshmem_image) */
+    int (*copy)(const void *image, size_t size); /**< copies to its image; not zero if it failed */
+    int (*make_current)(void);                   /**< makes the GPU that its CUDA runtime has chosen current */
 } via_nvshmem_unit;
 
 /** Its image is filled now, if the PE has its GPU, or else when it gets it. */

@@ -5,6 +5,7 @@
 #define VIADUCT_NVSHMEM_ON_HOST_HPP
 
 #include <viaduct/nvshmem/library.h>
+#include <viaduct/nvshmem/operation.hpp>
 
 namespace via::nvshmem {
 
@@ -31,8 +32,8 @@ inline constexpr bool is_small_floating = __is_class(T);
 
 /// What a wait waits for: one value for all words, or one for each.
 template <class T>
-[[nodiscard]] inline via_condition condition_of(const T* words, size_t count, const int* skip, int cmp,
-                                                const T* values, bool each) {
+[[nodiscard]] inline via_condition condition_of(const T* words, size_t count, const int* skip, int cmp, const T* values,
+                                                bool each) {
     via_condition condition{};
     condition.type = type_of<T>();
     condition.cmp = static_cast<via_cmp>(cmp);

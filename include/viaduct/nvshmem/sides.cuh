@@ -7,26 +7,7 @@
 #ifndef VIADUCT_NVSHMEM_SIDES_CUH
 #define VIADUCT_NVSHMEM_SIDES_CUH
 
-#include <viaduct/nvshmem/types.h>
-
-#ifdef __CUDACC__
-/// Of functions that the host and kernels call.
-#define VIADUCT_NVSHMEM_ANY __host__ __device__
-#else
-#define VIADUCT_NVSHMEM_ANY
-#endif
-
-namespace via::nvshmem {
-
-/// Operations of reductions; the values are those of via_op.
-enum class op { sum_ = 0, min_, max_, prod_, and_, or_, xor_ };
-
-/// An element of 128 bits, of which each half is one word.
-struct bits128 {
-    unsigned long long halves[2];  ///< the lower first
-};
-
-}  // namespace via::nvshmem
+#include <viaduct/nvshmem/operation.hpp>
 
 #ifndef __CUDACC_RTC__
 #include <viaduct/nvshmem/on_host.hpp>
@@ -48,27 +29,23 @@ namespace side = in_kernel;
 namespace side = on_host;
 #endif
 
-/// The pointer of a call without a type.
-template <class T>
-[[nodiscard]] VIADUCT_NVSHMEM_ANY inline T* as(void* p) {
-    return static_cast<T*>(p);
-}
-template <class T>
-[[nodiscard]] VIADUCT_NVSHMEM_ANY inline const T* as(const void* p) {
-    return static_cast<const T*>(p);
-}
-
 }  // namespace via::nvshmem
 
 // A name is a template, though of nothing, so that only those that a unit calls are compiled in it: all of them would
 // take a minute.
 #ifndef VIADUCT_NVSHMEM_BOTH
 /// What the host and kernels call; the library says otherwise, as it exports it.
-#define VIADUCT_NVSHMEM_BOTH template <int = 0> static inline VIADUCT_NVSHMEM_ANY
+#define VIADUCT_NVSHMEM_BOTH \
+    template <int = 0>       \
+    static inline VIADUCT_NVSHMEM_ANY
 #endif
 /// What kernels call.
-#define VIADUCT_NVSHMEM_KERNEL template <int = 0> static inline __device__
+#define VIADUCT_NVSHMEM_KERNEL \
+    template <int = 0>         \
+    static inline __device__
 /// What the host calls, in a unit with kernels.
-#define VIADUCT_NVSHMEM_HOST template <int = 0> static inline
+#define VIADUCT_NVSHMEM_HOST \
+    template <int = 0>       \
+    static inline
 
 #endif

@@ -35,13 +35,13 @@ typedef struct CUlib_st *CUlibrary; /**< a library of the CUDA driver */
 /** @name Versions
  *  The interface is OpenSHMEM's, with the extensions of this version of NVSHMEM.
  *  @{ */
-#define NVSHMEM_MAJOR_VERSION 1
-#define NVSHMEM_MINOR_VERSION 3
-#define NVSHMEM_VENDOR_MAJOR_VERSION 3
-#define NVSHMEM_VENDOR_MINOR_VERSION 4
-#define NVSHMEM_VENDOR_PATCH_VERSION 0
-#define NVSHMEM_VENDOR_STRING "NVSHMEM 3.4 by Viaduct"
-#define NVSHMEM_MAX_NAME_LEN 256
+#define NVSHMEM_MAJOR_VERSION 1                        /**< of OpenSHMEM */
+#define NVSHMEM_MINOR_VERSION 3                        /**< of OpenSHMEM */
+#define NVSHMEM_VENDOR_MAJOR_VERSION 3                 /**< of NVSHMEM */
+#define NVSHMEM_VENDOR_MINOR_VERSION 4                 /**< of NVSHMEM */
+#define NVSHMEM_VENDOR_PATCH_VERSION 0                 /**< of NVSHMEM */
+#define NVSHMEM_VENDOR_STRING "NVSHMEM 3.4 by Viaduct" /**< what nvshmem_info_get_name() says */
+#define NVSHMEM_MAX_NAME_LEN 256                       /**< room that it needs at most */
 /** @} */
 
 /** A team; an index, whose values are this PE's own. */
@@ -49,11 +49,11 @@ typedef int32_t nvshmem_team_t;
 
 /** @name Teams that there are without a split
  *  @{ */
-#define NVSHMEM_TEAM_INVALID (-1)
-#define NVSHMEM_TEAM_WORLD 0             /**< all PEs */
-#define NVSHMEM_TEAM_SHARED 1            /**< the PEs whose memory this PE can load and store */
-#define NVSHMEMX_TEAM_NODE 2             /**< the PEs of this host */
-#define NVSHMEMX_TEAM_SAME_MYPE_NODE 3   /**< those that have on their hosts the number that this PE has on its own */
+#define NVSHMEM_TEAM_INVALID (-1)      /**< no team */
+#define NVSHMEM_TEAM_WORLD 0           /**< all PEs */
+#define NVSHMEM_TEAM_SHARED 1          /**< the PEs whose memory this PE can load and store */
+#define NVSHMEMX_TEAM_NODE 2           /**< the PEs of this host */
+#define NVSHMEMX_TEAM_SAME_MYPE_NODE 3 /**< those that have on their hosts the number that this PE has on its own */
 /** @} */
 
 /** How a wait compares the word with the value. */
@@ -73,6 +73,11 @@ enum {
 };
 
 /** What threads a program may have; it always gets the last. */
-enum { NVSHMEM_THREAD_SINGLE = 0, NVSHMEM_THREAD_FUNNELED, NVSHMEM_THREAD_SERIALIZED, NVSHMEM_THREAD_MULTIPLE };
+enum {
+    NVSHMEM_THREAD_SINGLE = 0, /**< one */
+    NVSHMEM_THREAD_FUNNELED,   /**< several, of which one calls */
+    NVSHMEM_THREAD_SERIALIZED, /**< several that call one after the other */
+    NVSHMEM_THREAD_MULTIPLE    /**< several that call when they like */
+};
 
 #endif

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 // What the library exports of NVSHMEM's names: barriers and what moves data. Written by lib/names/nvshmem.py; do not edit.
 #include <viaduct/nvshmem/names/collective.h>
 
 #include <viaduct/nvshmem/names/collective.cuh>
 
-// clang-format off: one line a function
 VIA_API void nvshmemx_barrier_all_on_stream(cudaStream_t stream) { return via::nvshmem::on_stream::barrier_all(stream); }
 VIA_API int nvshmemx_barrier_on_stream(nvshmem_team_t team, cudaStream_t stream) { return via::nvshmem::on_stream::barrier(team, stream); }
 VIA_API void nvshmemx_sync_all_on_stream(cudaStream_t stream) { return via::nvshmem::on_stream::sync_all(stream); }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 // What the library exports of NVSHMEM's names: who is there. Written by lib/names/nvshmem.py; do not edit.
 #include <viaduct/nvshmem/names/query.h>
 

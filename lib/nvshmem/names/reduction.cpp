@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 // What the library exports of NVSHMEM's names: reductions. Written by lib/names/nvshmem.py; do not edit.
 #include <viaduct/nvshmem/names/reduction.h>
 
 #include <viaduct/nvshmem/names/reduction.cuh>
 
-// clang-format off: one line a function
 VIA_API int nvshmemx_float_sum_reduce_on_stream(nvshmem_team_t team, float *dest, const float *source, size_t nreduce, cudaStream_t stream) { return via::nvshmem::on_stream::reduce<via::nvshmem::op::sum_>(team, dest, source, nreduce, stream); }
 VIA_API int nvshmemx_double_sum_reduce_on_stream(nvshmem_team_t team, double *dest, const double *source, size_t nreduce, cudaStream_t stream) { return via::nvshmem::on_stream::reduce<via::nvshmem::op::sum_>(team, dest, source, nreduce, stream); }
 VIA_API int nvshmemx_int_sum_reduce_on_stream(nvshmem_team_t team, int *dest, const int *source, size_t nreduce, cudaStream_t stream) { return via::nvshmem::on_stream::reduce<via::nvshmem::op::sum_>(team, dest, source, nreduce, stream); }

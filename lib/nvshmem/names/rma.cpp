@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 // What the library exports of NVSHMEM's names: put, get, p, g, strided, and with signals. Written by lib/names/nvshmem.py; do not edit.
 #include <viaduct/nvshmem/names/rma.h>
 
 #include <viaduct/nvshmem/names/rma.cuh>
 
-// clang-format off: one line a function
 VIA_API void nvshmemx_float_put_on_stream(float *dest, const float *source, size_t nelems, int pe, cudaStream_t stream) { return via::nvshmem::on_stream::put(dest, source, nelems, pe, stream); }
 VIA_API void nvshmemx_float_put_nbi_on_stream(float *dest, const float *source, size_t nelems, int pe, cudaStream_t stream) { return via::nvshmem::on_stream::put_nbi(dest, source, nelems, pe, stream); }
 VIA_API void nvshmemx_float_get_on_stream(float *dest, const float *source, size_t nelems, int pe, cudaStream_t stream) { return via::nvshmem::on_stream::get(dest, source, nelems, pe, stream); }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 // What the library exports of NVSHMEM's names: waits, tests, signals, order. Written by lib/names/nvshmem.py; do not edit.
 #include <viaduct/nvshmem/names/wait.h>
 
 #include <viaduct/nvshmem/names/wait.cuh>
 
-// clang-format off: one line a function
 VIA_API void nvshmemx_int_wait_until_on_stream(int *ivar, int cmp, int cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
 VIA_API void nvshmemx_int_wait_until_all_on_stream(int *ivars, size_t nelems, const int *status, int cmp, int cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
 VIA_API void nvshmemx_int_wait_until_all_vector_on_stream(int *ivars, size_t nelems, const int *status, int cmp, int *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }

@@ -67,7 +67,8 @@ void collectives(const stream& s) {
     const row<float> dest{all * count};
     source.fill(static_cast<float>(pe), 0);
     const nvshmem_team_t team = NVSHMEM_TEAM_WORLD;
-    check("broadcast_on_stream", nvshmemx_float_broadcast_on_stream(team, dest.at(), source.at(), count, npes - 1, s.get()) == 0);
+    check("broadcast_on_stream",
+          nvshmemx_float_broadcast_on_stream(team, dest.at(), source.at(), count, npes - 1, s.get()) == 0);
     s.wait();
     check("broadcast_on_stream's data", dest.is(0, count, static_cast<float>(npes - 1), 0));
     check("fcollect_on_stream", nvshmemx_float_fcollect_on_stream(team, dest.at(), source.at(), count, s.get()) == 0);
@@ -79,7 +80,8 @@ void collectives(const stream& s) {
     check("reduce_on_stream", nvshmemx_float_sum_reduce_on_stream(team, dest.at(), source.at(), count, s.get()) == 0);
     s.wait();
     check("reduce_on_stream's data", dest.is(0, count, static_cast<float>(npes * (npes - 1)) / 2, 0));
-    check("reducescatter_on_stream", nvshmemx_float_max_reducescatter_on_stream(team, dest.at(), source.at(), count, s.get()) == 0);
+    check("reducescatter_on_stream",
+          nvshmemx_float_max_reducescatter_on_stream(team, dest.at(), source.at(), count, s.get()) == 0);
     s.wait();
     check("reducescatter_on_stream's data", dest.is(0, count, static_cast<float>(npes - 1), 0));
 }

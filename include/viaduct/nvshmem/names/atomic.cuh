@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 /// @file
 /// @brief NVSHMEM's names where they are defined: atomics. Written by lib/names/nvshmem.py; do not edit.
 #ifndef VIADUCT_NVSHMEM_NAMES_ATOMIC_CUH
@@ -6,7 +8,6 @@
 
 #include <viaduct/nvshmem/sides.cuh>
 
-// clang-format off: one line a function
 VIADUCT_NVSHMEM_BOTH int nvshmem_int_atomic_fetch(const int *source, int pe) { return via::nvshmem::side::atomic_fetch(source, pe); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_int_atomic_set(int *dest, int value, int pe) { return via::nvshmem::side::atomic_set(dest, value, pe); }
 VIADUCT_NVSHMEM_BOTH int nvshmem_int_atomic_swap(int *dest, int value, int pe) { return via::nvshmem::side::atomic_swap(dest, value, pe); }

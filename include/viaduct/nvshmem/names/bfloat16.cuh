@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 /// @file
 /// @brief NVSHMEM's names where they are defined: what takes __nv_bfloat16, in every form. Written by lib/names/nvshmem.py; do not edit.
 #ifndef VIADUCT_NVSHMEM_NAMES_BFLOAT16_CUH
@@ -6,7 +8,6 @@
 
 #include <viaduct/nvshmem/sides.cuh>
 
-// clang-format off: one line a function
 VIADUCT_NVSHMEM_BOTH void nvshmem_bfloat16_put(__nv_bfloat16 *dest, const __nv_bfloat16 *source, size_t nelems, int pe) { return via::nvshmem::side::put(dest, source, nelems, pe); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_bfloat16_put_nbi(__nv_bfloat16 *dest, const __nv_bfloat16 *source, size_t nelems, int pe) { return via::nvshmem::side::put_nbi(dest, source, nelems, pe); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_bfloat16_get(__nv_bfloat16 *dest, const __nv_bfloat16 *source, size_t nelems, int pe) { return via::nvshmem::side::get(dest, source, nelems, pe); }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 /// @file
 /// @brief NVSHMEM's names where they are defined: barriers and what moves data. Written by lib/names/nvshmem.py; do not edit.
 #ifndef VIADUCT_NVSHMEM_NAMES_COLLECTIVE_CUH
@@ -6,7 +8,6 @@
 
 #include <viaduct/nvshmem/sides.cuh>
 
-// clang-format off: one line a function
 VIADUCT_NVSHMEM_BOTH void nvshmem_barrier_all(void) { return via::nvshmem::side::barrier_all(); }
 VIADUCT_NVSHMEM_BOTH int nvshmem_barrier(nvshmem_team_t team) { return via::nvshmem::side::barrier(team); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_sync_all(void) { return via::nvshmem::side::sync_all(); }

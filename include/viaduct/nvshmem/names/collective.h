@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* One line a function. */
+/* clang-format off */
 /**
  * @file
  * @brief NVSHMEM's names for the host: barriers and what moves data. Written by lib/names/nvshmem.py; do not edit.
@@ -8,7 +10,6 @@
 
 #include <viaduct/nvshmem/types.h>
 
-// clang-format off: one line a function
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 /// @file
 /// @brief NVSHMEM's names where they are defined: who is there. Written by lib/names/nvshmem.py; do not edit.
 #ifndef VIADUCT_NVSHMEM_NAMES_QUERY_CUH
@@ -6,7 +8,6 @@
 
 #include <viaduct/nvshmem/sides.cuh>
 
-// clang-format off: one line a function
 VIADUCT_NVSHMEM_BOTH int nvshmem_my_pe(void) { return via::nvshmem::side::my_pe(); }
 VIADUCT_NVSHMEM_BOTH int nvshmem_n_pes(void) { return via::nvshmem::side::n_pes(); }
 VIADUCT_NVSHMEM_BOTH int nvshmem_team_my_pe(nvshmem_team_t team) { return via::nvshmem::side::team_my_pe(team); }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 /// @file
 /// @brief NVSHMEM's names where they are defined: reductions. Written by lib/names/nvshmem.py; do not edit.
 #ifndef VIADUCT_NVSHMEM_NAMES_REDUCTION_CUH
@@ -6,7 +8,6 @@
 
 #include <viaduct/nvshmem/sides.cuh>
 
-// clang-format off: one line a function
 VIADUCT_NVSHMEM_BOTH int nvshmem_float_sum_reduce(nvshmem_team_t team, float *dest, const float *source, size_t nreduce) { return via::nvshmem::side::reduce<via::nvshmem::op::sum_>(team, dest, source, nreduce); }
 VIADUCT_NVSHMEM_BOTH int nvshmem_float_sum_reducescatter(nvshmem_team_t team, float *dest, const float *source, size_t nreduce) { return via::nvshmem::side::reducescatter<via::nvshmem::op::sum_>(team, dest, source, nreduce); }
 VIADUCT_NVSHMEM_BOTH int nvshmem_double_sum_reduce(nvshmem_team_t team, double *dest, const double *source, size_t nreduce) { return via::nvshmem::side::reduce<via::nvshmem::op::sum_>(team, dest, source, nreduce); }

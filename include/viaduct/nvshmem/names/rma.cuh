@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 /// @file
 /// @brief NVSHMEM's names where they are defined: put, get, p, g, strided, and with signals. Written by lib/names/nvshmem.py; do not edit.
 #ifndef VIADUCT_NVSHMEM_NAMES_RMA_CUH
@@ -6,7 +8,6 @@
 
 #include <viaduct/nvshmem/sides.cuh>
 
-// clang-format off: one line a function
 VIADUCT_NVSHMEM_BOTH void nvshmem_float_put(float *dest, const float *source, size_t nelems, int pe) { return via::nvshmem::side::put(dest, source, nelems, pe); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_float_put_nbi(float *dest, const float *source, size_t nelems, int pe) { return via::nvshmem::side::put_nbi(dest, source, nelems, pe); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_float_get(float *dest, const float *source, size_t nelems, int pe) { return via::nvshmem::side::get(dest, source, nelems, pe); }

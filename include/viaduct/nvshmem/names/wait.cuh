@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
 /// @file
 /// @brief NVSHMEM's names where they are defined: waits, tests, signals, order. Written by lib/names/nvshmem.py; do not edit.
 #ifndef VIADUCT_NVSHMEM_NAMES_WAIT_CUH
@@ -6,7 +8,6 @@
 
 #include <viaduct/nvshmem/sides.cuh>
 
-// clang-format off: one line a function
 VIADUCT_NVSHMEM_BOTH void nvshmem_int_wait_until(int *ivar, int cmp, int cmp_value) { return via::nvshmem::side::wait_until(ivar, cmp, cmp_value); }
 VIADUCT_NVSHMEM_BOTH int nvshmem_int_test(int *ivar, int cmp, int cmp_value) { return via::nvshmem::side::test(ivar, cmp, cmp_value); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_int_wait_until_all(int *ivars, size_t nelems, const int *status, int cmp, int cmp_value) { return via::nvshmem::side::wait_until_all(ivars, nelems, status, cmp, cmp_value); }
