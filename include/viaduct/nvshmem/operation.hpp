@@ -28,6 +28,7 @@ template <class T>
 [[nodiscard]] VIADUCT_NVSHMEM_ANY inline T* as(void* p) {
     return static_cast<T*>(p);
 }
+/// The same of what is only read.
 template <class T>
 [[nodiscard]] VIADUCT_NVSHMEM_ANY inline const T* as(const void* p) {
     return static_cast<const T*>(p);
