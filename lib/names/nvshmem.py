@@ -194,13 +194,18 @@ def movements(types, plain=True):
         yield from family("int", "nvshmem_team_sync", TEAM, "sync", scopes=("warp", "block"))
     for name, c in types.items():
         ends = f"{TEAM}, {c} *dest, const {c} *source, size_t nelems"
-        yield from family("int", f"nvshmem_{name}_broadcast", f"{ends}, int PE_root", "broadcast")
+        yield from family("int", f"nvshmem_{name}_broadcast", f"{ends}, int pe_root", "broadcast")
         yield from family("int", f"nvshmem_{name}_fcollect", ends, "fcollect")
         yield from family("int", f"nvshmem_{name}_alltoall", ends, "alltoall")
     if plain:
         ends = f"{TEAM}, void *dest, const void *source, size_t nelems"
-        for verb, parameters in (("broadcast", f"{ends}, int PE_root"), ("fcollect", ends), ("alltoall", ends)):
+        for verb, parameters in (("broadcast", f"{ends}, int pe_root"), ("fcollect", ends), ("alltoall", ends)):
             yield from family("int", f"nvshmem_{verb}mem", parameters, verb, cast="unsigned char")
+
+
+def operation_word(operation):
+    """The operation's word in C++, where some are keywords."""
+    return f"bit_{operation}" if operation in ("and", "or", "xor") else operation
 
 
 def reductions(types, operations=OPERATIONS, bitwise=BITWISE):
@@ -212,7 +217,7 @@ def reductions(types, operations=OPERATIONS, bitwise=BITWISE):
                 parameters = f"{TEAM}, {c} *dest, const {c} *source, size_t nreduce"
                 by_kernel = verb == "reducescatter" or name in (*NARROW, *SMALL_FLOATING)
                 yield from family("int", f"nvshmem_{name}_{operation}_{verb}", parameters,
-                                  f"{verb}<via::nvshmem::op::{operation}_>", by_kernel=by_kernel)
+                                  f"{verb}<via::nvshmem::op::{operation_word(operation)}>", by_kernel=by_kernel)
 
 
 # --- Writing ---

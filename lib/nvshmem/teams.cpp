@@ -33,10 +33,10 @@ int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t* config) 
     return 0;
 }
 
-int nvshmem_team_split_strided(nvshmem_team_t parent_team, int PE_start, int PE_stride, int PE_size,
+int nvshmem_team_split_strided(nvshmem_team_t parent_team, int pe_start, int pe_stride, int pe_size,
                                const nvshmem_team_config_t*, long, nvshmem_team_t* new_team) {
     via_team* made = nullptr;
-    const via_status split = via_team_split_strided(team_for(parent_team), PE_start, PE_stride, PE_size, &made);
+    const via_status split = via_team_split_strided(team_for(parent_team), pe_start, pe_stride, pe_size, &made);
     return hand_out(split, made, new_team, "nvshmem_team_split_strided");
 }
 

@@ -103,19 +103,19 @@ inline __device__ uint64_t signal_wait_until(const uint64_t* word, int how, uint
 template <op Op>
 struct operation_of;
 template <>
-struct operation_of<op::sum_> : device::sum {};
+struct operation_of<op::sum> : device::sum {};
 template <>
-struct operation_of<op::prod_> : device::product {};
+struct operation_of<op::prod> : device::product {};
 template <>
-struct operation_of<op::min_> : device::minimum {};
+struct operation_of<op::min> : device::minimum {};
 template <>
-struct operation_of<op::max_> : device::maximum {};
+struct operation_of<op::max> : device::maximum {};
 template <>
-struct operation_of<op::and_> : device::bit_and {};
+struct operation_of<op::bit_and> : device::bit_and {};
 template <>
-struct operation_of<op::or_> : device::bit_or {};
+struct operation_of<op::bit_or> : device::bit_or {};
 template <>
-struct operation_of<op::xor_> : device::bit_xor {};
+struct operation_of<op::bit_xor> : device::bit_xor {};
 
 /// The same of half and __nv_bfloat16: that of float, rounded.
 template <op Op>

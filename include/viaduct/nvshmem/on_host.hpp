@@ -53,10 +53,10 @@ inline void combine_small(void*, void* into, const void* from, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const auto x = static_cast<float>(a[i]);
         const auto y = static_cast<float>(b[i]);
-        if constexpr (Op == op::sum_) a[i] = static_cast<T>(x + y);
-        if constexpr (Op == op::prod_) a[i] = static_cast<T>(x * y);
-        if constexpr (Op == op::min_) a[i] = x == x && (y < x || y != y) ? b[i] : a[i];
-        if constexpr (Op == op::max_) a[i] = x == x && (y > x || y != y) ? b[i] : a[i];
+        if constexpr (Op == op::sum) a[i] = static_cast<T>(x + y);
+        if constexpr (Op == op::prod) a[i] = static_cast<T>(x * y);
+        if constexpr (Op == op::min) a[i] = x == x && (y < x || y != y) ? b[i] : a[i];
+        if constexpr (Op == op::max) a[i] = x == x && (y > x || y != y) ? b[i] : a[i];
     }
 }
 

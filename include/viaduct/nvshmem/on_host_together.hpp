@@ -122,10 +122,10 @@ inline int reducescatter(nvshmem_team_t team, T* dest, const T* source, size_t c
 }
 /// @}
 
-static_assert(static_cast<int>(op::sum_) == VIA_SUM && static_cast<int>(op::min_) == VIA_MIN &&
-                  static_cast<int>(op::max_) == VIA_MAX && static_cast<int>(op::prod_) == VIA_PROD &&
-                  static_cast<int>(op::and_) == VIA_AND && static_cast<int>(op::or_) == VIA_OR &&
-                  static_cast<int>(op::xor_) == VIA_XOR,
+static_assert(static_cast<int>(op::sum) == VIA_SUM && static_cast<int>(op::min) == VIA_MIN &&
+                  static_cast<int>(op::max) == VIA_MAX && static_cast<int>(op::prod) == VIA_PROD &&
+                  static_cast<int>(op::bit_and) == VIA_AND && static_cast<int>(op::bit_or) == VIA_OR &&
+                  static_cast<int>(op::bit_xor) == VIA_XOR,
               "via::nvshmem::op has via_op's values");
 
 }  // namespace via::nvshmem::on_host

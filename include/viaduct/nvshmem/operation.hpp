@@ -16,7 +16,7 @@
 namespace via::nvshmem {
 
 /// Operations of reductions; the values are those of via_op.
-enum class op { sum_ = 0, min_, max_, prod_, and_, or_, xor_ };
+enum class op { sum = 0, min, max, prod, bit_and, bit_or, bit_xor };
 
 /// An element of 128 bits, of which each half is one word.
 struct bits128 {

@@ -136,8 +136,8 @@ typedef struct {
 
 /** Not zero if it is no team. */
 VIA_API int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t *config);
-/** A team of `PE_size` PEs of the parent, from `PE_start` on, `PE_stride` apart; collective over the parent. */
-VIA_API int nvshmem_team_split_strided(nvshmem_team_t parent_team, int PE_start, int PE_stride, int PE_size,
+/** A team of `pe_size` PEs of the parent, from `pe_start` on, `pe_stride` apart; collective over the parent. */
+VIA_API int nvshmem_team_split_strided(nvshmem_team_t parent_team, int pe_start, int pe_stride, int pe_size,
                                        const nvshmem_team_config_t *config, long config_mask, nvshmem_team_t *new_team);
 /** The teams of this PE's row and column, where the parent's PEs lie in rows of `xrange`; collective over the parent.
  */
