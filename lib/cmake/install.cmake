@@ -4,6 +4,9 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS viaduct viaduct_shmem viarun EXPORT viaduct-targets)
+if(TARGET viaduct-nvshmem)
+  install(TARGETS viaduct-nvshmem EXPORT viaduct-targets)
+endif()
 foreach(module viaduct_pmix viaduct_verbs)
   if(TARGET ${module})
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}) # beside the library, where that looks for it
@@ -21,7 +24,11 @@ install(FILES ${PROJECT_BINARY_DIR}/viaduct-config.cmake ${PROJECT_BINARY_DIR}/v
 set(pc_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix ${pc_dir} ${CMAKE_INSTALL_PREFIX})
 file(RELATIVE_PATH pc_to_include ${pc_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
-foreach(pc viaduct viaduct-shmem)
+set(pkg_config_files viaduct viaduct-shmem)
+if(TARGET viaduct-nvshmem)
+  list(APPEND pkg_config_files viaduct-nvshmem)
+endif()
+foreach(pc IN LISTS pkg_config_files)
   configure_file(lib/cmake/${pc}.pc.in ${pc}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${pc}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file bootstraps.h
+ * @brief nvshmemx_init_attr(): what the library cannot know of MPI and OpenSHMEM is compiled in the program's own unit.
+ *
+ * A unit that joins by an MPI communicator includes mpi.h before nvshmem.h; one that joins by OpenSHMEM, shmem.h.
+ */
+#ifndef VIADUCT_NVSHMEM_BOOTSTRAPS_H
+#define VIADUCT_NVSHMEM_BOOTSTRAPS_H
+
+#include <viaduct/nvshmem/library.h>
+#include <viaduct/nvshmem/setup.h>
+#ifdef MPI_VERSION
+#include <viaduct_mpi.h>
+#endif
+#if defined(SHMEM_MAJOR_VERSION) || defined(_SHMEM_MAJOR_VERSION)
+#include <viaduct/nvshmem/from_shmem.h>
+#endif
+
+#ifdef __cplusplus
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
+/** The callbacks that `flags` ask for, if this unit has what they need; else they stay empty, and the library says so.
+ */
+static inline void via_nvshmem_callbacks(unsigned int flags, const nvshmemx_init_attr_t *attributes,
+                                         via_callbacks *callbacks) {
+    (void)flags, (void)attributes, (void)callbacks;
+#ifdef MPI_VERSION
+    if ((flags & NVSHMEMX_INIT_WITH_MPI_COMM) != 0 && attributes != NULL && attributes->mpi_comm != NULL)
+        (void)via_mpi_callbacks((MPI_Comm *)attributes->mpi_comm, callbacks);
+#endif
+#if defined(SHMEM_MAJOR_VERSION) || defined(_SHMEM_MAJOR_VERSION)
+    if ((flags & NVSHMEMX_INIT_WITH_SHMEM) != 0) via_nvshmem_shmem_callbacks(callbacks);
+#endif
+}
+
+/** Joins the job in the way that `flags` say; collective. Not zero if it failed. */
+static inline int nvshmemx_init_attr(unsigned int flags, nvshmemx_init_attr_t *attributes) {
+    via_callbacks callbacks;
+    callbacks.struct_size = 0;
+    via_nvshmem_callbacks(flags, attributes, &callbacks);
+    return via_nvshmem_init_attr(flags, attributes, callbacks.struct_size == 0 ? NULL : &callbacks);
+}
+
+/** nvshmemx_init_attr(): here the host's and the kernels' part are one. */
+static inline int nvshmemx_hostlib_init_attr(unsigned int flags, nvshmemx_init_attr_t *attributes) {
+    return nvshmemx_init_attr(flags, attributes);
+}
+
+#ifdef __cplusplus
+#pragma GCC diagnostic pop
+#endif
+
+#endif

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file in_kernel_together.cuh
+/// @brief The kernels' part of NVSHMEM's names, second half: waits, tests and collectives.
+#ifndef VIADUCT_NVSHMEM_IN_KERNEL_TOGETHER_CUH
+#define VIADUCT_NVSHMEM_IN_KERNEL_TOGETHER_CUH
+
+#include <viaduct/nvshmem/in_kernel.cuh>
+
+namespace via::nvshmem {
+namespace {
+namespace in_kernel {
+
+/// @name Waits and tests
+/// @{
+template <class T>
+[[nodiscard]] __device__ __forceinline__ device::condition<T> one_value(const T* words, size_t count, const int* skip,
+                                                                        int how, T value) {
+    return {words, count, static_cast<device::cmp>(how), value, nullptr, skip};
+}
+template <class T>
+[[nodiscard]] __device__ __forceinline__ device::condition<T> each_value(const T* words, size_t count, const int* skip,
+                                                                         int how, const T* values) {
+    return {words, count, static_cast<device::cmp>(how), T{}, values, skip};
+}
+template <class T>
+__device__ __forceinline__ void wait_until(T* word, int how, T value) {
+    (void)job().wait_until(word, static_cast<device::cmp>(how), value);
+}
+template <class T>
+[[nodiscard]] __device__ __forceinline__ int test(T* word, int how, T value) {
+    return job().test(word, static_cast<device::cmp>(how), value);
+}
+template <class T>
+__device__ __forceinline__ void wait_until_all(T* words, size_t count, const int* skip, int how, T value) {
+    job().wait_all(one_value(words, count, skip, how, value));
+}
+template <class T>
+__device__ __forceinline__ void wait_until_all_vector(T* words, size_t count, const int* skip, int how, T* values) {
+    job().wait_all(each_value(words, count, skip, how, values));
+}
+template <class T>
+__device__ __forceinline__ size_t wait_until_any(T* words, size_t count, const int* skip, int how, T value) {
+    return job().wait_any(one_value(words, count, skip, how, value));
+}
+template <class T>
+__device__ __forceinline__ size_t wait_until_any_vector(T* words, size_t count, const int* skip, int how, T* values) {
+    return job().wait_any(each_value(words, count, skip, how, values));
+}
+template <class T>
+__device__ __forceinline__ size_t wait_until_some(T* words, size_t count, size_t* indices, const int* skip, int how,
+                                                  T value) {
+    return job().wait_some(one_value(words, count, skip, how, value), indices);
+}
+template <class T>
+__device__ __forceinline__ size_t wait_until_some_vector(T* words, size_t count, size_t* indices, const int* skip,
+                                                         int how, T* values) {
+    return job().wait_some(each_value(words, count, skip, how, values), indices);
+}
+template <class T>
+[[nodiscard]] __device__ __forceinline__ int test_all(T* words, size_t count, const int* skip, int how, T value) {
+    return job().test_all(one_value(words, count, skip, how, value));
+}
+template <class T>
+[[nodiscard]] __device__ __forceinline__ int test_all_vector(T* words, size_t count, const int* skip, int how,
+                                                             T* values) {
+    return job().test_all(each_value(words, count, skip, how, values));
+}
+template <class T>
+[[nodiscard]] __device__ __forceinline__ size_t test_any(T* words, size_t count, const int* skip, int how, T value) {
+    return job().test_any(one_value(words, count, skip, how, value));
+}
+template <class T>
+[[nodiscard]] __device__ __forceinline__ size_t test_any_vector(T* words, size_t count, const int* skip, int how,
+                                                                T* values) {
+    return job().test_any(each_value(words, count, skip, how, values));
+}
+template <class T>
+__device__ __forceinline__ size_t test_some(T* words, size_t count, size_t* indices, const int* skip, int how,
+                                            T value) {
+    return job().test_some(one_value(words, count, skip, how, value), indices);
+}
+template <class T>
+__device__ __forceinline__ size_t test_some_vector(T* words, size_t count, size_t* indices, const int* skip, int how,
+                                                   T* values) {
+    return job().test_some(each_value(words, count, skip, how, values), indices);
+}
+inline __device__ uint64_t signal_wait_until(const uint64_t* word, int how, uint64_t value) {
+    return job().signal_wait_until(word, static_cast<device::cmp>(how), value);
+}
+[[nodiscard]] inline __device__ uint64_t signal_fetch(const uint64_t* word) { return job().signal_fetch(word); }
+/// @}
+
+/// The team whose members' kernels are to meet. Null, which has been reported, if it is none, or their GPUs do not all
+/// reach each other.
+[[nodiscard]] inline __device__ const device::team* meeting_of(nvshmem_team_t team) {
+    const device::team* const found = find_team(team);
+    if (found != nullptr && found->abi().block != 0) return found;
+    device::detail::complain(job().abi().world, {VIA_ABI_REPORT_PE, team});
+    return nullptr;
+}
+
+/// The operation of kernels that an operation of NVSHMEM is.
+template <op Op>
+struct operation_of;
+template <>
+struct operation_of<op::sum> : device::sum {};
+template <>
+struct operation_of<op::prod> : device::product {};
+template <>
+struct operation_of<op::min> : device::minimum {};
+template <>
+struct operation_of<op::max> : device::maximum {};
+template <>
+struct operation_of<op::bit_and> : device::bit_and {};
+template <>
+struct operation_of<op::bit_or> : device::bit_or {};
+template <>
+struct operation_of<op::bit_xor> : device::bit_xor {};
+
+/// The same of half and __nv_bfloat16: that of float, rounded.
+template <op Op>
+struct in_float {
+    template <class T>
+    [[nodiscard]] __device__ T operator()(T a, T b) const {
+        return static_cast<T>(operation_of<Op>{}(static_cast<float>(a), static_cast<float>(b)));
+    }
+};
+template <op Op, class T, bool = __is_class(T)>
+struct combining : operation_of<Op> {};
+template <op Op, class T>
+struct combining<Op, T, true> : in_float<Op> {};
+
+/// @name Collectives, by the calling thread or a group. Not 0 if they were refused.
+/// @{
+template <class Scope>
+__device__ __forceinline__ int sync(Scope group, nvshmem_team_t team) {
+    const device::team* const found = meeting_of(team);
+    if (found == nullptr) return 1;
+    found->sync(group);
+    return 0;
+}
+inline __device__ int sync(nvshmem_team_t team) { return sync(device::thread, team); }
+template <class Scope>
+__device__ __forceinline__ int barrier(Scope group, nvshmem_team_t team) {
+    job().quiet(group);
+    return sync(group, team);
+}
+inline __device__ int barrier(nvshmem_team_t team) { return barrier(device::thread, team); }
+template <class Scope>
+__device__ __forceinline__ void sync_all(Scope group) {
+    (void)sync(group, NVSHMEM_TEAM_WORLD);
+}
+inline __device__ void sync_all() { sync_all(device::thread); }
+template <class Scope>
+__device__ __forceinline__ void barrier_all(Scope group) {
+    (void)barrier(group, NVSHMEM_TEAM_WORLD);
+}
+inline __device__ void barrier_all() { barrier_all(device::thread); }
+
+template <class Scope, class T>
+__device__ __forceinline__ int broadcast(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count,
+                                         int root) {
+    const device::team* const found = meeting_of(team);
+    if (found == nullptr) return 1;
+    found->broadcast(group, dest, source, count, root);
+    return 0;
+}
+template <class T>
+__device__ __forceinline__ int broadcast(nvshmem_team_t team, T* dest, const T* source, size_t count, int root) {
+    return broadcast(device::thread, team, dest, source, count, root);
+}
+template <class Scope, class T>
+__device__ __forceinline__ int fcollect(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
+    const device::team* const found = meeting_of(team);
+    if (found == nullptr) return 1;
+    found->fcollect(group, dest, source, count);
+    return 0;
+}
+template <class T>
+__device__ __forceinline__ int fcollect(nvshmem_team_t team, T* dest, const T* source, size_t count) {
+    return fcollect(device::thread, team, dest, source, count);
+}
+template <class Scope, class T>
+__device__ __forceinline__ int alltoall(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
+    const device::team* const found = meeting_of(team);
+    if (found == nullptr) return 1;
+    found->alltoall(group, dest, source, count);
+    return 0;
+}
+template <class T>
+__device__ __forceinline__ int alltoall(nvshmem_team_t team, T* dest, const T* source, size_t count) {
+    return alltoall(device::thread, team, dest, source, count);
+}
+template <op Op, class Scope, class T>
+__device__ __forceinline__ int reduce(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
+    const device::team* const found = meeting_of(team);
+    if (found == nullptr) return 1;
+    found->reduce(group, combining<Op, T>{}, dest, source, count);
+    return 0;
+}
+template <op Op, class T>
+__device__ __forceinline__ int reduce(nvshmem_team_t team, T* dest, const T* source, size_t count) {
+    return reduce<Op>(device::thread, team, dest, source, count);
+}
+
+/// Combines this PE's block of every member's `source`, between two meetings, in the order of reduce().
+template <class Scope, class Op, class T>
+__device__ int combine_own_block(Scope group, const device::team& team, Op op, T* dest, const T* source, size_t count) {
+    namespace detail = device::detail;
+    const auto npes = static_cast<size_t>(team.npes());
+    if (count == 0) return 0;
+    if (!team.world().in_device_heap(dest, count * sizeof(T)) ||
+        !team.world().in_device_heap(source, npes * count * sizeof(T)))
+        return 1;
+    if (!detail::meet(team, group)) return 1;
+    const detail::all_combined<device::team, Op> combined{team, op};
+    const detail::u64 from =
+        detail::address_of(source + static_cast<size_t>(team.pe()) * count) - team.world().abi().heap;
+    for (size_t i = group.rank(); i < count; i += group.size())
+        dest[i] = combined.template at<detail::one<T>>(from + i * sizeof(T)).v[0];
+    (void)detail::meet(team, group);
+    return 0;
+}
+template <op Op, class Scope, class T>
+__device__ __forceinline__ int reducescatter(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
+    const device::team* const found = meeting_of(team);
+    return found == nullptr ? 1 : combine_own_block(group, *found, combining<Op, T>{}, dest, source, count);
+}
+template <op Op, class T>
+__device__ __forceinline__ int reducescatter(nvshmem_team_t team, T* dest, const T* source, size_t count) {
+    return reducescatter<Op>(device::thread, team, dest, source, count);
+}
+/// @}
+
+}  // namespace in_kernel
+}  // namespace
+}  // namespace via::nvshmem
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file failure.hpp
+/// @brief What becomes of errors, since most calls of the standard return nothing.
+#pragma once
+
+#include <string>
+
+#include <viaduct/nvshmem/library.h>
+
+namespace via::nvshmem {
+
+/// Tells the handler of an error that this layer has found. Returns if the handler does.
+[[gnu::cold]] void refuse(const char* call, const std::string& message, const std::string& hint) noexcept;
+
+/// Tells the handler of the native error that the thread has seen last, as an error of `call`.
+[[gnu::cold]] void fail(const char* call) noexcept;
+
+/// For calls that return what the matter is: the code that is not 0. Says it, if NVSHMEM_DEBUG is set.
+[[gnu::cold]] int decline(const char* call) noexcept;
+[[gnu::cold]] int decline(const char* call, const std::string& message) noexcept;
+
+/// Ends this process at once, with whatever its standard streams hold written.
+[[noreturn]] void end_process(int status) noexcept;
+
+/// True if the native call succeeded; else tells the handler.
+inline bool check(via_status status, const char* call) noexcept {
+    if (status == VIA_OK) [[likely]]
+        return true;
+    fail(call);
+    return false;
+}
+
+/// 0 if the native call succeeded; else what decline() returns.
+inline int code_of(via_status status, const char* call) noexcept { return status == VIA_OK ? 0 : decline(call); }
+
+}  // namespace via::nvshmem

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job.hpp"
+
+#include <cstdlib>
+
+#include <viaduct_stream.h>
+
+#include "driver.hpp"
+#include "failure.hpp"
+#include "size.hpp"
+
+namespace via::nvshmem {
+
+job the_job;
+
+namespace {
+
+/// Whether this PE's GPU is known now: it is current, or the environment says which.
+bool has_chosen() { return std::getenv("VIADUCT_DEVICE") != nullptr || driver::has_current(); }
+
+int gather(void* context, const void* mine, void* all, size_t size) {
+    return via_fcollect(via_team_world(static_cast<via_world*>(context)), all, mine, size);
+}
+int meet(void* context) { return via_barrier(via_team_world(static_cast<via_world*>(context))); }
+
+/// What a kernel needs of a team that kernels cannot meet in. Without a stride, they do not know it.
+via_abi_device_team strided(const via_team* team, via_world* world) {
+    const int npes = via_team_npes(team);
+    const via_team* const all = via_team_world(world);
+    const auto pe_of = [&](int i) {
+        int pe = -1;
+        return via_team_translate(team, i, all, &pe) == VIA_OK ? pe : -1;
+    };
+    via_abi_device_team found{via_team_pe(team), npes, pe_of(0), npes > 1 ? pe_of(1) - pe_of(0) : 1, 0, 0};
+    for (int i = 0; i < npes; ++i)
+        if (pe_of(i) != found.start + i * found.stride) return {};
+    return found;
+}
+
+}  // namespace
+
+via_status job::join(const via_config& config) {
+    const std::lock_guard lock{mutex_};
+    if (joined_ == 0) {
+        via_config without_gpu = config;
+        without_gpu.device = "none";
+        without_gpu.heap_size = std::size_t{2} << 20;  // nobody allocates in it
+        if (const via_status status = via_world_create(&without_gpu, &scout_); status != VIA_OK) return status;
+        const int mine = has_chosen() ? 1 : 0;
+        int all = 0;
+        via_status status = via_reduce(via_team_world(scout_), VIA_MIN, VIA_INT32, &all, &mine, 1);
+        if (status == VIA_OK && all == 1) status = make_world();
+        if (status != VIA_OK) {
+            via_world_abandon(scout_, "the job could not be set up");
+            scout_ = nullptr;
+            return status;
+        }
+    }
+    ++joined_;
+    return VIA_OK;
+}
+
+via_status job::settle() {
+    if (world() != nullptr) [[likely]]
+        return VIA_OK;
+    const std::lock_guard lock{mutex_};
+    if (world() != nullptr) return VIA_OK;
+    if (scout_ == nullptr) return VIA_ERR_ARGUMENT;
+    make_a_gpu_current();
+    return make_world();
+}
+
+via_status job::make_world() {
+    const via_callbacks by_scout{sizeof(via_callbacks), scout_, via_pe(scout_), via_npes(scout_), gather, meet};
+    via_config config;
+    via_config_init(&config);
+    config.bootstrap = VIA_BOOTSTRAP_CALLBACKS;
+    config.callbacks = &by_scout;
+    if (std::getenv("VIADUCT_DEVICE") == nullptr) config.device = "current";
+    config.device_heap_size = size_of_environment("NVSHMEM_SYMMETRIC_SIZE");
+    via_world* made = nullptr;
+    if (const via_status status = via_world_create(&config, &made); status != VIA_OK) return status;
+    if (const via_status status = fill_world(made); status != VIA_OK) {
+        // The message of what failed is the one that is worth telling; leaving says nothing if it succeeds.
+        teams_ = {};
+        image_ = {};
+        (void)via_world_finalize(made);
+        return status;
+    }
+    (void)via_world_finalize(scout_);
+    scout_ = nullptr;
+    world_.store(made, std::memory_order_release);
+    fill_units(image_);
+    return VIA_OK;
+}
+
+via_status job::fill_world(via_world* made) {
+    constexpr std::size_t size = VIA_ABI_NVSHMEM_TEAMS * sizeof(via_abi_nvshmem_team);
+    via_status status = via_malloc_device(made, size, 0, &table_);
+    if (status == VIA_OK) status = via_device_context(made, &image_.world.world, sizeof image_.world.world);
+    if (status == VIA_OK) status = add_own_teams(made);
+    image_.teams = reinterpret_cast<std::uintptr_t>(table_);
+    return status;
+}
+
+via_status job::add_own_teams(via_world* made) {
+    via_team* same_number = nullptr;
+    via_team* const node = via_team_node(made);
+    via_status status = via_team_split_color(via_team_world(made), via_team_pe(node), via_pe(made), &same_number);
+    if (status != VIA_OK) return status;
+    teams_ = {};
+    teams_[NVSHMEM_TEAM_WORLD] = via_team_world(made);
+    teams_[NVSHMEM_TEAM_SHARED] = via_team_shared(made);
+    teams_[NVSHMEMX_TEAM_NODE] = node;
+    teams_[NVSHMEMX_TEAM_SAME_MYPE_NODE] = same_number;
+    for (nvshmem_team_t handle = 0; handle <= NVSHMEMX_TEAM_SAME_MYPE_NODE && status == VIA_OK; ++handle)
+        status = tell_kernels(handle, made);
+    return status;
+}
+
+via_status job::tell_kernels(nvshmem_team_t handle, via_world* of) {
+    const auto index = static_cast<std::size_t>(handle);
+    via_abi_nvshmem_team told{image_.world.world, {}};
+    const via_status status = via_device_team(teams_[index], &told.team, sizeof told.team);
+    if (status == VIA_ERR_UNSUPPORTED) told.team = strided(teams_[index], of);
+    if (status != VIA_OK && status != VIA_ERR_UNSUPPORTED) return status;
+    if (handle == NVSHMEM_TEAM_WORLD) image_.world = told;
+    auto* const entry = static_cast<via_abi_nvshmem_team*>(table_) + index;
+    const via_status sent = via_put(via_default_context(of), entry, &told, sizeof told, via_pe(of));
+    return sent == VIA_OK ? via_quiet(via_default_context(of)) : sent;
+}
+
+via_status job::add_team(via_team* team, nvshmem_team_t* handle) {
+    *handle = NVSHMEM_TEAM_INVALID;
+    if (team == nullptr) return VIA_OK;
+    const std::lock_guard lock{mutex_};
+    for (std::size_t i = 0; i < teams_.size(); ++i) {
+        if (teams_[i] != nullptr) continue;
+        teams_[i] = team;
+        *handle = static_cast<nvshmem_team_t>(i);
+        return tell_kernels(*handle, world());
+    }
+    return VIA_ERR_MEMORY;  // a world has fewer teams than there are handles
+}
+
+via_status job::remove_team(nvshmem_team_t handle) {
+    via_team* const ended = team(handle);
+    if (ended == nullptr || handle <= NVSHMEMX_TEAM_SAME_MYPE_NODE) return VIA_OK;
+    const std::lock_guard lock{mutex_};
+    teams_[static_cast<std::size_t>(handle)] = nullptr;
+    const via_abi_nvshmem_team none{};
+    auto* const entry = static_cast<via_abi_nvshmem_team*>(table_) + handle;
+    const via_status status = via_put(via_default_context(world()), entry, &none, sizeof none, pe());
+    return status == VIA_OK ? via_team_destroy(ended) : status;
+}
+
+via_team* job::team(nvshmem_team_t handle) const noexcept {
+    if (handle < 0 || static_cast<std::size_t>(handle) >= teams_.size()) return nullptr;
+    if (world() != nullptr) return teams_[static_cast<std::size_t>(handle)];
+    switch (handle) {
+        case NVSHMEM_TEAM_WORLD: return via_team_world(scout_);
+        case NVSHMEM_TEAM_SHARED: return via_team_shared(scout_);
+        case NVSHMEMX_TEAM_NODE: return via_team_node(scout_);
+        default: return nullptr;
+    }
+}
+
+via_status job::leave() {
+    const std::lock_guard lock{mutex_};
+    if (joined_ == 0) return VIA_OK;
+    if (--joined_ > 0) return VIA_OK;
+    if (world() != nullptr) fill_units({});
+    via_world* const left = any_world();
+    world_ = nullptr;
+    scout_ = nullptr;
+    teams_ = {};
+    image_ = {};
+    windows_.clear();
+    return via_world_finalize(left);
+}
+
+void job::abandon(const char* reason) noexcept {
+    via_world* const left = any_world();
+    world_ = nullptr;
+    scout_ = nullptr;  // whoever else fails meanwhile has nothing to leave
+    if (left != nullptr) via_world_abandon(left, reason);
+}
+
+via_world* world_for(const char* call) noexcept {
+    if (via_world* const world = the_job.world(); world != nullptr) [[likely]]
+        return world;
+    if (the_job.any_world() == nullptr) {
+        refuse(call, "there is no job: nvshmem_init() has not been called, or nvshmem_finalize() has",
+               "call it between the two");
+    } else {
+        (void)check(the_job.settle(), call);
+    }
+    return the_job.world();
+}
+
+via_team* team_for(nvshmem_team_t team) noexcept { return the_job.settle() == VIA_OK ? the_job.team(team) : nullptr; }
+
+}  // namespace via::nvshmem

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file job.hpp
+/// @brief The one job behind nvshmem.h: two worlds, one after the other.
+///
+/// A program may choose its GPU by what it learns from the job, but a world has its GPU from its beginning. So the
+/// first world, the *scout*, has none, and answers who is there. The second is made when the GPU is chosen, by the
+/// scout's own collectives, whatever had brought the scout together; then the scout has done its part, and leaves.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <map>
+#include <mutex>
+
+#include <viaduct.h>
+
+#include <viaduct/abi/nvshmem_image.h>
+#include <viaduct/nvshmem/library.h>
+
+namespace via::nvshmem {
+
+class job {
+public:
+    /// Makes the scout, and if all PEs have a GPU already, the world. Collective. Further calls count.
+    via_status join(const via_config& config);
+    /// Leaves, at the call that matches the first join(). Collective.
+    via_status leave();
+    /// Leaves at once, as a PE that failed.
+    void abandon(const char* reason) noexcept;
+    /// Makes sure that there is the world; the first call is collective. VIA_ERR_ARGUMENT if nobody has joined, of
+    /// which the caller says more than the native message does.
+    via_status settle();
+
+    /// The world, or null before settle().
+    [[nodiscard]] via_world* world() const noexcept { return world_.load(std::memory_order_acquire); }
+    /// Whoever answers who is there: the world, else the scout, else null.
+    [[nodiscard]] via_world* any_world() const noexcept { return world() != nullptr ? world() : scout_; }
+    /// This PE's number; -1 without a job.
+    [[nodiscard]] int pe() const noexcept { return any_world() == nullptr ? -1 : via_pe(any_world()); }
+    /// The native team; null for a handle that there is not.
+    [[nodiscard]] via_team* team(nvshmem_team_t handle) const noexcept;
+    /// A handle for a native team, which kernels know as well. Collective over the team; null gives the invalid one.
+    via_status add_team(via_team* team, nvshmem_team_t* handle);
+    /// Ends the team of a handle.
+    via_status remove_team(nvshmem_team_t handle);
+    /// What units and modules get.
+    [[nodiscard]] const via_abi_nvshmem_image& image() const noexcept { return image_; }
+    /// The windows of registered memory, by address.
+    [[nodiscard]] std::map<void*, via_window*>& windows() noexcept { return windows_; }
+
+private:
+    via_status make_world();
+    via_status fill_world(via_world* made);
+    via_status add_own_teams(via_world* made);
+    via_status tell_kernels(nvshmem_team_t handle, via_world* of);
+
+    std::mutex mutex_;
+    int joined_ = 0;
+    via_world* scout_ = nullptr;
+    std::atomic<via_world*> world_ = nullptr;
+    std::array<via_team*, VIA_ABI_NVSHMEM_TEAMS> teams_{};
+    void* table_ = nullptr;  // of the teams, in device memory
+    via_abi_nvshmem_image image_{};
+    std::map<void*, via_window*> windows_;
+};
+
+/// The only mutable state of the library, with the list of units.
+extern job the_job;
+
+/// The world of a call that returns nothing, or null after the handler was told.
+[[nodiscard]] via_world* world_for(const char* call) noexcept;
+/// The default context of world_for().
+[[nodiscard]] inline via_context* context_for(const char* call) noexcept {
+    return via_default_context(world_for(call));
+}
+/// The native team of a call that returns a code; null, which is refused by the native call, if there is none.
+[[nodiscard]] via_team* team_for(nvshmem_team_t team) noexcept;
+
+/// Fills the images of all units that are there, and of those to come; all zeros for no job.
+void fill_units(const via_abi_nvshmem_image& image);
+/// Makes the GPU that a unit's CUDA runtime has chosen current, if no GPU is.
+void make_a_gpu_current();
+
+}  // namespace via::nvshmem

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// One line a function.
+// clang-format off
+// What the library exports of NVSHMEM's names: waits, tests, signals, order. Written by lib/names/nvshmem.py; do not edit.
+#include <viaduct/nvshmem/names/wait.h>
+
+#include <viaduct/nvshmem/names/wait.cuh>
+
+VIA_API void nvshmemx_int_wait_until_on_stream(int *ivar, int cmp, int cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_int_wait_until_all_on_stream(int *ivars, size_t nelems, const int *status, int cmp, int cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_int_wait_until_all_vector_on_stream(int *ivars, size_t nelems, const int *status, int cmp, int *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_long_wait_until_on_stream(long *ivar, int cmp, long cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_long_wait_until_all_on_stream(long *ivars, size_t nelems, const int *status, int cmp, long cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_long_wait_until_all_vector_on_stream(long *ivars, size_t nelems, const int *status, int cmp, long *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_longlong_wait_until_on_stream(long long *ivar, int cmp, long long cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_longlong_wait_until_all_on_stream(long long *ivars, size_t nelems, const int *status, int cmp, long long cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_longlong_wait_until_all_vector_on_stream(long long *ivars, size_t nelems, const int *status, int cmp, long long *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_uint_wait_until_on_stream(unsigned int *ivar, int cmp, unsigned int cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_uint_wait_until_all_on_stream(unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_uint_wait_until_all_vector_on_stream(unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_ulong_wait_until_on_stream(unsigned long *ivar, int cmp, unsigned long cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_ulong_wait_until_all_on_stream(unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_ulong_wait_until_all_vector_on_stream(unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_ulonglong_wait_until_on_stream(unsigned long long *ivar, int cmp, unsigned long long cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_ulonglong_wait_until_all_on_stream(unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_ulonglong_wait_until_all_vector_on_stream(unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_int32_wait_until_on_stream(int32_t *ivar, int cmp, int32_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_int32_wait_until_all_on_stream(int32_t *ivars, size_t nelems, const int *status, int cmp, int32_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_int32_wait_until_all_vector_on_stream(int32_t *ivars, size_t nelems, const int *status, int cmp, int32_t *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_int64_wait_until_on_stream(int64_t *ivar, int cmp, int64_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_int64_wait_until_all_on_stream(int64_t *ivars, size_t nelems, const int *status, int cmp, int64_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_int64_wait_until_all_vector_on_stream(int64_t *ivars, size_t nelems, const int *status, int cmp, int64_t *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_uint32_wait_until_on_stream(uint32_t *ivar, int cmp, uint32_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_uint32_wait_until_all_on_stream(uint32_t *ivars, size_t nelems, const int *status, int cmp, uint32_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_uint32_wait_until_all_vector_on_stream(uint32_t *ivars, size_t nelems, const int *status, int cmp, uint32_t *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_uint64_wait_until_on_stream(uint64_t *ivar, int cmp, uint64_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_uint64_wait_until_all_on_stream(uint64_t *ivars, size_t nelems, const int *status, int cmp, uint64_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_uint64_wait_until_all_vector_on_stream(uint64_t *ivars, size_t nelems, const int *status, int cmp, uint64_t *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_size_wait_until_on_stream(size_t *ivar, int cmp, size_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_size_wait_until_all_on_stream(size_t *ivars, size_t nelems, const int *status, int cmp, size_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_size_wait_until_all_vector_on_stream(size_t *ivars, size_t nelems, const int *status, int cmp, size_t *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_ptrdiff_wait_until_on_stream(ptrdiff_t *ivar, int cmp, ptrdiff_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until(ivar, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_ptrdiff_wait_until_all_on_stream(ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, ptrdiff_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all(ivars, nelems, status, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_ptrdiff_wait_until_all_vector_on_stream(ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, ptrdiff_t *cmp_values, cudaStream_t stream) { return via::nvshmem::on_stream::wait_until_all_vector(ivars, nelems, status, cmp, cmp_values, stream); }
+VIA_API void nvshmemx_signal_op_on_stream(uint64_t *sig_addr, uint64_t signal, int sig_op, int pe, cudaStream_t stream) { return via::nvshmem::on_stream::signal(sig_addr, signal, sig_op, pe, stream); }
+VIA_API void nvshmemx_signal_wait_until_on_stream(uint64_t *sig_addr, int cmp, uint64_t cmp_value, cudaStream_t stream) { return via::nvshmem::on_stream::signal_wait_until(sig_addr, cmp, cmp_value, stream); }
+VIA_API void nvshmemx_quiet_on_stream(cudaStream_t stream) { return via::nvshmem::on_stream::quiet(stream); }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joining and leaving.
+#include <cstring>
+
+#include "failure.hpp"
+#include "job.hpp"
+
+using namespace via::nvshmem;
+
+namespace {
+
+via_config defaults() {
+    via_config config;
+    via_config_init(&config);
+    return config;
+}
+
+int join_by_id(const nvshmemx_init_attr_t* attributes, const char* call) {
+    if (attributes == nullptr || attributes->args.uid_args.id == nullptr)
+        return decline(call, "NVSHMEMX_INIT_WITH_UNIQUEID needs what nvshmemx_set_attr_uniqueid_args() fills in");
+    const nvshmemx_uniqueid_args_t& given = attributes->args.uid_args;
+    via_unique_id id;
+    static_assert(sizeof id.text == sizeof given.id->internal);
+    std::memcpy(id.text, given.id->internal, sizeof id.text);
+    via_config config = defaults();
+    config.bootstrap = VIA_BOOTSTRAP_UNIQUE_ID;
+    config.unique_id = &id;
+    config.pe = given.myrank;
+    config.npes = given.nranks;
+    return code_of(the_job.join(config), call);
+}
+
+int join_by_callbacks(const via_callbacks* callbacks, const char* call) {
+    if (callbacks == nullptr)
+        return decline(call,
+                       "this unit does not know MPI or OpenSHMEM; include mpi.h or shmem.h before nvshmem.h, "
+                       "and set nvshmemx_init_attr_t.mpi_comm");
+    via_config config = defaults();
+    config.bootstrap = VIA_BOOTSTRAP_CALLBACKS;
+    config.callbacks = callbacks;
+    return code_of(the_job.join(config), call);
+}
+
+}  // namespace
+
+void nvshmem_init() { (void)check(the_job.join(defaults()), "nvshmem_init"); }
+
+int nvshmem_init_thread(int, int* provided) {
+    *provided = NVSHMEM_THREAD_MULTIPLE;
+    return code_of(the_job.join(defaults()), "nvshmem_init_thread");
+}
+
+void nvshmem_query_thread(int* provided) { *provided = NVSHMEM_THREAD_MULTIPLE; }
+
+int via_nvshmem_init_attr(unsigned int flags, const nvshmemx_init_attr_t* attributes, const via_callbacks* callbacks) {
+    constexpr auto call = "nvshmemx_init_attr";
+    if ((flags & NVSHMEMX_INIT_WITH_UNIQUEID) != 0) return join_by_id(attributes, call);
+    if ((flags & (NVSHMEMX_INIT_WITH_MPI_COMM | NVSHMEMX_INIT_WITH_SHMEM)) != 0)
+        return join_by_callbacks(callbacks, call);
+    return code_of(the_job.join(defaults()), call);
+}
+
+int nvshmemx_get_uniqueid(nvshmemx_uniqueid_t* id) {
+    via_unique_id made;
+    const via_status status = via_unique_id_create(nullptr, &made);
+    if (status == VIA_OK) std::memcpy(id->internal, made.text, sizeof made.text);
+    return code_of(status, "nvshmemx_get_uniqueid");
+}
+
+int nvshmemx_set_attr_uniqueid_args(int rank, int nranks, const nvshmemx_uniqueid_t* id,
+                                    nvshmemx_init_attr_t* attributes) {
+    // NVSHMEM's structure names the id without const, and nobody here changes it.
+    attributes->args.uid_args = {1, const_cast<nvshmemx_uniqueid_t*>(id), rank, nranks};
+    return 0;
+}
+
+int nvshmemx_init_status() {
+    if (the_job.any_world() == nullptr) return NVSHMEM_STATUS_NOT_INITIALIZED;
+    return the_job.world() == nullptr ? NVSHMEM_STATUS_IS_BOOTSTRAPPED : NVSHMEM_STATUS_IS_INITIALIZED;
+}
+
+void nvshmem_finalize() { (void)check(the_job.leave(), "nvshmem_finalize"); }
+void nvshmemx_hostlib_finalize() { (void)check(the_job.leave(), "nvshmemx_hostlib_finalize"); }
+
+int via_nvshmem_my_pe() { return the_job.pe(); }
+int via_nvshmem_n_pes() { return the_job.any_world() == nullptr ? -1 : via_npes(the_job.any_world()); }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "failure.hpp"
+#include "job.hpp"
+
+using namespace via::nvshmem;
+
+namespace {
+
+/// A native team's handle, which kernels know too.
+int hand_out(via_status split, via_team* native, nvshmem_team_t* handle, const char* call) {
+    *handle = NVSHMEM_TEAM_INVALID;
+    return code_of(split == VIA_OK ? the_job.add_team(native, handle) : split, call);
+}
+
+}  // namespace
+
+int via_nvshmem_team_my_pe(nvshmem_team_t team) { return via_team_pe(the_job.team(team)); }
+
+int via_nvshmem_team_n_pes(nvshmem_team_t team) {
+    const via_team* const native = the_job.team(team);
+    return native == nullptr ? -1 : via_team_npes(native);
+}
+
+int via_nvshmem_team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to) {
+    int translated = -1;
+    const via_status status = via_team_translate(the_job.team(from), pe, the_job.team(to), &translated);
+    return status == VIA_OK ? translated : -1;
+}
+
+int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t* config) {
+    if (the_job.team(team) == nullptr) return decline("nvshmem_team_get_config", "this is no team");
+    *config = {1, 0};
+    return 0;
+}
+
+int nvshmem_team_split_strided(nvshmem_team_t parent_team, int pe_start, int pe_stride, int pe_size,
+                               const nvshmem_team_config_t*, long, nvshmem_team_t* new_team) {
+    via_team* made = nullptr;
+    const via_status split = via_team_split_strided(team_for(parent_team), pe_start, pe_stride, pe_size, &made);
+    return hand_out(split, made, new_team, "nvshmem_team_split_strided");
+}
+
+int nvshmem_team_split_2d(nvshmem_team_t parent_team, int xrange, const nvshmem_team_config_t*, long,
+                          nvshmem_team_t* xaxis_team, const nvshmem_team_config_t*, long, nvshmem_team_t* yaxis_team) {
+    constexpr auto call = "nvshmem_team_split_2d";
+    via_team* x = nullptr;
+    via_team* y = nullptr;
+    const via_status split = via_team_split_2d(team_for(parent_team), xrange, &x, &y);
+    const int code = hand_out(split, x, xaxis_team, call);
+    return code != 0 ? code : hand_out(split, y, yaxis_team, call);
+}
+
+void nvshmem_team_destroy(nvshmem_team_t team) { (void)check(the_job.remove_team(team), "nvshmem_team_destroy"); }

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host's and the streams' calls of nvshmem.h as a program makes them, one PE a process: it joins, asks who it is,
+// chooses its GPU by that, and goes on. Run by a launcher, on the fake driver here.
+#include <array>
+#include <cstdlib>
+#include <iostream>
+#include <numeric>
+#include <vector>
+
+#include <nvshmem.h>
+#include <nvshmemx.h>
+
+#include "gpu.hpp"
+#include "support/require.hpp"
+
+using support::require;
+using support::require_equal;
+
+namespace {
+
+template <class T>
+T* allocate(std::size_t count) {
+    auto* const made = static_cast<T*>(nvshmem_malloc(count * sizeof(T)));
+    require(made != nullptr, "there is room");
+    return made;
+}
+
+/// What lies at an address of this PE's own heap, which the processor cannot read itself.
+template <class T>
+std::vector<T> read(const T* from, std::size_t count) {
+    std::vector<T> values(count);
+    nvshmem_getmem(values.data(), from, count * sizeof(T), nvshmem_my_pe());
+    return values;
+}
+template <class T>
+void write(T* to, const std::vector<T>& values) {
+    nvshmem_putmem(to, values.data(), values.size() * sizeof(T), nvshmem_my_pe());
+    nvshmem_quiet();
+}
+
+struct job {
+    int pe = nvshmem_my_pe();
+    int npes = nvshmem_n_pes();
+    int next = (pe + 1) % npes;
+    int previous = (pe + npes - 1) % npes;
+};
+
+void transfers(const job& j) {
+    int* const row = allocate<int>(64);
+    const std::vector<int> mine{j.pe, j.pe + 100, j.pe + 200, j.pe + 300};
+    nvshmem_int_put(row, mine.data(), 4, j.next);
+    nvshmem_int_put_nbi(row + 4, mine.data(), 4, j.next);
+    nvshmem_int_p(row + 8, j.pe + 7, j.next);
+    nvshmem_int_iput(row + 10, mine.data(), 3, 2, 2, j.next);
+    nvshmem_put32(row + 20, mine.data(), 2, j.next);
+    nvshmem_barrier_all();
+    const std::vector<int> got = read(row, 64);
+    for (std::size_t i = 0; i < 4; ++i) {
+        require_equal(got[i], j.previous + 100 * static_cast<int>(i), "put");
+        require_equal(got[4 + i], got[i], "put_nbi");
+    }
+    require_equal(got[8], j.previous + 7, "p");
+    require_equal(got[10], j.previous, "iput, first");
+    require_equal(got[13], j.previous + 200, "iput, second");
+    require_equal(got[21], j.previous + 100, "put32");
+    require_equal(nvshmem_int_g(row + 8, j.next), j.pe + 7, "g of what this PE put");
+    std::array<int, 2> apart{};
+    nvshmem_int_iget(apart.data(), row, 1, 3, 2, j.next);
+    require_equal(apart[1], j.pe + 300, "iget");
+    nvshmem_barrier_all();
+    nvshmem_free(row);
+}
+
+void signals_and_waits(const job& j) {
+    auto* const word = static_cast<std::uint64_t*>(nvshmem_calloc(3, sizeof(std::uint64_t)));
+    double* const data = allocate<double>(2);
+    const std::array<double, 2> mine{1.5 + j.pe, 2.5};
+    nvshmem_double_put_signal(data, mine.data(), 2, word, 5, NVSHMEM_SIGNAL_SET, j.next);
+    require_equal(nvshmem_signal_wait_until(word, NVSHMEM_CMP_GE, 5), 5U, "the signal");
+    require_equal(read(data, 1)[0], 1.5 + j.previous, "what it announces");
+    nvshmemx_signal_op(word + 1, 3, NVSHMEM_SIGNAL_ADD, j.next);
+    nvshmem_uint64_wait_until(word + 1, NVSHMEM_CMP_EQ, 3);
+    require_equal(nvshmem_signal_fetch(word + 1), 3U, "signal_fetch");
+    require_equal(nvshmem_uint64_wait_until_any(word, 3, nullptr, NVSHMEM_CMP_EQ, 3), 1U, "the word that holds");
+    std::array<std::size_t, 3> indices{};
+    const std::array<int, 3> skip{1, 0, 0};
+    require_equal(nvshmem_uint64_test_some(word, 3, indices.data(), skip.data(), NVSHMEM_CMP_GT, 0), 1U, "how many");
+    std::array<std::uint64_t, 3> each{5, 3, 0};
+    require(nvshmem_uint64_test_all_vector(word, 3, nullptr, NVSHMEM_CMP_EQ, each.data()) == 1, "each its own value");
+    require(nvshmem_uint64_test(word + 2, NVSHMEM_CMP_NE, 0) == 0, "a test that does not hold");
+    nvshmem_barrier_all();
+    nvshmem_free(data);
+    nvshmem_free(word);
+}
+
+void atomics(const job& j) {
+    auto* const word = static_cast<int*>(nvshmem_calloc(2, sizeof(int)));
+    auto* const real = static_cast<double*>(nvshmem_calloc(1, sizeof(double)));
+    nvshmem_int_atomic_add(word, j.pe + 1, 0);
+    nvshmem_double_atomic_add(real, 0.5, 0);
+    nvshmem_barrier_all();
+    require_equal(nvshmem_int_atomic_fetch(word, 0), j.npes * (j.npes + 1) / 2, "what all added");
+    require_equal(nvshmem_double_atomic_fetch(real, 0), 0.5 * j.npes, "doubles too");
+    require_equal(nvshmem_int_atomic_swap(word + 1, 12, j.next), 0, "swap");
+    nvshmem_barrier_all();
+    require_equal(nvshmem_int_atomic_compare_swap(word + 1, 12, 13, j.next), 12, "compare_swap");
+    require_equal(nvshmem_int_atomic_fetch_inc(word + 1, j.next), 13, "fetch_inc");
+    require_equal(nvshmem_int_atomic_fetch_and(word + 1, 6, j.next), 14, "fetch_and");
+    require_equal(nvshmem_int_atomic_fetch_xor(word + 1, 5, j.next), 6, "fetch_xor");
+    nvshmem_barrier_all();
+    require_equal(read(word + 1, 1)[0], 3, "what is left");
+    nvshmem_free(real);
+    nvshmem_free(word);
+}
+
+template <class Call>
+void require_sums(const job& j, const char* what, Call&& call) {
+    float* const source = allocate<float>(8);
+    float* const dest = allocate<float>(8);
+    std::vector<float> mine(8);
+    std::iota(mine.begin(), mine.end(), static_cast<float>(j.pe));
+    write(source, mine);
+    call(dest, source);
+    const std::vector<float> got = read(dest, 8);
+    for (std::size_t i = 0; i < 8; ++i)
+        require_equal(
+            got[i], static_cast<float>(j.npes * (j.npes - 1)) / 2 + static_cast<float>(j.npes) * static_cast<float>(i),
+            what);
+    nvshmem_barrier_all();
+    nvshmem_free(dest);
+    nvshmem_free(source);
+}
+
+void collectives(const job& j) {
+    require_sums(j, "reduce", [](float* dest, const float* source) {
+        require(nvshmem_float_sum_reduce(NVSHMEM_TEAM_WORLD, dest, source, 8) == 0, "reduce");
+    });
+    const auto all = static_cast<std::size_t>(j.npes);
+    int* const source = allocate<int>(2 * all);
+    int* const dest = allocate<int>(2 * all);
+    std::vector<int> mine(2 * all);
+    for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = 10 * j.pe + static_cast<int>(i);
+    write(source, mine);
+    require(nvshmem_int_fcollect(NVSHMEM_TEAM_WORLD, dest, source, 2) == 0, "fcollect");
+    for (std::size_t i = 0; i < all; ++i)
+        require_equal(read(dest, 2 * all)[2 * i + 1], 10 * static_cast<int>(i) + 1, "fcollect");
+    require(nvshmem_int_alltoall(NVSHMEM_TEAM_WORLD, dest, source, 2) == 0, "alltoall");
+    for (std::size_t i = 0; i < all; ++i)
+        require_equal(read(dest, 2 * all)[2 * i], 10 * static_cast<int>(i) + 2 * j.pe, "alltoall");
+    require(nvshmem_int_max_reducescatter(NVSHMEM_TEAM_WORLD, dest, source, 2) == 0, "reducescatter");
+    require_equal(read(dest, 2)[1], 10 * (j.npes - 1) + 2 * j.pe + 1, "the largest of this PE's block");
+    require(nvshmem_broadcastmem(NVSHMEM_TEAM_WORLD, dest, source, 2 * sizeof(int), j.npes - 1) == 0, "broadcast");
+    require_equal(read(dest, 2)[1], 10 * (j.npes - 1) + 1, "broadcast");
+    require(nvshmem_int_sum_reduce(77, dest, source, 1) != 0, "there is no team 77");
+    nvshmem_barrier_all();
+    nvshmem_free(dest);
+    nvshmem_free(source);
+}
+
+void teams(const job& j) {
+    nvshmem_team_t even = 5;
+    require(nvshmem_team_split_strided(NVSHMEM_TEAM_WORLD, 0, 2, (j.npes + 1) / 2, nullptr, 0, &even) == 0, "split");
+    require((even != NVSHMEM_TEAM_INVALID) == (j.pe % 2 == 0), "who is in it");
+    if (j.pe % 2 == 0) {
+        require_equal(nvshmem_team_my_pe(even), j.pe / 2, "the number in the team");
+        require_equal(nvshmem_team_translate_pe(even, j.pe / 2, NVSHMEM_TEAM_WORLD), j.pe, "and back");
+        require(nvshmem_team_sync(even) == 0, "the team meets");
+    }
+    nvshmem_team_destroy(even);
+    nvshmem_team_t row = 0;
+    nvshmem_team_t column = 0;
+    require(nvshmem_team_split_2d(NVSHMEM_TEAM_WORLD, 2, nullptr, 0, &row, nullptr, 0, &column) == 0, "split_2d");
+    require_equal(nvshmem_team_my_pe(row), j.pe % 2, "place in the row");
+    require_equal(nvshmem_team_my_pe(column), j.pe / 2, "place in the column");
+    nvshmem_team_destroy(row);
+    nvshmem_team_destroy(column);
+    require_equal(nvshmem_team_n_pes(row), -1, "a team that has ended");
+    require_equal(nvshmem_team_n_pes(NVSHMEM_TEAM_SHARED), j.npes, "all are on this host");
+    require_equal(nvshmem_team_n_pes(NVSHMEMX_TEAM_SAME_MYPE_NODE), 1, "no host but this one");
+}
+
+void streams(const job& j) {
+    const nvshmem_test::stream stream;
+    int* const row = allocate<int>(16);
+    auto* const word = static_cast<std::uint64_t*>(nvshmem_calloc(2, sizeof(std::uint64_t)));
+    write(row, std::vector<int>(16, j.pe));
+    nvshmemx_barrier_all_on_stream(stream.get());
+    nvshmemx_int_put_signal_on_stream(row + 4, row, 4, word, 9, NVSHMEM_SIGNAL_SET, j.next, stream.get());
+    nvshmemx_signal_wait_until_on_stream(word, NVSHMEM_CMP_EQ, 9, stream.get());
+    nvshmemx_int_p_on_stream(row + 8, 40 + j.pe, j.next, stream.get());
+    nvshmemx_char_p_on_stream(reinterpret_cast<char*>(row + 9) + 1, 1, j.next, stream.get());
+    nvshmemx_barrier_all_on_stream(stream.get());
+    require_equal(nvshmemx_int_g_on_stream(row + 8, j.next, stream.get()), 40 + j.pe, "g_on_stream");
+    const std::vector<int> got = read(row, 16);
+    require_equal(got[7], j.previous, "put_signal_on_stream");
+    require_equal(got[9], (j.pe & ~0xff00) | 0x100, "p_on_stream of a byte, and its neighbours");
+    require(nvshmemx_int_broadcast_on_stream(NVSHMEM_TEAM_WORLD, row, row + 4, 4, 0, stream.get()) == 0, "broadcast");
+    nvshmemx_quiet_on_stream(stream.get());
+    stream.wait();
+    require_equal(read(row, 1)[0], j.npes - 1, "broadcast_on_stream");
+    require_sums(j, "reduce_on_stream", [&](float* dest, const float* source) {
+        require(nvshmemx_float_sum_reduce_on_stream(NVSHMEM_TEAM_WORLD, dest, source, 8, stream.get()) == 0, "reduce");
+        stream.wait();
+    });
+    require(nvshmemx_char_sum_reduce_on_stream(NVSHMEM_TEAM_WORLD, nullptr, nullptr, 8, stream.get()) != 0,
+            "this is no unit with kernels");
+    nvshmem_barrier_all();
+    nvshmem_free(word);
+    nvshmem_free(row);
+}
+
+void once(int round) {
+    nvshmem_init();
+    if (round == 0) require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_BOOTSTRAPPED, "the GPU is not chosen yet");
+    const job j;
+    require_equal(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE), j.pe, "all are on this host");
+    require_equal(nvshmem_team_n_pes(NVSHMEM_TEAM_WORLD), j.npes, "the world");
+    nvshmem_test::set_device(j.pe % 2);
+    transfers(j);
+    require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_INITIALIZED, "now it is");
+    require_equal(nvshmem_my_pe(), j.pe, "numbers stay");
+    signals_and_waits(j);
+    atomics(j);
+    collectives(j);
+    teams(j);
+    streams(j);
+    if (j.pe == 0) std::cout << "round " << round << " of " << j.npes << " PEs: ok\n";
+    nvshmem_finalize();
+    require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_NOT_INITIALIZED, "it is over");
+}
+
+}  // namespace
+
+int main() {
+    try {
+        once(0);
+        once(1);  // the GPU is current when it joins, so that the world is there at once
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+        return 1;
+    }
+    return 0;
+}
