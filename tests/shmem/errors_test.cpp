@@ -16,6 +16,8 @@ support::outcome run(const std::vector<std::string>& arguments, const std::vecto
     return support::run_program(command, support::subprocess::seconds{120}, all);
 }
 
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
 struct mistake {
     const char* name;
     std::vector<std::string> said;
@@ -60,7 +62,7 @@ TEST_CASE("A mistake ends the job and is named") {
         INFO(each.name << ":\n" << seen.text());
         CHECK_FALSE(seen.timed_out);
         CHECK(seen.status != 0);
-        for (const std::string& text : each.said) CHECK_THAT(seen.err, Catch::Matchers::Contains(text));
+        for (const std::string& text : each.said) CHECK(has(seen.err, text));
     }
 }
 
@@ -69,7 +71,7 @@ TEST_CASE("What is wrong without SHMEM_DEBUG is named as well") {
         const support::outcome seen = run({name}, {});
         INFO(name << ":\n" << seen.text());
         CHECK(seen.status == 1);
-        CHECK_THAT(seen.err, Catch::Matchers::Contains("shmem: PE "));
+        CHECK(has(seen.err, "shmem: PE "));
     }
 }
 
@@ -77,7 +79,7 @@ TEST_CASE("A handler of the program's own may go on") {
     const support::outcome seen = run({"handler"}, {});
     INFO(seen.text());
     CHECK(seen.status == 0);
-    CHECK_THAT(seen.err, Catch::Matchers::Contains("handler: shmem_int_p: dest 0x"));
+    CHECK(has(seen.err, "handler: shmem_int_p: dest 0x"));
 }
 
 TEST_CASE("The status of global_exit is the job's, whatever the others are at") {
@@ -96,10 +98,10 @@ TEST_CASE("The environment is read, and what is no size is refused") {
     const support::outcome bad = run({"handler"}, {"SHMEM_SYMMETRIC_SIZE=lots"});
     INFO(bad.text());
     CHECK(bad.status == 1);
-    CHECK_THAT(bad.err, Catch::Matchers::Contains("SHMEM_SYMMETRIC_SIZE is 'lots', which is no size"));
+    CHECK(has(bad.err, "SHMEM_SYMMETRIC_SIZE is 'lots', which is no size"));
     const support::outcome good = run({"handler"}, {"SMA_SYMMETRIC_SIZE=1.5m", "SHMEM_INFO=1", "SHMEM_VERSION=1"});
     INFO(good.text());
     CHECK(good.status == 0);
-    CHECK_THAT(good.out, Catch::Matchers::Contains("OpenSHMEM 1.5"));
-    CHECK_THAT(good.out, Catch::Matchers::Contains("(1572864 bytes)"));
+    CHECK(has(good.out, "OpenSHMEM 1.5"));
+    CHECK(has(good.out, "(1572864 bytes)"));
 }

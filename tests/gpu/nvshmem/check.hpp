@@ -59,6 +59,7 @@ public:
         std::vector<T> values(count_);
         for (std::size_t i = 0; i < count_; ++i) values[i] = static_cast<T>(first + static_cast<T>(i) * step);
         cuda(cudaMemcpy(at_, values.data(), count_ * sizeof(T), cudaMemcpyHostToDevice), "fill");
+        cuda(cudaDeviceSynchronize(), "fill");  // a copy from pageable memory returns before its end
         nvshmem_barrier_all();
     }
     /// Whether element i is first + i * step, for `count` elements from `begin` on.
