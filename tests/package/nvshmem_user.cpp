@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An outside program for NVSHMEM whose compiler knows no CUDA: every PE adds to a counter in the GPU memory of PE 0, and
-// reads back what all have added.
+// An outside program for NVSHMEM whose compiler knows no CUDA: every PE adds to a counter in the GPU memory of PE 0,
+// and reads back what all have added.
 #include <cstdio>
 
 #include <nvshmem.h>
