@@ -9,6 +9,7 @@ usage: generate.py [ROOT]          writes them into the tree at ROOT, by default
 import pathlib
 import sys
 
+import nvshmem
 import shmem
 
 
@@ -19,7 +20,7 @@ def main(arguments):
         sys.exit(__doc__)
     root = pathlib.Path(rest[0]) if rest else pathlib.Path(__file__).resolve().parents[2]
     different = []
-    for path, text in {**shmem.files()}.items():
+    for path, text in {**shmem.files(), **nvshmem.files()}.items():
         target = root / path
         if target.is_file() and target.read_text() == text:
             continue

@@ -71,6 +71,12 @@ TYPES = (
     _type("complexf", "shmem_complexf", SUM),
 )
 
+# Types of CUDA's own headers, which NVSHMEM's functions take and OpenSHMEM's do not.
+CUDA = (
+    _type("half", "half", *_NUMBER),
+    _type("bfloat16", "__nv_bfloat16", *_NUMBER),
+)
+
 
 def which_can(what):
     """The types that can do something, in the table's order."""

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One line a function.
 // clang-format off
-// What the library exports of NVSHMEM's names: barriers and what moves data. Written by lib/names/nvshmem.py; do not edit.
+// What the library exports of NVSHMEM's names: barriers and what moves data. Made by lib/names/generate.py: change the tables there, not this file.
 #include <viaduct/nvshmem/names/collective.h>
 
 #include <viaduct/nvshmem/names/collective.cuh>

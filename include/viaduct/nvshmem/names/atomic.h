@@ -3,7 +3,7 @@
 /* clang-format off */
 /**
  * @file
- * @brief NVSHMEM's names for the host: atomics. Written by lib/names/nvshmem.py; do not edit.
+ * @brief NVSHMEM's names for the host: atomics. Made by lib/names/generate.py: change the tables there, not this file.
  */
 #ifndef VIADUCT_NVSHMEM_NAMES_ATOMIC_H
 #define VIADUCT_NVSHMEM_NAMES_ATOMIC_H

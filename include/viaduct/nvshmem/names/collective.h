@@ -3,7 +3,7 @@
 /* clang-format off */
 /**
  * @file
- * @brief NVSHMEM's names for the host: barriers and what moves data. Written by lib/names/nvshmem.py; do not edit.
+ * @brief NVSHMEM's names for the host: barriers and what moves data. Made by lib/names/generate.py: change the tables there, not this file.
  */
 #ifndef VIADUCT_NVSHMEM_NAMES_COLLECTIVE_H
 #define VIADUCT_NVSHMEM_NAMES_COLLECTIVE_H

@@ -3,7 +3,7 @@
 /* clang-format off */
 /**
  * @file
- * @brief NVSHMEM's names for the host: who is there. Written by lib/names/nvshmem.py; do not edit.
+ * @brief NVSHMEM's names for the host: who is there. Made by lib/names/generate.py: change the tables there, not this file.
  */
 #ifndef VIADUCT_NVSHMEM_NAMES_QUERY_H
 #define VIADUCT_NVSHMEM_NAMES_QUERY_H
@@ -20,7 +20,7 @@ VIA_API int nvshmem_n_pes(void);
 VIA_API int nvshmem_team_my_pe(nvshmem_team_t team);
 VIA_API int nvshmem_team_n_pes(nvshmem_team_t team);
 VIA_API int nvshmem_team_translate_pe(nvshmem_team_t src_team, int src_pe, nvshmem_team_t dest_team);
-VIA_API void * nvshmem_ptr(const void *dest, int pe);
+VIA_API void *nvshmem_ptr(const void *dest, int pe);
 VIA_API void nvshmem_info_get_version(int *major, int *minor);
 VIA_API void nvshmem_info_get_name(char *name);
 VIA_API void nvshmem_global_exit(int status);

@@ -2,7 +2,7 @@
 // One line a function.
 // clang-format off
 /// @file
-/// @brief NVSHMEM's names where they are defined: put, get, p, g, strided, and with signals. Written by lib/names/nvshmem.py; do not edit.
+/// @brief NVSHMEM's names where they are defined: put, get, p, g, strided, and with signals. Made by lib/names/generate.py: change the tables there, not this file.
 #ifndef VIADUCT_NVSHMEM_NAMES_RMA_CUH
 #define VIADUCT_NVSHMEM_NAMES_RMA_CUH
 

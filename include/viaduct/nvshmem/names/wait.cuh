@@ -2,7 +2,7 @@
 // One line a function.
 // clang-format off
 /// @file
-/// @brief NVSHMEM's names where they are defined: waits, tests, signals, order. Written by lib/names/nvshmem.py; do not edit.
+/// @brief NVSHMEM's names where they are defined: waits, tests, signals, order. Made by lib/names/generate.py: change the tables there, not this file.
 #ifndef VIADUCT_NVSHMEM_NAMES_WAIT_CUH
 #define VIADUCT_NVSHMEM_NAMES_WAIT_CUH
 

@@ -3,7 +3,7 @@
 /* clang-format off */
 /**
  * @file
- * @brief NVSHMEM's names for the host: waits, tests, signals, order. Written by lib/names/nvshmem.py; do not edit.
+ * @brief NVSHMEM's names for the host: waits, tests, signals, order. Made by lib/names/generate.py: change the tables there, not this file.
  */
 #ifndef VIADUCT_NVSHMEM_NAMES_WAIT_H
 #define VIADUCT_NVSHMEM_NAMES_WAIT_H
