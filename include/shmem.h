@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * @file include/shmem.h
+ * @file
  * @brief OpenSHMEM 1.5 over Viaduct: programs written for the standard build with this header unchanged.
  *
  * Link with `libviaduct-shmem`, or build by `viaduct-cc` and `viaduct-cxx`; start with `viarun` or `mpirun`. One PE is

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * @file mpp/shmem.h
+ * @file
  * @brief The place where shmem.h lay in old times; deprecated.
  */
 #ifndef MPP_SHMEM_H

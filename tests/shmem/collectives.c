@@ -64,14 +64,6 @@ RMA_TYPES(TEST)
     REDUCE(NAME, TYPE, and, (TYPE)(model & next)) \
     REDUCE(NAME, TYPE, or, (TYPE)(model | next))  \
     REDUCE(NAME, TYPE, xor, (TYPE)(model ^ next))
-#define INTEGERS(X)                                                                                                 \
-    WAIT_TYPES(X)                                                                                                   \
-    X(char, char) X(schar, signed char) X(uchar, unsigned char) X(int8, int8_t) X(int16, int16_t) X(uint8, uint8_t) \
-        X(uint16, uint16_t)
-#define LOGIC_TYPES(X)                                                                                    \
-    BITWISE_TYPES(X)                                                                                      \
-    X(uchar, unsigned char) X(ushort, unsigned short) X(int8, int8_t) X(int16, int16_t) X(uint8, uint8_t) \
-        X(uint16, uint16_t) X(size, size_t)
 
 /* Small whole numbers, of which sums and products are exact. */
 #define REAL(NAME, TYPE)                                                              \
@@ -93,7 +85,7 @@ RMA_TYPES(TEST)
     } while (0);
 
 static void test_reductions(void) {
-    INTEGERS(ORDERED)
+    INTEGER_TYPES(ORDERED)
     LOGIC_TYPES(LOGIC)
     REAL(float, float)
     REAL(double, double)

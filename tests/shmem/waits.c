@@ -28,6 +28,7 @@ static int me, npes, right;
         REQUIRE(shmem_##NAME##_test_any_vector(words, count, NULL, SHMEM_CMP_EQ, bounds) == 3);                 \
         REQUIRE(shmem_##NAME##_wait_until_any_vector(words, count, NULL, SHMEM_CMP_GE, bounds) == 3);           \
         REQUIRE(shmem_##NAME##_test_some_vector(words, count, indices, skip, SHMEM_CMP_GE, bounds) == 1);       \
+        shmem_barrier_all();                                                                                    \
         for (int i = 0; i < count; ++i) {                                                                       \
             if (skip[i] == 0) shmem_##NAME##_p(&words[i], (TYPE)(i + 1), right);                                \
         }                                                                                                       \
