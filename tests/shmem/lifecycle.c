@@ -51,6 +51,15 @@ static void test_fork(void) {
     shmem_barrier_all();
 }
 
+/* A child that ends by exit() is no PE that leaves. */
+static void test_child_that_exits(void) {
+    int status = -1;
+    const pid_t child = fork();
+    if (child == 0) exit(0);
+    REQUIRE(child > 0 && waitpid(child, &status, 0) == child && status == 0);
+    shmem_barrier_all();
+}
+
 int main(void) {
     char *const own = malloc(64); /* of brk(), which begins behind the variables */
     strcpy(own, "mine");
@@ -71,6 +80,7 @@ int main(void) {
         require_content(1);
         REQUIRE(tail_of_bss[2] == round + 1);
         test_fork();
+        test_child_that_exits();
         char *const more = realloc(NULL, 1 << 20); /* the processor's own memory still grows */
         REQUIRE(more != NULL);
         memset(more, 1, 1 << 20);
