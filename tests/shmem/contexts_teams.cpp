@@ -80,7 +80,10 @@ void test_strided() {
     REQUIRE(shmem_team_sync(team) == 0);
     const int before = (shmem_team_my_pe(team) + size - 1) % size;
     REQUIRE(word == shmem_team_translate_pe(team, before, SHMEM_TEAM_WORLD) + 1);
-    shmem_team_destroy(team);  // and the context with it
+    shmem_ctx_t other = SHMEM_CTX_INVALID;
+    REQUIRE(shmem_team_create_ctx(team, SHMEM_CTX_PRIVATE, &other) == 0);
+    shmem_ctx_destroy(other);
+    shmem_team_destroy(team);  // and the context that is left with it
 }
 
 void test_2d() {
