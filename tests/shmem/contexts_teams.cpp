@@ -149,6 +149,10 @@ void test_memory() {
     void* whole = shmem_malloc(std::size_t{8} << 20);  // all that SHMEM_SYMMETRIC_SIZE promises
     REQUIRE(whole != nullptr);
     shmem_free(whole);
+    void* most = shmem_malloc(std::size_t{30} << 20);  // no second one has room beside it
+    REQUIRE(most != nullptr && shmem_realloc(most, std::size_t{31} << 20) == nullptr);
+    REQUIRE(shmem_realloc(most, std::size_t{29} << 20) == most);
+    shmem_free(most);
     REQUIRE(shmem_malloc(std::size_t{1} << 46) == nullptr);
     void* after = shmalloc(8);
     REQUIRE(after != nullptr);
