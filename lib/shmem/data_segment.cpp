@@ -9,7 +9,9 @@
 #include <link.h>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <tuple>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "world.hpp"
@@ -42,23 +44,47 @@ std::uint64_t fingerprint_of(const dl_phdr_info& program) {
     return hash;
 }
 
-/// Called for the main program first, and for nothing else, as it ends the iteration.
-int look_at_program(dl_phdr_info* program, std::size_t /*size*/, void* result) {
-    auto& data = *static_cast<data_segment*>(result);
-    std::uintptr_t protected_end = 0;
-    for (int i = 0; i < program->dlpi_phnum; ++i) {
-        const ElfW(Phdr)& part = program->dlpi_phdr[i];
-        if (part.p_type == PT_GNU_RELRO) protected_end = page_down(program->dlpi_addr + part.p_vaddr + part.p_memsz);
+/// What the dynamic linker protects once it has relocated it; whole pages, the last of which may be shared.
+pages protected_pages(const dl_phdr_info& program) {
+    for (int i = 0; i < program.dlpi_phnum; ++i) {
+        const ElfW(Phdr)& part = program.dlpi_phdr[i];
+        if (part.p_type != PT_GNU_RELRO) continue;
+        const std::uintptr_t start = page_down(program.dlpi_addr + part.p_vaddr);
+        return {.begin = start, .size = page_down(program.dlpi_addr + part.p_vaddr + part.p_memsz) - start};
     }
-    for (int i = 0; i < program->dlpi_phnum; ++i) {
-        const ElfW(Phdr)& part = program->dlpi_phdr[i];
-        if (part.p_type != PT_LOAD || (part.p_flags & PF_W) == 0) continue;
-        const std::uintptr_t start = program->dlpi_addr + part.p_vaddr;
+    return {};
+}
+
+/// Calls `f` for the pages of every part that is loaded, without what is protected at its beginning.
+template <class F>
+void for_all_parts(const dl_phdr_info& program, F&& f) {
+    const pages relro = protected_pages(program);
+    const std::uintptr_t protected_end = relro.begin + relro.size;
+    for (int i = 0; i < program.dlpi_phnum; ++i) {
+        const ElfW(Phdr)& part = program.dlpi_phdr[i];
+        if (part.p_type != PT_LOAD) continue;
+        const std::uintptr_t start = program.dlpi_addr + part.p_vaddr;
         const std::uintptr_t end = page_up(start + part.p_memsz);  // the heap of brk() begins behind it
         const bool has_protected = protected_end > start && protected_end <= end;
         const std::uintptr_t begin = has_protected ? protected_end : page_down(start);
-        if (end - begin > data.size) data = {.begin = begin, .size = end - begin};
+        if (begin < end) f(pages{.begin = begin, .size = end - begin}, part.p_flags);
     }
+}
+
+/// Called for the main program first, and for nothing else, as it ends the iteration.
+int look_at_program(dl_phdr_info* program, std::size_t /*size*/, void* result) {
+    auto& data = *static_cast<data_segment*>(result);
+    pages found;
+    for_all_parts(*program, [&](const pages& part, unsigned flags) {
+        if ((flags & PF_X) != 0) found = {};  // code stays as it is mapped
+        if ((flags & PF_X) != 0 || (flags & PF_W) == 0) return;
+        if (found.size == 0) found.begin = part.begin;
+        found.size = part.begin + part.size - found.begin;
+        if (found.size > data.size) std::tie(data.begin, data.size) = std::pair{found.begin, found.size};
+    });
+    for_all_parts(*program, [&](const pages& part, unsigned /*flags*/) {
+        if (part.begin - data.begin < data.size) data.parts.push_back(part);
+    });
     data.fingerprint = fingerprint_of(*program);
     return 1;
 }
@@ -140,19 +166,22 @@ std::byte* share_data_segment(via_world* world, const data_segment& data, std::s
         return nullptr;
     }
     auto* at = reinterpret_cast<void*>(data.begin);
-    copy_words(block, at, data.size);
+    for (const pages& part : data.parts) {
+        copy_words(static_cast<std::byte*>(block) + (part.begin - data.begin),
+                   reinterpret_cast<const void*>(part.begin), part.size);
+    }
     // Of no bytes: a second mapping of what is shared. What was there goes.
     const bool mapped = ::mremap(block, 0, data.size, MREMAP_MAYMOVE | MREMAP_FIXED, at) == at;
     const int failed = errno;
     if (mapped) keep_from_children();
     if (all_say(world, mapped)) return static_cast<std::byte*>(block);
     why = mapped ? "another PE cannot map it" : std::string{"mremap: "} + std::strerror(failed);
-    if (mapped) unshare_data_segment(data);
+    if (mapped) unshare_data_segment({.begin = data.begin, .size = data.size});
     (void)via_free(world, block);
     return nullptr;
 }
 
-void unshare_data_segment(const data_segment& data) {
+void unshare_data_segment(const pages& data) {
     auto* at = reinterpret_cast<void*>(data.begin);
     void* own = ::mmap(nullptr, data.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (own == MAP_FAILED) return;  // what is mapped stays until the process ends

@@ -6,15 +6,25 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <viaduct.h>
 
 namespace via::shmem {
 
-/// Whole pages of the main program that hold its variables: what it may write but the dynamic linker does not protect.
+/// Whole pages.
+struct pages {
+    std::uintptr_t begin = 0;
+    std::size_t size = 0;
+};
+
+/// The pages of the main program that hold its variables: what it may write but the dynamic linker does not protect.
+/// Where these are several parts, as for programs with large initialized arrays (-mcmodel=medium), and what lies
+/// between them, which is the program's as well or nobody's.
 struct data_segment {
     std::uintptr_t begin = 0;
-    std::size_t size = 0;  ///< 0: there are none
+    std::size_t size = 0;      ///< 0: there are none
+    std::vector<pages> parts;  ///< what there is to copy
     std::uint64_t fingerprint =
         0;  ///< of the program: two with the same one have the same variables at the same places
 };
@@ -28,6 +38,6 @@ struct data_segment {
 [[nodiscard]] std::byte* share_data_segment(via_world* world, const data_segment& data, std::string& why);
 
 /// Gives the program's data memory of its own again, with the content that it has. Not collective.
-void unshare_data_segment(const data_segment& data);
+void unshare_data_segment(const pages& data);
 
 }  // namespace via::shmem

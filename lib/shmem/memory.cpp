@@ -79,7 +79,7 @@ void* reallocate(void* block, std::size_t size, const char* call) noexcept {
         return nullptr;
     }
     void* moved = allocate(size, usual_alignment, call);
-    if (moved == nullptr) return nullptr;  // the block is as it was
+    if (moved == nullptr) return size <= before ? block : nullptr;  // the block is as it was
     std::memcpy(moved, block, std::min(before, size));
     free(block, call);
     return moved;

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <unistd.h>
 #include <utility>
 
 #include <shmemx.h>
@@ -29,9 +30,10 @@ std::size_t room_beside(std::size_t data_size) {
     return std::bit_ceil(std::max(2 * data_size, least));
 }
 
-/// A program that ends well without shmem_finalize() has left; start_pes() knows no other way.
+/// A program that ends well without shmem_finalize() has left; start_pes() knows no other way. Not so a child of it,
+/// which has this handler too.
 void leave_at_exit(int status, void* /*context*/) {
-    if (status == EXIT_SUCCESS && the_job.world != nullptr) finalize("shmem_finalize");
+    if (status == EXIT_SUCCESS && the_job.world != nullptr && the_job.process == ::getpid()) finalize("shmem_finalize");
 }
 
 void share_data(const data_segment& data) {
@@ -93,6 +95,7 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     the_job.pe = via_pe(world);
     the_job.npes = via_npes(world);
     the_job.debug = seen.debug;
+    the_job.process = ::getpid();
     the_job.kept = std::make_unique<books>();
     return true;
 }

@@ -35,6 +35,7 @@ struct job {
     int pe = -1;
     int npes = 0;
     int threads = SHMEM_THREAD_SINGLE;  ///< the level that was asked for
+    int process = 0;                    ///< that has joined: a child of it made by fork() is no PE
     bool debug = false;
     /// In the heap: what a PE that ends the job writes here; see global_exit().
     std::int64_t* ended = nullptr;

@@ -272,7 +272,7 @@ void world::destroy(team_entry& gone) {
     if (const auto block = gone.forget_device_team()) give_back_device_block(*block);
     const std::lock_guard lock{mutex_};
     for (const std::unique_ptr<host::context>& each : contexts_) {
-        if (each->team() == who) each->close();
+        if (each->team() == who && !each->is_closed()) each->close();
     }
 }
 

@@ -80,7 +80,10 @@ void test_strided() {
     REQUIRE(shmem_team_sync(team) == 0);
     const int before = (shmem_team_my_pe(team) + size - 1) % size;
     REQUIRE(word == shmem_team_translate_pe(team, before, SHMEM_TEAM_WORLD) + 1);
-    shmem_team_destroy(team);  // and the context with it
+    shmem_ctx_t other = SHMEM_CTX_INVALID;
+    REQUIRE(shmem_team_create_ctx(team, SHMEM_CTX_PRIVATE, &other) == 0);
+    shmem_ctx_destroy(other);
+    shmem_team_destroy(team);  // and the context that is left with it
 }
 
 void test_2d() {
@@ -146,6 +149,10 @@ void test_memory() {
     void* whole = shmem_malloc(std::size_t{8} << 20);  // all that SHMEM_SYMMETRIC_SIZE promises
     REQUIRE(whole != nullptr);
     shmem_free(whole);
+    void* most = shmem_malloc(std::size_t{30} << 20);  // no second one has room beside it
+    REQUIRE(most != nullptr && shmem_realloc(most, std::size_t{31} << 20) == nullptr);
+    REQUIRE(shmem_realloc(most, std::size_t{29} << 20) == most);
+    shmem_free(most);
     REQUIRE(shmem_malloc(std::size_t{1} << 46) == nullptr);
     void* after = shmalloc(8);
     REQUIRE(after != nullptr);

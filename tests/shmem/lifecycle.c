@@ -8,6 +8,7 @@
 
 static int initialized = 1234;
 static char zeroed[100000];
+static int filled[30000] = {[29999] = 77}; /* in a part of its own with -mcmodel=medium */
 static const char text[] = "constant";
 static const char *pointer = text;
 static int tail_of_bss[3];
@@ -16,6 +17,7 @@ static int me, npes, right, left;
 
 static void require_content(int round) {
     REQUIRE(initialized == (round == 0 ? 1234 : 5000 + left));
+    REQUIRE(filled[29999] == (round == 0 ? 77 : 6000 + left));
     REQUIRE(zeroed[99999] == (round == 0 ? 0 : 'a' + left % 26) && zeroed[50000] == 0);
     REQUIRE(strcmp(pointer, "constant") == 0);
 }
@@ -51,6 +53,15 @@ static void test_fork(void) {
     shmem_barrier_all();
 }
 
+/* A child that ends by exit() is no PE that leaves. */
+static void test_child_that_exits(void) {
+    int status = -1;
+    const pid_t child = fork();
+    if (child == 0) exit(0);
+    REQUIRE(child > 0 && waitpid(child, &status, 0) == child && status == 0);
+    shmem_barrier_all();
+}
+
 int main(void) {
     char *const own = malloc(64); /* of brk(), which begins behind the variables */
     strcpy(own, "mine");
@@ -65,12 +76,14 @@ int main(void) {
         REQUIRE(strcmp(own, "mine") == 0);
         shmem_barrier_all();
         shmem_int_p(&initialized, 5000 + me, right);
+        shmem_int_p(&filled[29999], 6000 + me, right);
         shmem_char_p(&zeroed[99999], (char)('a' + me % 26), right);
         shmem_int_p(&tail_of_bss[2], round + 1, right);
         shmem_barrier_all();
         require_content(1);
         REQUIRE(tail_of_bss[2] == round + 1);
         test_fork();
+        test_child_that_exits();
         char *const more = realloc(NULL, 1 << 20); /* the processor's own memory still grows */
         REQUIRE(more != NULL);
         memset(more, 1, 1 << 20);

@@ -151,6 +151,7 @@ public:
 
     /// Completes what is under way; every later call fails.
     void close();
+    [[nodiscard]] bool is_closed() const noexcept { return closed_; }
     [[nodiscard]] const std::shared_ptr<const core::members>& team() const noexcept { return team_; }
     [[nodiscard]] const core::failures& known_failures() const noexcept { return core_.failed; }
 
