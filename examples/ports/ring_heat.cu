@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Heat in a ring of cells, for NVSHMEM: every PE has a part of the ring, and in each step puts its outermost cells to
 // its neighbours, with a signal behind them. The steps are one kernel; what all PEs have is summed up on the stream.
-// Heat is counted in whole numbers, so that no order of a sum matters and none is lost.
+// Heat is counted in whole numbers, so that no order of a sum matters and none is lost; and since it does not come
+// round the ring in these steps, any number of PEs finds the same.
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
