@@ -45,6 +45,27 @@ struct job {
     int previous = (pe + npes - 1) % npes;
 };
 
+/// Blocks of the heap, and GPU memory that the program allocated itself.
+void memory(const job& j) {
+    void* const aligned = nvshmem_align(4096, 100);
+    require(aligned != nullptr && reinterpret_cast<std::uintptr_t>(aligned) % 4096 == 0, "align");
+    nvshmem_free(aligned);
+    require(nvshmem_malloc(std::size_t{1} << 40) == nullptr, "more than the heap may grow to");
+    int* own = nullptr;
+    require(nvshmem_test::entry<int(int**, std::size_t)>("cuMemAlloc")(&own, 2 * sizeof(int)) == 0, "cuMemAlloc");
+    require(nvshmemx_buffer_register(own, 2 * sizeof(int)) == 0, "a local buffer needs nothing");
+    require(nvshmemx_buffer_unregister(own) == 0, "and leaves nothing");
+    require(nvshmemx_buffer_register_symmetric(own, 2 * sizeof(int), 0) == own, "it is symmetric now");
+    const std::array<int, 2> mine{j.pe, j.pe + 50};
+    nvshmem_int_put(own, mine.data(), 2, j.next);
+    nvshmem_barrier_all();
+    require_equal(read(own, 2)[1], j.previous + 50, "what the neighbour has put");
+    nvshmem_barrier_all();
+    require(nvshmemx_buffer_unregister_symmetric(own, 2 * sizeof(int)) == 0, "it is this PE's alone again");
+    require(nvshmemx_buffer_unregister_symmetric(own, 2 * sizeof(int)) != 0, "once");
+    require(nvshmem_test::entry<int(int*)>("cuMemFree")(own) == 0, "cuMemFree");
+}
+
 void transfers(const job& j) {
     int* const row = allocate<int>(64);
     const std::vector<int> mine{j.pe, j.pe + 100, j.pe + 200, j.pe + 300};
@@ -78,6 +99,7 @@ void signals_and_waits(const job& j) {
     nvshmem_double_put_signal(data, mine.data(), 2, word, 5, NVSHMEM_SIGNAL_SET, j.next);
     require_equal(nvshmem_signal_wait_until(word, NVSHMEM_CMP_GE, 5), 5U, "the signal");
     require_equal(read(data, 1)[0], 1.5 + j.previous, "what it announces");
+    nvshmem_fence();
     nvshmemx_signal_op(word + 1, 3, NVSHMEM_SIGNAL_ADD, j.next);
     nvshmem_uint64_wait_until(word + 1, NVSHMEM_CMP_EQ, 3);
     require_equal(nvshmem_signal_fetch(word + 1), 3U, "signal_fetch");
@@ -165,6 +187,8 @@ void teams(const job& j) {
         require_equal(nvshmem_team_my_pe(even), j.pe / 2, "the number in the team");
         require_equal(nvshmem_team_translate_pe(even, j.pe / 2, NVSHMEM_TEAM_WORLD), j.pe, "and back");
         require(nvshmem_team_sync(even) == 0, "the team meets");
+        nvshmem_team_config_t config{};
+        require(nvshmem_team_get_config(even, &config) == 0 && config.num_contexts == 0, "no contexts");
     }
     nvshmem_team_destroy(even);
     nvshmem_team_t row = 0;
@@ -209,8 +233,18 @@ void streams(const job& j) {
     nvshmem_free(row);
 }
 
+void join(int round) {
+    if (round == 0) return nvshmem_init();
+    int provided = -1;
+    require(nvshmem_init_thread(NVSHMEM_THREAD_SINGLE, &provided) == 0, "init_thread");
+    require_equal(provided, NVSHMEM_THREAD_MULTIPLE, "threads may always call");
+    provided = -1;
+    nvshmem_query_thread(&provided);
+    require_equal(provided, NVSHMEM_THREAD_MULTIPLE, "query_thread");
+}
+
 void once(int round) {
-    nvshmem_init();
+    join(round);
     if (round == 0) require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_BOOTSTRAPPED, "the GPU is not chosen yet");
     const job j;
     require_equal(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE), j.pe, "all are on this host");
@@ -219,6 +253,8 @@ void once(int round) {
     transfers(j);
     require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_INITIALIZED, "now it is");
     require_equal(nvshmem_my_pe(), j.pe, "numbers stay");
+    require(nvshmem_ptr(&round, j.next) == nullptr, "no address of the heap");
+    memory(j);
     signals_and_waits(j);
     atomics(j);
     collectives(j);
