@@ -44,6 +44,10 @@ std::string without_native_name(std::string_view message) {
 std::string hint_for(const via_error_info& info) {
     const std::string_view hint = info.hint;
     if (hint.find("via_malloc") != std::string_view::npos) {
+        if (the_job.kept != nullptr && !the_job.kept->private_data.empty()) {
+            return "pass memory from shmem_malloc(); the program's variables are not symmetric, since " +
+                   the_job.kept->private_data + "; VIADUCT_HEAP_SIZE counts them, SHMEM_SYMMETRIC_SIZE does not";
+        }
         return "pass this PE's own address of a global or static variable of the program, or of memory from "
                "shmem_malloc()";
     }

@@ -45,6 +45,7 @@ void share_data(const data_segment& data) {
         the_job.data_alias = block;
     } else if (data.size != 0) {
         note("global and static variables are not symmetric: " + why + ". shmem_malloc() is");
+        the_job.kept->private_data = why;
     }
 }
 

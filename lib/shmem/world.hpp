@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 
 #include <shmem.h>
 #include <viaduct.h>
@@ -20,6 +21,7 @@ struct books {
     std::map<const void*, std::size_t> blocks;           ///< bytes of each block of symmetric memory
     std::map<const via_team*, int> num_contexts;         ///< of the teams that were made
     std::map<const via_context*, shmem_team_t> team_of;  ///< of the contexts that were made
+    std::string private_data;                            ///< why the program's data is not symmetric, if it is not
 };
 
 /// The membership that shmem_init() makes. All null and zero before it and after shmem_finalize().

@@ -66,6 +66,14 @@ TEST_CASE("A mistake ends the job and is named") {
     }
 }
 
+TEST_CASE("Where the program's variables are not symmetric a mistake with them says why") {
+    const support::outcome seen = run({"no room for variables"}, {"VIADUCT_HEAP_SIZE=512K"});
+    INFO(seen.text());
+    CHECK(seen.status == 1);
+    CHECK(has(seen.err, "variables are not symmetric, since some PE has no room"));
+    CHECK(has(seen.err, "VIADUCT_HEAP_SIZE"));
+}
+
 TEST_CASE("What is wrong without SHMEM_DEBUG is named as well") {
     for (const char* name : {"private address", "PE", "lock", "no set", "comparison"}) {
         const support::outcome seen = run({name}, {});

@@ -9,6 +9,7 @@
 
 static int word;
 static long lock;
+static char large[1 << 20];
 static long sync_words[SHMEM_SYNC_SIZE];
 
 static void say_and_go_on(const char *call, const char *message, const char *hint) {
@@ -22,6 +23,8 @@ static void make(const char *mistake) {
     shmem_team_t team = SHMEM_TEAM_INVALID;
     if (strcmp(mistake, "private address") == 0) {
         shmem_int_p(&own, 1, 0);
+    } else if (strcmp(mistake, "no room for variables") == 0) {
+        shmem_char_p(&large[me], 1, 0);
     } else if (strcmp(mistake, "private word") == 0) {
         shmem_int_wait_until(&own, SHMEM_CMP_EQ, 1);
     } else if (strcmp(mistake, "freed") == 0) {
