@@ -22,8 +22,9 @@ struct books {
     std::map<const via_context*, shmem_team_t> team_of;  ///< of the contexts that were made
 };
 
-/// The membership that shmem_init() makes. All null and zero before it and after shmem_finalize().
-struct job {
+/// The membership that shmem_init() makes. All null and zero before it and after shmem_finalize(). What every call
+/// reads lies in one cache line.
+struct alignas(64) job {
     via_world* world = nullptr;
     via_context* context = nullptr;  ///< the default one
     via_team* everyone = nullptr;
