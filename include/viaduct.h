@@ -213,8 +213,8 @@ enum {
 
 /**
  * What a wait waits for: words of this PE's own symmetric memory, each compared with a value. The words are of type
- * VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64, and aligned; the host waits for VIA_INT16 and VIA_UINT16 as well. Begin
- * with `= {0}`, then set what differs.
+ * VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64, and aligned; the host waits for VIA_INT16 and VIA_UINT16 as well.
+ * Begin with `= {0}`, then set what differs.
  */
 typedef struct via_condition {
     via_type type;      /**< of words and values */
@@ -273,9 +273,10 @@ VIA_API via_status via_world_finalize(via_world *world);
 VIA_API void via_world_abandon(via_world *world, const char *reason);
 
 /**
- * via_world_abandon() that ends the whole job: the launcher ends the processes of all other PEs, also those that compute,
- * and its exit status is `status`, of which it keeps the low 8 bits. Under viarun. Otherwise it is via_world_abandon(), and
- * what the others do is theirs and their launcher's to say. The caller should end its own process with that status.
+ * via_world_abandon() that ends the whole job: the launcher ends the processes of all other PEs, also those that
+ * compute, and its exit status is `status`, of which it keeps the low 8 bits. Under viarun. Otherwise it is
+ * via_world_abandon(), and what the others do is theirs and their launcher's to say. The caller should end its own
+ * process with that status.
  */
 VIA_API void via_job_end(via_world *world, int status, const char *reason);
 

@@ -24,8 +24,9 @@ struct books {
     std::string private_data;                            ///< why the program's data is not symmetric, if it is not
 };
 
-/// The membership that shmem_init() makes. All null and zero before it and after shmem_finalize().
-struct job {
+/// The membership that shmem_init() makes. All null and zero before it and after shmem_finalize(). What every call
+/// reads lies in one cache line.
+struct alignas(64) job {
     via_world* world = nullptr;
     via_context* context = nullptr;  ///< the default one
     via_team* everyone = nullptr;
