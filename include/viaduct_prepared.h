@@ -26,6 +26,7 @@
 extern "C" {
 #endif
 
+/** A transfer that was prepared; a value that owns nothing. */
 typedef via_abi_prepared via_prepared;
 
 /** @name To prepare

@@ -113,7 +113,7 @@ typedef struct via_abi_device_report {
     unsigned int cmp;             /**< how the two compare: a via_cmp */
     unsigned int failed;          /**< written by the host: 1 once any PE of the world has failed */
     unsigned int engine_failed;   /**< written by the host: 1 once something that the engine was asked for has failed */
-    unsigned int unused;
+    unsigned int unused;          /**< fills the last 8 bytes */
 } via_abi_device_report;
 
 #define VIA_ABI_REPORT_NONE 0U    /**< nothing yet */

@@ -41,19 +41,19 @@ extern "C" {
 #define VIA_ABI_COMMAND_FETCH 11U /**< as VIA_ABI_COMMAND_ATOMIC, and what was there is the answer */
 
 /* The values of a via_atomic_op. */
-#define VIA_ABI_ATOMIC_FETCH 0U
-#define VIA_ABI_ATOMIC_SET 1U
-#define VIA_ABI_ATOMIC_SWAP 2U
-#define VIA_ABI_ATOMIC_COMPARE_SWAP 3U
-#define VIA_ABI_ATOMIC_ADD 4U
-#define VIA_ABI_ATOMIC_AND 5U
-#define VIA_ABI_ATOMIC_OR 6U
-#define VIA_ABI_ATOMIC_XOR 7U
+#define VIA_ABI_ATOMIC_FETCH 0U        /**< reads */
+#define VIA_ABI_ATOMIC_SET 1U          /**< stores the operand */
+#define VIA_ABI_ATOMIC_SWAP 2U         /**< stores the operand, and reads */
+#define VIA_ABI_ATOMIC_COMPARE_SWAP 3U /**< stores the operand where the comparand is */
+#define VIA_ABI_ATOMIC_ADD 4U          /**< adds it */
+#define VIA_ABI_ATOMIC_AND 5U          /**< of the bits */
+#define VIA_ABI_ATOMIC_OR 6U           /**< of the bits */
+#define VIA_ABI_ATOMIC_XOR 7U          /**< of the bits */
 /* Those values of a via_type that atomics need: unsigned integers stand for signed ones, since sums wrap alike. */
-#define VIA_ABI_TYPE_UINT32 2U
-#define VIA_ABI_TYPE_UINT64 3U
-#define VIA_ABI_TYPE_FLOAT 4U
-#define VIA_ABI_TYPE_DOUBLE 5U
+#define VIA_ABI_TYPE_UINT32 2U /**< 4 bytes, of either sign */
+#define VIA_ABI_TYPE_UINT64 3U /**< 8 bytes, of either sign */
+#define VIA_ABI_TYPE_FLOAT 4U  /**< 4 bytes */
+#define VIA_ABI_TYPE_DOUBLE 5U /**< 8 bytes */
 
 /** In via_abi_command::head: set in even laps, clear in odd ones, so that zeros are no command in the first. */
 #define VIA_ABI_COMMIT 0x80000000U
@@ -82,10 +82,10 @@ typedef struct via_abi_command {
 
 /** An answer, in the slot of the same number as its command. */
 typedef struct via_abi_answer {
-    unsigned long long value;
-    unsigned long long given; /**< by the engine: 1 + the position of the command that `value` answers */
-    unsigned long long taken; /**< by who asked: the same, when it has read the value */
-    unsigned long long unused;
+    unsigned long long value;  /**< what was there */
+    unsigned long long given;  /**< by the engine: 1 + the position of the command that `value` answers */
+    unsigned long long taken;  /**< by who asked: the same, when it has read the value */
+    unsigned long long unused; /**< makes it half a line */
 } via_abi_answer;
 
 /** A ring, in host memory that the GPU reaches. All of it is zeros at first. */
@@ -94,22 +94,22 @@ typedef struct via_abi_ring {
     unsigned long long freed;      /**< by the engine: slots of positions before this may be written again */
     unsigned long long closed;     /**< by the engine: 1 when it has ended; nothing is done any more */
     unsigned long long unused[13]; /**< keeps what the engine writes and what it reads in different lines */
-    via_abi_answer answers[VIA_ABI_RING_SLOTS];
-    via_abi_command commands[VIA_ABI_RING_SLOTS];
+    via_abi_answer answers[VIA_ABI_RING_SLOTS];   /**< by slot */
+    via_abi_command commands[VIA_ABI_RING_SLOTS]; /**< by slot */
 } via_abi_ring;
 
 /** What kernels of a PE settle among themselves about a ring, in device memory. All of it is zeros at first. */
 typedef struct via_abi_channel {
-    unsigned long long reserved; /**< the next position */
-    unsigned long long freed;    /**< via_abi_ring::freed, as last seen by who was first in line for it */
-    unsigned long long unused[14];
+    unsigned long long reserved;   /**< the next position */
+    unsigned long long freed;      /**< via_abi_ring::freed, as last seen by who was first in line for it */
+    unsigned long long unused[14]; /**< keeps channels in lines of their own */
 } via_abi_channel;
 
 /** What kernels need of all rings; in device memory. */
 typedef struct via_abi_device_engine {
-    unsigned long long rings; /**< VIA_ABI_CHANNELS of ::via_abi_ring */
-    unsigned long long unused[15];
-    via_abi_channel channels[VIA_ABI_CHANNELS];
+    unsigned long long rings;                   /**< VIA_ABI_CHANNELS of ::via_abi_ring */
+    unsigned long long unused[15];              /**< keeps what is read in another line than what is written */
+    via_abi_channel channels[VIA_ABI_CHANNELS]; /**< by number */
 } via_abi_device_engine;
 
 #ifdef __cplusplus
@@ -136,9 +136,11 @@ VIA_ABI_BOTH constexpr unsigned int via_abi_commit(unsigned long long position) 
 VIA_ABI_BOTH constexpr unsigned int via_abi_head(unsigned int command, unsigned int operation, unsigned int type) {
     return command | operation << 8 | type << 16;
 }
-/** The parts of it again. */
+/** The first of its parts again. */
 VIA_ABI_BOTH constexpr unsigned int via_abi_command_of(unsigned int head) { return head & 0xffU; }
+/** The second part. */
 VIA_ABI_BOTH constexpr unsigned int via_abi_operation_of(unsigned int head) { return head >> 8 & 0xffU; }
+/** The third part. */
 VIA_ABI_BOTH constexpr unsigned int via_abi_type_of(unsigned int head) { return head >> 16 & 0xffU; }
 /** Whether such a command has an answer. */
 VIA_ABI_BOTH constexpr bool via_abi_has_answer(unsigned int head) {

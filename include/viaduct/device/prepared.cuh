@@ -43,6 +43,7 @@ template <class Context, class Group>
 __device__ void wait_posted(const Context& ctx, Group group) {
     ctx.quiet(group);
 }
+/// The same for one thread.
 template <class Context>
 __device__ void wait_posted(const Context& ctx) {
     ctx.quiet();
