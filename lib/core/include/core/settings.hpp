@@ -73,7 +73,8 @@ struct setting {
 [[nodiscard]] std::size_t default_device_heap_size(int npes, std::size_t memory) noexcept;
 
 /// Defaults, overridden by the environment, overridden by via_config.settings, overridden by what else `config` sets. A
-/// value that does not parse is VIA_ERR_ARGUMENT with its form, as is an unknown name in the config; an unknown variable that begins with VIADUCT_ is reported on stderr.
+/// value that does not parse is VIA_ERR_ARGUMENT with its form, as is an unknown name in the config; an unknown
+/// variable that begins with VIADUCT_ is reported on stderr.
 [[nodiscard]] settings resolve(const via_config& config);
 
 }  // namespace via::core
