@@ -130,7 +130,7 @@ VIA_API int nvshmemx_buffer_unregister_symmetric(void *addr, size_t size);
 /** What a team may be asked to have; nothing here depends on it. */
 typedef struct {
     int version;      /**< of this layout */
-    int num_contexts; /**< taken and given back */
+    int num_contexts; /**< has no effect; 0 when it is asked for */
 } nvshmem_team_config_t;
 #define NVSHMEM_TEAM_NUM_CONTEXTS 1L /**< config_mask: num_contexts counts */
 
