@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -47,7 +48,12 @@ public:
                                made.fetched = asked.operand;
                                return made;
                            },
-                       .takes_long = [](const remote_request& asked) { return asked.heap != core::memory_kind::host; },
+                       .takes_long =
+                           [this](const remote_request& asked) {
+                               const bool is_long = asked.heap != core::memory_kind::host;
+                               if (is_long) ++passed_on;
+                               return is_long;
+                           },
                        .engine = &engine_.loop(),
                        .counted = &counted});
         control_.start();
@@ -113,7 +119,17 @@ public:
         return std::find(operands_.begin(), operands_.end(), operand) - operands_.begin();
     }
 
+    /// The server has come to so many questions that take long: what is sent first on one connection may be read after
+    /// what is sent next on another.
+    void await_passed_on(int how_many) const {
+        while (passed_on < how_many) {
+            REQUIRE(!soon.expired());
+            std::this_thread::yield();
+        }
+    }
+
     std::atomic<int> answered = 0;
+    std::atomic<int> passed_on = 0;  ///< to the engine
     core::counters counted;
     core::core asker;
 
