@@ -11,6 +11,7 @@
 #include <viaduct/team.hpp>
 #include <viaduct/threads.hpp>
 #include <viaduct/transfer.hpp>
+#include <viaduct/transfer_set.hpp>
 #include <viaduct/type.hpp>
 #include <viaduct/window.hpp>
 #include <viaduct/world.hpp>

@@ -19,6 +19,7 @@
 #include <viaduct/symmetric.hpp>
 #include <viaduct/team.hpp>
 #include <viaduct/transfer.hpp>
+#include <viaduct/transfer_set.hpp>
 #include <viaduct/window.hpp>
 
 namespace via {
@@ -126,6 +127,16 @@ public:
     [[nodiscard]] window register_window(void* address, std::size_t size) {
         via_window* made = nullptr;
         check(via_window_register(handle_, address, size, &made));
+        return {joined_, made};
+    }
+
+    /// Matches the ends of all PEs; see via_transfers_match(). Collective.
+    [[nodiscard]] transfer_set match(span<const transfer_end> ends) {
+        std::vector<via_layout> shapes(ends.size());
+        std::vector<via_transfer_end> all;
+        for (std::size_t i = 0; i < ends.size(); ++i) all.push_back(ends[i].view(shapes[i]));
+        via_transfers* made = nullptr;
+        check(via_transfers_match(handle_, all.data(), all.size(), &made));
         return {joined_, made};
     }
 

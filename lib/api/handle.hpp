@@ -5,6 +5,7 @@
 #include <memory>
 
 #include <viaduct.h>
+#include <viaduct_transfer.h>
 
 #include "bootstrap/thread_job.hpp"
 #include "guard.hpp"
@@ -56,6 +57,14 @@ namespace via::api {
 [[nodiscard]] inline world::window_entry& open(via_window* handle, const char* call) {
     if (handle == nullptr) fail_null(call, "window");
     return *reinterpret_cast<world::window_entry*>(handle);
+}
+
+[[nodiscard]] inline via_transfers* to_handle(world::transfers_entry* transfers) noexcept {
+    return reinterpret_cast<via_transfers*>(transfers);
+}
+[[nodiscard]] inline world::transfers_entry& open(via_transfers* handle, const char* call) {
+    if (handle == nullptr) fail_null(call, "transfers");
+    return *reinterpret_cast<world::transfers_entry*>(handle);
 }
 
 }  // namespace via::api

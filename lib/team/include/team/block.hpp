@@ -51,6 +51,8 @@ struct signature {
         window_register,
         window_destroy,
         window_device_context,
+        transfers_match,
+        transfers_destroy,
         finalize
     };
     kind what = kind::none;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,7 @@
 #include "team/block_store.hpp"
 #include "world/device_side.hpp"
 #include "world/team_entry.hpp"
+#include "world/transfers_entry.hpp"
 #include "world/window_entry.hpp"
 
 namespace via::world {
@@ -93,6 +95,10 @@ public:
     [[nodiscard]] const via_abi_device_context& window_context(window_entry& which);
     [[nodiscard]] route::windows& windows() noexcept { return *windows_; }
 
+    /// Transfers are this object's. Collective; see viaduct_transfer.h.
+    [[nodiscard]] transfers_entry& match_transfers(std::span<const via_transfer_end> ends, bool taken);
+    void destroy(transfers_entry& gone);
+
     /// The part on the GPU. Throws VIA_ERR_UNSUPPORTED if there is none.
     [[nodiscard]] device_side& device(const char* call) const;
 
@@ -118,6 +124,7 @@ private:
     void map_on_all(memory_kind where, heap::range segment);
     void unmap(memory_kind where, heap::range segment) noexcept;
     [[nodiscard]] window_entry& keep_window(base::mapping addresses, std::size_t capacity);
+    [[nodiscard]] task::means means_of_tasks();
     void detach_all(std::uint64_t window);
     void join_windows();
     void make_memory();
@@ -161,10 +168,11 @@ private:
     std::unique_ptr<team::block_store> blocks_;
     std::optional<host::addresses> addresses_;
     std::optional<host::waits> waits_;
-    std::mutex mutex_;  ///< guards the two lists, and the device blocks
+    std::mutex mutex_;  ///< guards these lists, but for windows, and the device blocks
     std::vector<std::unique_ptr<host::context>> contexts_;
     std::vector<std::unique_ptr<team_entry>> teams_;
     std::vector<std::unique_ptr<window_entry>> all_windows_;  ///< by number; the same on every PE
+    std::vector<std::unique_ptr<transfers_entry>> all_transfers_;
     device_blocks free_device_blocks_ = all_device_blocks();
     host::context* default_context_ = nullptr;
     std::unique_ptr<ring_executor> executor_;     ///< with progress_

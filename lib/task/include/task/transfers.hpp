@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file transfers.hpp
+/// @brief Transfers that were matched, and the rounds in which they are started and awaited; see viaduct_transfer.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <viaduct_transfer.h>
+
+#include "task/matching.hpp"
+
+namespace via::task {
+
+/// The rounds of a set. One thread at a time. Errors are thrown as base::error.
+///
+/// Each end has one word. The receiver sets the sender's to tell that its buffer may be written, the sender the
+/// receiver's, by the signal of its put, to tell that the message is there; each sets its own back when it has seen it,
+/// before it sets the other's again. So a word is 0 or 1 and is never set twice, and what a stream does in one round is
+/// the same in every round, as graphs need it. tests/task/round_model.cpp holds it in every interleaving.
+class transfers {
+public:
+    /// The places of ends in the list; all of them where a call was given NULL.
+    using places = std::span<const std::size_t>;
+
+    transfers(const means& by, set_memory memory);
+    transfers(const transfers&) = delete;
+    transfers& operator=(const transfers&) = delete;
+    transfers(transfers&&) = delete;
+    transfers& operator=(transfers&&) = delete;
+    ~transfers() = default;
+
+    [[nodiscard]] std::size_t count() const noexcept { return ends_.size(); }
+    /// What `world` frees when the set is destroyed; null if there is none.
+    [[nodiscard]] std::byte* block() const noexcept { return block_; }
+    /// Null if there is no such end.
+    [[nodiscard]] void* data(std::size_t which) const noexcept;
+
+    /// Throws VIA_ERR_ARGUMENT for places that are none or come twice.
+    [[nodiscard]] places checked(const std::size_t* which, std::size_t count, const char* call) const;
+
+    void start(places which);
+    void wait(places which);
+    [[nodiscard]] bool test(places which);
+    void start(places which, via_stream on);
+    void wait(places which, via_stream on);
+
+    /// Throws VIA_ERR_ARGUMENT if one was started and not awaited.
+    void check_idle(const char* call) const;
+
+private:
+    /// How far a round of an end has come.
+    enum class state : std::uint8_t {
+        idle,
+        started,   ///< by the host: a send waits for its receive, a receive for its message
+        sent,      ///< of a send: the message is on its way
+        on_stream  ///< started by a stream
+    };
+    struct end : matched_end {
+        state now = state::idle;
+        std::uint64_t round = 0;                 ///< that was started last, from 1
+        std::vector<std::byte> own_packed = {};  ///< where the set's memory has no room for it
+    };
+
+    [[nodiscard]] end& at(std::size_t which) noexcept { return ends_[which]; }
+    [[nodiscard]] const end& at(std::size_t which) const noexcept { return ends_[which]; }
+    [[nodiscard]] bool is_double_turn(const end& which) const noexcept { return which.doubled && which.round % 2 == 0; }
+    [[nodiscard]] via_condition set_words() const noexcept;
+    void look_at(places which) noexcept;
+    void begin(std::size_t which);
+    void go_on(std::size_t which);
+    void send(end& which);
+    void take(end& which);
+    void send_ready();
+    void complete(places which);
+    void check_state(places which, bool is_start, bool on_stream, const char* call) const;
+    void check_for_stream(places which, const char* call) const;
+
+    means by_;
+    std::byte* block_;
+    std::vector<end> ends_;
+    std::vector<std::size_t> all_;  ///< 0, 1, ...
+    std::vector<int> skipped_;      ///< by end: whether its word is not looked at
+    std::size_t looked_at_ = 0;     ///< how many are not skipped
+};
+
+}  // namespace via::task

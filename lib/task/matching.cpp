@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "task/matching.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <string>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::task {
+namespace {
+
+using kind = team::signature::kind;
+
+constexpr const char* call = "transfers_match";
+/// Of stages and packed messages in the block.
+constexpr std::size_t alignment = 64;
+
+[[noreturn]] void refuse(via_status status, std::string message, const char* hint = "", int pe = -1) {
+    base::fail({.status = status, .message = std::move(message), .hint = hint, .pe = pe});
+}
+
+/// What an end tells the PE of the other one; its layout comes behind it, if it is a receive's.
+struct card {
+    std::int32_t label;
+    std::uint32_t number;  ///< the end's place in its PE's list
+    std::uint64_t size;
+    std::uint64_t offset;  ///< in the heap
+    std::uint8_t sends;
+    std::uint8_t on_device;
+    std::uint8_t contiguous;
+    std::uint8_t symmetric;  ///< whether it is in a heap
+    std::uint32_t doubled;
+};
+
+/// The other end, as it was told.
+struct partner {
+    card said;
+    layout shape;
+};
+
+template <class T>
+void append(std::vector<std::byte>& message, const T& what) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(&what);
+    message.insert(message.end(), bytes, bytes + sizeof what);
+}
+
+template <class T>
+T take_from(std::span<const std::byte>& message) {
+    T made{};
+    if (message.size() < sizeof made) refuse(VIA_ERR_INTERNAL, "what another PE says of its ends is cut short");
+    std::memcpy(&made, message.data(), sizeof made);
+    message = message.subspan(sizeof made);
+    return made;
+}
+
+/// Where the receives are.
+constexpr std::uint64_t host_bit = 1;
+constexpr std::uint64_t device_bit = 2;
+
+std::string name(const matched_end& end) {
+    return fmt::format("{} PE {} with label {}", end.sends ? "sends to" : "receives from", end.pe, end.label);
+}
+
+/// A list of ends on its way to a set. Each step is done by all PEs, in this order; what is wrong in one on one PE is
+/// thrown there, for team::attempt() to tell the others before the next step begins.
+class matching {
+public:
+    explicit matching(const means& by) noexcept : by_{by} {}
+
+    /// Checks what this PE says, by itself.
+    void read(std::span<const via_transfer_end> ends);
+    /// Hears what other PEs say of those that concern this PE. Collective.
+    void exchange();
+    /// Finds each end's other one.
+    void pair();
+    /// Gives each end its place in memory of needed() bytes, the processor's or a GPU's, and hears where the others
+    /// have theirs. Collective.
+    [[nodiscard]] std::vector<matched_end> place(std::byte* block, bool is_device);
+
+    [[nodiscard]] std::uint64_t kinds() const noexcept { return kinds_; }
+    [[nodiscard]] std::size_t needed() const noexcept { return needed_; }
+
+private:
+    [[nodiscard]] matched_end read(const via_transfer_end& end, std::size_t number) const;
+    void find_buffer(matched_end& end, card& said) const;
+    [[nodiscard]] std::vector<std::byte> swap(const std::vector<std::vector<std::byte>>& to,
+                                              std::vector<std::size_t>& sizes) const;
+    void hear(int from, std::span<const std::byte> message);
+    void choose_way(matched_end& end, const card& mine, const partner& other) const;
+    [[nodiscard]] std::size_t take(std::size_t bytes) noexcept;
+
+    means by_;
+    std::vector<matched_end> ends_;
+    std::vector<card> cards_;                  ///< by end
+    std::vector<std::vector<partner>> heard_;  ///< by PE
+    std::vector<partner> partners_;            ///< by end
+    std::vector<std::size_t> stages_;          ///< by end: where in the block
+    std::vector<std::size_t> packed_;          ///< the same
+    std::uint64_t kinds_ = 0;
+    std::size_t needed_ = 0;
+};
+
+void matching::read(std::span<const via_transfer_end> ends) {
+    std::map<std::tuple<bool, int, int>, std::size_t> known;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        ends_.push_back(read(ends[i], i));
+        matched_end& made = ends_.back();
+        card& said = cards_.emplace_back();
+        said.label = made.label;
+        said.number = static_cast<std::uint32_t>(i);
+        said.size = made.shape.size();
+        said.sends = made.sends ? 1 : 0;
+        said.contiguous = made.shape.is_contiguous() ? 1 : 0;
+        said.doubled = made.doubled ? 1 : 0;
+        find_buffer(made, said);
+        said.on_device = made.on_device ? 1 : 0;
+        const auto [before, is_new] = known.try_emplace({made.sends, made.pe, made.label}, i);
+        if (!is_new) {
+            refuse(VIA_ERR_ARGUMENT,
+                   fmt::format("PE {} {} twice, by ends {} and {}", by_.core.pe, name(made), before->second, i),
+                   "give each of them a label of its own");
+        }
+        if (made.on_device && !made.shape.is_contiguous()) {
+            refuse(VIA_ERR_UNSUPPORTED, fmt::format("end {}: the layout of GPU memory must be contiguous", i),
+                   "a kernel of the program's own can put it together");
+        }
+    }
+    for (const matched_end& end : ends_) {
+        if (!end.sends) kinds_ |= end.on_device ? device_bit : host_bit;
+    }
+}
+
+matched_end matching::read(const via_transfer_end& end, std::size_t number) const {
+    const auto complain = [&](const char* why, const char* hint = "") {
+        refuse(VIA_ERR_ARGUMENT, fmt::format("end {}: {}", number, why), hint);
+    };
+    if (end.direction != VIA_SEND && end.direction != VIA_RECEIVE) {
+        complain("direction is neither VIA_SEND nor VIA_RECEIVE");
+    }
+    if (end.pe < 0 || end.pe >= by_.core.npes) {
+        refuse(VIA_ERR_PE,
+               fmt::format("end {}: PE {} is out of range, the world has {} PEs", number, end.pe, by_.core.npes), "",
+               end.pe);
+    }
+    if (end.label < 0) complain("label is negative");
+    if ((end.options & ~VIA_TRANSFER_DOUBLE) != 0) complain("options are not known", "pass VIA_TRANSFER_DOUBLE or 0");
+    matched_end made;
+    made.sends = end.direction == VIA_SEND;
+    made.doubled = (end.options & VIA_TRANSFER_DOUBLE) != 0;
+    made.pe = end.pe;
+    made.label = end.label;
+    made.buffer = static_cast<std::byte*>(end.buffer);
+    made.shape = end.layout != nullptr ? layout{*end.layout, call, fmt::format("the layout of end {}", number).c_str()}
+                                       : layout::contiguous(end.size);
+    if (made.doubled && made.sends) complain("VIA_TRANSFER_DOUBLE is the receiver's to say");
+    if (made.doubled && !made.shape.is_contiguous()) {
+        complain("with VIA_TRANSFER_DOUBLE it must be contiguous", "use two transfers in turns");
+    }
+    if (made.shape.size() != 0 && end.buffer == nullptr) complain("buffer is NULL");
+    return made;
+}
+
+/// Where a buffer is, for the other end.
+void matching::find_buffer(matched_end& end, card& said) const {
+    if (end.shape.size() == 0) return;
+    const std::ptrdiff_t lowest = end.shape.lowest();
+    const std::size_t bytes = end.shape.extent() * (end.doubled ? 2 : 1);
+    const std::string argument = fmt::format("the buffer of end {}", said.number);
+    if (by_.addresses.find_in_window(end.buffer + lowest)) {
+        const auto own = by_.addresses.own(end.buffer + lowest, 1, bytes, call, argument.c_str());
+        end.buffer = const_cast<std::byte*>(static_cast<const std::byte*>(own.address)) - lowest;
+    }
+    end.on_device = by_.context.is_device(end.buffer);
+    const core::region& heap = end.on_device ? by_.core.device : by_.core.heap;
+    if (end.sends || !heap.holds(heap.offset(end.buffer + lowest), 1)) return;
+    said.symmetric = 1;
+    said.offset =
+        by_.addresses.offset(end.buffer + lowest, bytes, call, argument.c_str()) - static_cast<std::size_t>(lowest);
+}
+
+/// What every PE has for each other one: one message each.
+/// @param sizes  receives how long those are that have come; they lie one behind the other, by PE.
+std::vector<std::byte> matching::swap(const std::vector<std::vector<std::byte>>& to,
+                                      std::vector<std::size_t>& sizes) const {
+    const std::size_t npes = to.size();
+    std::vector<std::size_t> mine(npes);
+    std::vector<std::size_t> starts(npes);
+    std::vector<std::byte> all;
+    for (std::size_t pe = 0; pe < npes; ++pe) {
+        mine[pe] = to[pe].size();
+        starts[pe] = all.size();
+        all.insert(all.end(), to[pe].begin(), to[pe].end());
+    }
+    sizes.assign(npes, 0);
+    by_.everyone.alltoall(sizes.data(), mine.data(), sizeof(std::size_t));
+    std::vector<std::size_t> places(npes);
+    std::vector<std::byte> come;
+    team::contribution part{.call = {.what = kind::transfers_match}};
+    attempt(part, [&] {
+        std::size_t total = 0;
+        for (std::size_t pe = 0; pe < npes; ++pe) {
+            places[pe] = total;
+            total += sizes[pe];
+        }
+        come.resize(total);
+    });
+    by_.agreement.run(part);
+    by_.everyone.alltoallv(come.data(), sizes.data(), places.data(), all.data(), mine.data(), starts.data());
+    return come;
+}
+
+void matching::exchange() {
+    std::vector<std::vector<std::byte>> told(static_cast<std::size_t>(by_.core.npes));
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+        auto& message = told[static_cast<std::size_t>(ends_[i].pe)];
+        append(message, cards_[i]);
+        if (!ends_[i].sends) ends_[i].shape.append_to(message);
+    }
+    std::vector<std::size_t> sizes;
+    const std::vector<std::byte> come = swap(told, sizes);
+    heard_.resize(told.size());
+    std::span<const std::byte> rest{come};
+    for (std::size_t pe = 0; pe < sizes.size(); ++pe) {
+        hear(static_cast<int>(pe), rest.first(sizes[pe]));
+        rest = rest.subspan(sizes[pe]);
+    }
+}
+
+void matching::hear(int from, std::span<const std::byte> message) {
+    while (!message.empty()) {
+        partner each{.said = take_from<card>(message), .shape = {}};
+        if (each.said.sends == 0) each.shape = layout::take_from(message);
+        heard_[static_cast<std::size_t>(from)].push_back(std::move(each));
+    }
+}
+
+void matching::pair() {
+    (void)take(ends_.size() * sizeof(std::uint64_t));
+    for (matched_end& end : ends_) {
+        auto& all = heard_[static_cast<std::size_t>(end.pe)];
+        const auto found = std::find_if(all.begin(), all.end(), [&](const partner& each) {
+            return each.said.label == end.label && (each.said.sends != 0) != end.sends;
+        });
+        if (found == all.end()) {
+            refuse(VIA_ERR_MISMATCH,
+                   fmt::format("PE {} {}, which {} nothing with it", by_.core.pe, name(end),
+                               end.sends ? "receives" : "sends"),
+                   "both ends are in the lists of the same call", end.pe);
+        }
+        if (found->said.size != end.shape.size()) {
+            refuse(VIA_ERR_MISMATCH,
+                   fmt::format("PE {} {}: {} bytes here are {} there", by_.core.pe, name(end), end.shape.size(),
+                               found->said.size),
+                   "", end.pe);
+        }
+        choose_way(end, cards_[stages_.size()], *found);
+        stages_.push_back(!end.sends && end.how == way::staged ? take(end.shape.size()) : 0);
+        end.is_packed = end.sends && end.how != way::scattered && !end.shape.is_contiguous();
+        packed_.push_back(end.is_packed ? take(end.shape.size()) : 0);
+        partners_.push_back(*found);
+    }
+}
+
+/// Both ends come to the same.
+void matching::choose_way(matched_end& end, const card& mine, const partner& other) const {
+    const card& receiver = end.sends ? other.said : mine;
+    const bool is_host = !end.on_device && other.said.on_device == 0;
+    const bool is_mapped = by_.core.others.host(end.pe) == by_.core.others.host(by_.core.pe);
+    end.doubled = receiver.doubled != 0;
+    if (receiver.symmetric == 0 && mine.size != 0) {
+        end.how = way::staged;
+    } else if (mine.contiguous != 0 && other.said.contiguous != 0) {
+        end.how = way::straight;
+    } else if (is_host && is_mapped) {
+        end.how = way::scattered;
+    } else {
+        end.how = receiver.contiguous != 0 ? way::straight : way::staged;
+    }
+}
+
+/// A range of the block.
+std::size_t matching::take(std::size_t bytes) noexcept {
+    const std::size_t at = needed_;
+    needed_ += (bytes + alignment - 1) / alignment * alignment;
+    return at;
+}
+
+std::vector<matched_end> matching::place(std::byte* block, bool is_device) {
+    std::vector<std::vector<std::byte>> told(static_cast<std::size_t>(by_.core.npes));
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+        if (ends_[i].sends) continue;
+        auto& message = told[static_cast<std::size_t>(ends_[i].pe)];
+        append(message, partners_[i].said.number);
+        append(message, static_cast<std::uint64_t>(stages_[i]));
+    }
+    std::vector<std::size_t> sizes;
+    const std::vector<std::byte> come = swap(told, sizes);
+    std::vector<std::size_t> stages_there(ends_.size());
+    for (std::span<const std::byte> rest{come}; !rest.empty();) {
+        const auto number = take_from<std::uint32_t>(rest);
+        stages_there.at(number) = take_from<std::uint64_t>(rest);
+    }
+    auto* const words = reinterpret_cast<std::uint64_t*>(block);
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+        matched_end& end = ends_[i];
+        const partner& other = partners_[i];
+        end.word = words + i;
+        end.word_there = words + other.said.number;
+        if (end.is_packed && !is_device) end.packed = block + packed_[i];
+        if (!end.sends) {
+            if (end.how == way::staged) end.stage = block + stages_[i];
+        } else if (end.how == way::staged) {
+            end.there = block + stages_there[i];
+        } else {
+            const core::region& heap = other.said.on_device != 0 ? by_.core.device : by_.core.heap;
+            end.there = heap.base + other.said.offset;
+            if (end.how == way::scattered) end.shape_there = other.shape;
+        }
+    }
+    return std::move(ends_);
+}
+
+/// Combines what the PEs have and need: the bits of all, and the greatest size.
+void widen(void*, void* into, const void* from, std::size_t) {
+    auto* mine = static_cast<std::uint64_t*>(into);
+    const auto* other = static_cast<const std::uint64_t*>(from);
+    mine[0] |= other[0];
+    mine[1] = std::max(mine[1], other[1]);
+}
+
+}  // namespace
+
+set_memory match(const means& by, std::span<const via_transfer_end> ends, bool taken,
+                 const std::function<std::byte*(core::memory_kind, std::size_t)>& allocate) {
+    matching steps{by};
+    const team::signature what{.what = kind::transfers_match};
+    team::contribution part{.call = what};
+    attempt(part, [&] {
+        if (!taken) refuse(VIA_ERR_ARGUMENT, "where the transfers go is NULL");
+        steps.read(ends);
+    });
+    by.agreement.run(part);
+    steps.exchange();
+    std::array<std::uint64_t, 2> all{};
+    team::contribution paired{
+        .call = what, .data = std::as_writable_bytes(std::span{all}), .combine = {widen, nullptr, sizeof all}};
+    attempt(paired, [&] {
+        steps.pair();
+        all = {steps.kinds(), steps.needed()};
+    });
+    by.agreement.run(paired);
+    if (all[0] == (host_bit | device_bit)) {
+        refuse(VIA_ERR_ARGUMENT, "some receive into the processor's memory, and some into a GPU's",
+               "make a set of each kind");
+    }
+    set_memory made;
+    made.kind = (all[0] & device_bit) != 0 ? core::memory_kind::device : core::memory_kind::host;
+    if (all[1] != 0) made.block = allocate(made.kind, all[1]);
+    made.ends = steps.place(made.block, made.kind == core::memory_kind::device);
+    return made;
+}
+
+}  // namespace via::task

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "task/transfers.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::task {
+namespace {
+
+constexpr std::uint64_t set = 1;
+
+[[noreturn]] void refuse(std::string message, const char* hint = "") {
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = std::move(message), .hint = hint});
+}
+
+}  // namespace
+
+transfers::transfers(const means& by, set_memory memory)
+    : by_{by}, block_{memory.block}, all_(memory.ends.size()), skipped_(memory.ends.size(), 1) {
+    ends_.reserve(memory.ends.size());
+    for (matched_end& each : memory.ends) {
+        end& made = ends_.emplace_back(end{std::move(each)});
+        if (!made.is_packed || made.packed != nullptr) continue;
+        made.own_packed.resize(made.shape.size());
+        made.packed = made.own_packed.data();
+    }
+    std::iota(all_.begin(), all_.end(), std::size_t{0});
+}
+
+void* transfers::data(std::size_t which) const noexcept {
+    if (which >= count()) return nullptr;
+    const end& of = at(which);
+    const bool is_under_way = of.now != state::idle;
+    const std::uint64_t last = of.round - (is_under_way && of.round != 0 ? 1 : 0);
+    const bool second = !of.sends && of.doubled && last != 0 && last % 2 == 0;
+    return of.buffer + (second ? of.shape.size() : 0);
+}
+
+transfers::places transfers::checked(const std::size_t* which, std::size_t count, const char* call) const {
+    if (which == nullptr) {
+        if (count != 0) refuse(fmt::format("{}: which is NULL, but count is {}", call, count), "pass 0 for all");
+        return all_;
+    }
+    std::vector<bool> seen(ends_.size());
+    for (const std::size_t each : places{which, count}) {
+        if (each >= ends_.size()) {
+            refuse(fmt::format("{}: there is no end {}, the set has {}", call, each, ends_.size()));
+        }
+        if (seen[each]) refuse(fmt::format("{}: end {} is named twice", call, each));
+        seen[each] = true;
+    }
+    return {which, count};
+}
+
+void transfers::check_state(places which, bool is_start, bool on_stream, const char* call) const {
+    for (const std::size_t each : which) {
+        const state now = at(each).now;
+        if (is_start && now != state::idle) {
+            refuse(fmt::format("{}: end {} was started already", call, each), "wait for it first");
+        }
+        if (is_start) continue;
+        if (now == state::idle) refuse(fmt::format("{}: end {} was not started", call, each), "start it first");
+        if (on_stream == (now == state::on_stream)) continue;
+        refuse(fmt::format("{}: end {} was started by {}", call, each, on_stream ? "the host" : "a stream"),
+               "who starts it waits for it");
+    }
+}
+
+void transfers::check_idle(const char* call) const {
+    for (std::size_t i = 0; i < ends_.size(); ++i) {
+        if (at(i).now == state::idle) continue;
+        refuse(fmt::format("{}: PE {} has not waited for end {}, which it started", call, by_.core.pe, i));
+    }
+}
+
+/// Receives first: the other ends may wait for them.
+void transfers::start(places which) {
+    check_state(which, true, false, "transfers_start");
+    for (const std::size_t each : which) {
+        if (!at(each).sends) begin(each);
+    }
+    for (const std::size_t each : which) {
+        if (at(each).sends) begin(each);
+    }
+    send_ready();
+}
+
+/// Sends what may be sent by now.
+void transfers::send_ready() {
+    look_at({});
+    while (looked_at_ != 0) {
+        const std::size_t next = by_.waits.test_any(set_words());
+        if (next == SIZE_MAX) return;
+        go_on(next);
+    }
+}
+
+/// While it waits it sends what others wait for, asked for or not.
+void transfers::wait(places which) {
+    check_state(which, false, false, "transfers_wait");
+    look_at(which);
+    const auto is_started = [&](std::size_t each) { return at(each).now == state::started; };
+    for (std::size_t left = 0; left < which.size();) {
+        if (is_started(which[left])) {
+            go_on(by_.waits.wait_any(set_words()));
+        } else {
+            ++left;
+        }
+    }
+    complete(which);
+}
+
+bool transfers::test(places which) {
+    check_state(which, false, false, "transfers_test");
+    send_ready();
+    std::fill(skipped_.begin(), skipped_.end(), 1);
+    for (const std::size_t each : which) {
+        if (at(each).now != state::started) continue;
+        if (at(each).sends) return false;
+        skipped_[each] = 0;
+    }
+    if (!by_.waits.test_all(set_words())) return false;
+    wait(which);
+    return true;
+}
+
+/// What is on its way to each PE, once.
+void transfers::complete(places which) {
+    for (const std::size_t each : which) {
+        if (at(each).now != state::sent) continue;
+        const int pe = at(each).pe;
+        by_.context.quiet(pe);
+        for (const std::size_t other : which) {
+            if (at(other).now == state::sent && at(other).pe == pe) at(other).now = state::idle;
+        }
+    }
+}
+
+void transfers::begin(std::size_t which) {
+    end& one = at(which);
+    if (!one.sends) by_.context.signal(one.word_there, set, VIA_SIGNAL_SET, one.pe);
+    one.now = state::started;
+    ++one.round;
+}
+
+via_condition transfers::set_words() const noexcept {
+    via_condition what{};
+    what.type = VIA_UINT64;
+    what.cmp = VIA_EQ;
+    what.words = block_;
+    what.count = ends_.size();
+    what.values = &set;
+    what.skip = skipped_.data();
+    return what;
+}
+
+/// From now on the words of those count that wait for them. A receive's only when it is asked for.
+void transfers::look_at(places which) noexcept {
+    std::fill(skipped_.begin(), skipped_.end(), 1);
+    looked_at_ = 0;
+    const auto add = [&](std::size_t each) {
+        if (at(each).now != state::started || skipped_[each] == 0) return;
+        skipped_[each] = 0;
+        ++looked_at_;
+    };
+    for (std::size_t each = 0; each < ends_.size(); ++each) {
+        if (at(each).sends) add(each);
+    }
+    for (const std::size_t each : which) add(each);
+}
+
+/// Its word has been set.
+void transfers::go_on(std::size_t which) {
+    end& one = at(which);
+    by_.context.signal(one.word, 0, VIA_SIGNAL_SET, by_.core.pe);
+    if (one.sends) {
+        send(one);
+        one.now = state::sent;
+    } else {
+        take(one);
+        one.now = state::idle;
+    }
+    skipped_[which] = 1;
+    --looked_at_;
+}
+
+void transfers::send(end& one) {
+    using base::returns;
+    const std::size_t size = one.shape.size();
+    if (one.how == way::scattered) {
+        const host::target to = by_.context.resolve(one.there + one.shape_there.lowest(), one.shape_there.extent(),
+                                                    one.pe, "transfers_start", "buffer", [] { return false; });
+        copy(to.address - one.shape_there.lowest(), one.shape_there, one.buffer, one.shape);
+        return by_.context.signal(one.word_there, set, VIA_SIGNAL_SET, one.pe);
+    }
+    if (size == 0) return by_.context.signal(one.word_there, set, VIA_SIGNAL_SET, one.pe);
+    if (one.is_packed) copy(one.packed, layout::contiguous(size), one.buffer, one.shape);
+    const std::byte* const source = one.is_packed ? one.packed : one.buffer;
+    std::byte* const dest = one.there + (is_double_turn(one) && one.how == way::straight ? size : 0);
+    by_.context.put_signal(dest, source, size, one.word_there, set, VIA_SIGNAL_SET, one.pe, returns::at_once);
+}
+
+/// Its message has come.
+void transfers::take(end& one) {
+    if (one.how != way::staged || one.shape.size() == 0) return;
+    std::byte* const dest = one.buffer + (is_double_turn(one) ? one.shape.size() : 0);
+    if (one.on_device) {
+        return by_.context.get(dest, one.stage, one.shape.size(), by_.core.pe, base::returns::delivered);
+    }
+    copy(dest, one.shape, one.stage, layout::contiguous(one.shape.size()));
+}
+
+}  // namespace via::task
