@@ -59,7 +59,7 @@ T take_from(std::span<const std::byte>& message) {
     return made;
 }
 
-/// Where the receives are.
+/// Where the receives are that are of any bytes.
 constexpr std::uint64_t host_bit = 1;
 constexpr std::uint64_t device_bit = 2;
 
@@ -132,7 +132,7 @@ void matching::read(std::span<const via_transfer_end> ends) {
         }
     }
     for (const matched_end& end : ends_) {
-        if (!end.sends) kinds_ |= end.on_device ? device_bit : host_bit;
+        if (!end.sends && end.shape.size() != 0) kinds_ |= end.on_device ? device_bit : host_bit;
     }
 }
 
@@ -360,9 +360,11 @@ set_memory match(const means& by, std::span<const via_transfer_end> ends, bool t
                "make a set of each kind");
     }
     set_memory made;
-    made.kind = (all[0] & device_bit) != 0 ? core::memory_kind::device : core::memory_kind::host;
+    // Messages of nothing are as good there, and streams may have them too.
+    const bool is_device = all[0] == device_bit || (all[0] == 0 && by.core.device.size != 0);
+    made.kind = is_device ? core::memory_kind::device : core::memory_kind::host;
     if (all[1] != 0) made.block = allocate(made.kind, all[1]);
-    made.ends = steps.place(made.block, made.kind == core::memory_kind::device);
+    made.ends = steps.place(made.block, is_device);
     return made;
 }
 

@@ -14,6 +14,8 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_stream_cases();
 /// What is prepared once and posted many times.
 [[nodiscard]] std::span<const test_case> device_prepared_cases();
+/// What has two ends.
+[[nodiscard]] std::span<const test_case> device_matched_cases();
 /// Those of teams, and what is wrong with them.
 [[nodiscard]] std::span<const test_case> device_stream_team_cases();
 /// Their copies: before the host heap is exposed the driver's own buffers are in between.

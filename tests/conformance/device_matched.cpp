@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Transfers with two ends, by the host and in a stream, on memory of both kinds.
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include <viaduct/viaduct.hpp>
+
+#include "device_memory.hpp"
+#include "device_suite.hpp"
+#include "neighbours.hpp"
+#include "own_stream.hpp"
+#include "support/require.hpp"
+
+namespace conformance {
+namespace {
+
+using support::require;
+using support::require_error;
+using via::transfer_end;
+
+via::span<std::byte> all_of(const memory& what, std::size_t size) { return {what.at(0), size}; }
+
+/// Both ways round the ring, from memory of one kind into memory of one, with a message of nothing beside; rounds of a
+/// stream and of the host as they come.
+void rounds(via::world& world, std::uint64_t seed) {
+    const own_stream stream{world};
+    const int right = right_of(world);
+    const int left = left_of(world);
+    for (const kind from : kinds) {
+        for (const std::size_t size : {std::size_t{8}, std::size_t{1000}, std::size_t{200'000}}) {
+            memory to_right{world, from, size};
+            memory to_left{world, from, size};
+            memory from_left{world, kind::device, size};
+            memory from_right{world, kind::device, size};
+            const std::array ends{transfer_end::send<std::byte>(all_of(to_right, size), right, 1),
+                                  transfer_end::receive<std::byte>(all_of(from_right, size), right, 2),
+                                  transfer_end::send<std::byte>(all_of(to_left, size), left, 2),
+                                  transfer_end::receive<std::byte>(all_of(from_left, size), left, 1),
+                                  transfer_end::send<std::byte>({}, right, 3),
+                                  transfer_end::receive<std::byte>({}, left, 3)};
+            via::transfer_set set = world.match(ends);
+            for (std::uint64_t round = 1; round <= 4; ++round) {
+                to_right.write(bytes_of(size, seed + round, world.pe()));
+                to_left.write(bytes_of(size, seed + 100 + round, world.pe()));
+                if (round % 2 == 1) {
+                    set.start(stream.get());
+                    set.wait(stream.get());
+                    stream.synchronize();
+                } else {
+                    set.start();
+                    set.wait();
+                }
+                require(from_left.read() == bytes_of(size, seed + round, left), "what the left one sent has come");
+                require(from_right.read() == bytes_of(size, seed + 100 + round, right), "and the right one's");
+            }
+        }
+    }
+    world.check_kernels();
+}
+
+/// Into memory that is no heap's: the message is copied there when it has come.
+void own_memory(via::world& world, std::uint64_t seed) {
+    constexpr std::size_t size = 3000;
+    const own_stream stream{world};
+    memory source{world, kind::device, size};
+    memory seen{world, kind::device, size};
+    const auto taken = stream.take_memory(2 * size);
+    auto* const own = reinterpret_cast<std::byte*>(taken.get());
+    const std::array ends{transfer_end::send<std::byte>(all_of(source, size), right_of(world)),
+                          transfer_end::receive<std::byte>({own, size}, left_of(world))};
+    via::transfer_set set = world.match(ends);
+    const std::array twice{transfer_end::send<std::byte>(all_of(source, size), right_of(world)),
+                           transfer_end::receive_double<std::byte>({own, 2 * size}, left_of(world))};
+    for (std::uint64_t round = 1; round <= 3; ++round) {
+        source.write(bytes_of(size, seed + round, world.pe()));
+        if (round == 2) {
+            set.start();
+            set.wait();
+        } else {
+            set.start(stream.get());
+            set.wait(stream.get());
+            stream.synchronize();
+        }
+        world.put(seen.at(0), via::span<const std::byte>{own, size}, world.pe());
+        world.quiet();
+        require(seen.read() == bytes_of(size, seed + round, left_of(world)), "what came is in the buffer");
+    }
+    via::transfer_set in_turns = world.match(twice);
+    require_error(VIA_ERR_UNSUPPORTED, [&] { in_turns.start(stream.get()); });
+    in_turns.start();
+    in_turns.wait();
+    world.barrier();
+}
+
+/// What is wrong is refused with nothing enqueued.
+void errors(via::world& world, std::uint64_t /*seed*/) {
+    const own_stream stream{world};
+    memory source{world, kind::device, 64};
+    memory dest{world, kind::device, 64};
+    memory host_dest{world, kind::host, 64};
+    const std::array ends{transfer_end::send<std::byte>(all_of(source, 64), right_of(world)),
+                          transfer_end::receive<std::byte>(all_of(dest, 64), left_of(world))};
+    via::transfer_set set = world.match(ends);
+    require_error(VIA_ERR_ARGUMENT, [&] { set.wait(stream.get()); });
+    set.start(stream.get());
+    require_error(VIA_ERR_ARGUMENT, [&] { set.start(stream.get()); });
+    require_error(VIA_ERR_ARGUMENT, [&] { set.start(); });
+    require_error(VIA_ERR_ARGUMENT, [&] { set.wait(); });
+    require_error(VIA_ERR_ARGUMENT, [&] { set.destroy(); });
+    set.wait(stream.get());
+    stream.synchronize();
+    set.start();
+    require_error(VIA_ERR_ARGUMENT, [&] { set.wait(stream.get()); });
+    set.wait();
+    const std::array both_kinds{transfer_end::send<std::byte>(all_of(source, 64), right_of(world), 0),
+                                transfer_end::receive<std::byte>(all_of(dest, 64), left_of(world), 0),
+                                transfer_end::send<std::byte>(all_of(source, 64), right_of(world), 1),
+                                transfer_end::receive<std::byte>(all_of(host_dest, 64), left_of(world), 1)};
+    require_error(VIA_ERR_ARGUMENT, [&] { (void)world.match(both_kinds); });
+    const std::array shaped{transfer_end::send(source.at(0), via::elements<std::byte>(1, {{4, 2}}), right_of(world)),
+                            transfer_end::receive<std::byte>(via::span<std::byte>{host_dest.at(0), 4}, left_of(world))};
+    require_error(VIA_ERR_UNSUPPORTED, [&] { (void)world.match(shaped); });
+    world.barrier();
+}
+
+constexpr std::array cases{
+    test_case{"matched transfers on a stream", rounds},
+    test_case{"matched transfers into memory of the program's own", own_memory},
+    test_case{"bad input to matched transfers on a stream", errors},
+};
+
+}  // namespace
+
+std::span<const test_case> device_matched_cases() { return cases; }
+
+}  // namespace conformance
