@@ -93,6 +93,37 @@ void own_memory(via::world& world, std::uint64_t seed) {
     world.barrier();
 }
 
+/// The program by which the article on GPUDirect Async shows LibMP, line by line: two ranks send each other a buffer
+/// that a kernel has filled, and another kernel works on what has come. What stands for the kernels is a put to
+/// oneself.
+void as_in_libmp(via::world& world, std::uint64_t seed) {
+    constexpr std::size_t size = 4096;
+    const int other = world.npes() - 1 - world.pe();  // !myRank
+    const own_stream stream{world};                   // cuda_init(), mp_init()
+    memory input{world, kind::device, size};
+    memory output{world, kind::device, size};
+    memory send_buffer{world, kind::device, size};  // memory_alloc_buffer(sendBuffer)
+    memory recv_buffer{world, kind::device, size};  // memory_alloc_buffer(recvBuffer)
+    const std::array requests{
+        // host_memory_alloc_request(sreq), (rreq)
+        transfer_end::send<std::byte>(all_of(send_buffer, size), other),  // mp_register(), mp_send_prepare()
+        transfer_end::receive<std::byte>(all_of(recv_buffer, size), other)};
+    via::transfer_set both = world.match(requests);
+    const auto kernel = [&](const memory& to, const memory& from) {
+        via::check(via_put_on_stream(world.context_handle(), to.at(0), from.at(0), size, world.pe(), stream.get()));
+    };
+    input.write(bytes_of(size, seed, world.pe()));
+    for (int round = 0; round < 3; ++round) {
+        kernel(send_buffer, input);   // launch_cuda_kernel(sendBuffer, stream)
+        both.start(stream.get());     // mp_irecv(), mp_isend_on_stream()
+        both.wait(stream.get());      // mp_wait_on_stream()
+        kernel(output, recv_buffer);  // launch_cuda_kernel(recvBuffer, stream)
+    }
+    stream.synchronize();  // cudaDeviceSynchronize()
+    require(output.read() == bytes_of(size, seed, other), "the kernel has worked on the other rank's buffer");
+    world.barrier();
+}
+
 /// What is wrong is refused with nothing enqueued.
 void errors(via::world& world, std::uint64_t /*seed*/) {
     const own_stream stream{world};
@@ -127,6 +158,7 @@ void errors(via::world& world, std::uint64_t /*seed*/) {
 constexpr std::array cases{
     test_case{"matched transfers on a stream", rounds},
     test_case{"matched transfers into memory of the program's own", own_memory},
+    test_case{"a program for LibMP", as_in_libmp},
     test_case{"bad input to matched transfers on a stream", errors},
 };
 
