@@ -67,6 +67,10 @@ TEST_CASE("a PE is killed while the others wait for a signal") {
     require_others_saw(run_victim("kill", "wait"), "was killed by signal 9");
 }
 
+TEST_CASE("a PE is killed while the others wait for transfers with it") {
+    require_others_saw(run_victim("kill", "transfer"), "was killed by signal 9");
+}
+
 TEST_CASE("a PE is killed while the others wait for any of several words") {
     require_others_saw(run_victim("kill", "any"), "was killed by signal 9");
 }

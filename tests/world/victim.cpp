@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job in which PE 1 comes to harm: `victim HOW WHERE`. Every PE that notices prints one line, "PE p saw: ...".
 //   HOW    kill (SIGKILL), exit (status 0), exit3, throw, stop (SIGSTOP: alive but silent)
-//   WHERE  barrier, wait (for a signal), any (for one of several words), copy (the others put into its memory), team
-//   (the
-//          others go on without it), compute (the others just finalize)
+//   WHERE  barrier, wait (for a signal), any (for one of several words), transfer (for a matched one), copy (the others
+//          put into its memory), team (the others go on without it), compute (the others just finalize)
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -48,6 +47,10 @@ void work(via::world& world, const std::string& how, const std::string& where) {
     auto word = world.allocate<via::signal>(1);
     auto block = world.allocate<char>(std::size_t{4} << 20);
     auto others = world.everyone().split(victim ? -1 : 0);
+    const via::span<char> halves[] = {block.view().subspan(0, 64), block.view().subspan(64, 64)};
+    via::transfer_set ring =
+        world.match(std::vector{via::transfer_end::send<char>(halves[0], (world.pe() + 1) % world.npes()),
+                                via::transfer_end::receive(halves[1], (world.pe() + 2) % world.npes())});
     world.barrier();
     if (where == "copy" && !victim) {
         const std::vector<char> source(block.size(), 'x');
@@ -60,6 +63,12 @@ void work(via::world& world, const std::string& how, const std::string& where) {
     if (where == "any") {
         const via::signal zero = 0;
         (void)world.wait_any(via::each_of<via::signal>(word.view(), VIA_NE, zero));
+    }
+    if (where == "transfer") {
+        for (;;) {
+            ring.start();
+            ring.wait();
+        }
     }
     if (where == "team") go_on(world, others, word.data());
 }
