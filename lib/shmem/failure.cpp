@@ -40,6 +40,14 @@ std::string without_native_name(std::string_view message) {
     return std::string{message};
 }
 
+/// True if the message is about the address of a constant, which is the first number in base 16 there.
+bool names_constant(std::string_view message) {
+    const std::size_t number = message.find(" 0x");
+    if (number == std::string_view::npos) return false;
+    const std::uintptr_t address = std::strtoull(message.data() + number + 1, nullptr, 16);
+    return address - the_job.readable < the_job.readable_size && address - the_job.data >= the_job.data_size;
+}
+
 /// The native hints name what the program does not know, and forget what it has besides.
 std::string hint_for(const via_error_info& info) {
     const std::string_view hint = info.hint;
@@ -47,6 +55,10 @@ std::string hint_for(const via_error_info& info) {
         if (the_job.kept != nullptr && !the_job.kept->private_data.empty()) {
             return "pass memory from shmem_malloc(); the program's variables are not symmetric, since " +
                    the_job.kept->private_data + "; VIADUCT_HEAP_SIZE counts them, SHMEM_SYMMETRIC_SIZE does not";
+        }
+        if (names_constant(info.message)) {
+            return "this is a constant of the program, or code: other PEs can read it, and nobody can write it. Pass a "
+                   "variable that is not const, or memory from shmem_malloc()";
         }
         return "pass this PE's own address of a global or static variable of the program, or of memory from "
                "shmem_malloc()";

@@ -40,10 +40,12 @@ void share_data(const data_segment& data) {
     std::string why;
     std::byte* block = share_data_segment(the_job.world, data, why);
     if (block != nullptr) {
-        the_job.data = data.begin;
-        the_job.data_size = data.size;
-        the_job.data_alias = block;
-    } else if (data.size != 0) {
+        the_job.data = data.variables.begin;
+        the_job.data_size = data.variables.size;
+        the_job.readable = data.all.begin;
+        the_job.readable_size = data.all.size;
+        the_job.alias = reinterpret_cast<std::uintptr_t>(block) - data.all.begin;
+    } else if (data.all.size != 0) {
         note("global and static variables are not symmetric: " + why + ". shmem_malloc() is");
         the_job.kept->private_data = why;
     }
@@ -120,7 +122,7 @@ int init_thread(int requested, int* provided, const char* call) noexcept {
             return -1;
         }
         const data_segment data = find_data_segment();
-        if (!create_world(seen, data.size, call)) return -1;
+        if (!create_world(seen, data.all.size, call)) return -1;
         make_status_word();
         share_data(data);
         print_what_was_asked_for(seen);
