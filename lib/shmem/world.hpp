@@ -50,16 +50,20 @@ struct alignas(64) job {
 /// The only mutable global of the library; written by init() and finalize() alone.
 extern job the_job;
 
-/// The address in the heap of a symmetric object that is written: of the program's variables their alias, and of all
-/// else itself.
+/// Where what lies in the `size` bytes from `begin` also lies; of all else the address itself. By a mask: a branch
+/// costs a third of a nanosecond, and more where a program's calls take both sides of it in turn.
+[[nodiscard]] inline std::uintptr_t moved(std::uintptr_t address, std::uintptr_t begin, std::size_t size) noexcept {
+    const std::uintptr_t all_if_inside = -static_cast<std::uintptr_t>(address - begin < size);
+    return address + (the_job.alias & all_if_inside);
+}
+/// The address in the heap of a symmetric object that is written.
 [[nodiscard]] inline void* symmetric(void* address) noexcept {
-    const auto at = reinterpret_cast<std::uintptr_t>(address);
-    return at - the_job.data < the_job.data_size ? reinterpret_cast<void*>(at + the_job.alias) : address;
+    return reinterpret_cast<void*>(moved(reinterpret_cast<std::uintptr_t>(address), the_job.data, the_job.data_size));
 }
 /// Of one that is only read, which may be a constant of the program as well.
 [[nodiscard]] inline const void* symmetric(const void* address) noexcept {
-    const auto at = reinterpret_cast<std::uintptr_t>(address);
-    return at - the_job.readable < the_job.readable_size ? reinterpret_cast<const void*>(at + the_job.alias) : address;
+    return reinterpret_cast<const void*>(
+        moved(reinterpret_cast<std::uintptr_t>(address), the_job.readable, the_job.readable_size));
 }
 template <class T>
 [[nodiscard]] T* symmetric(T* address) noexcept {
