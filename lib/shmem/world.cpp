@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <string>
 #include <unistd.h>
-#include <utility>
 
 #include <shmemx.h>
 
@@ -152,11 +151,8 @@ void finalize(const char* call) noexcept {
 
 void global_exit(int status, const char* call) noexcept {
     if (!is_joined(call)) return;
-    const std::string reason = "called shmem_global_exit(" + std::to_string(status) + ")";
-    (void)std::fflush(nullptr);
     tell_status(status);
-    via_job_end(std::exchange(the_job.world, nullptr), status, reason.c_str());
-    end_process(status);
+    end_job(status, call);
 }
 
 }  // namespace via::shmem
