@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -172,7 +173,7 @@ void check_complete(const via_callbacks& calls) {
 }  // namespace
 
 std::unique_ptr<bootstrap> join_by_callbacks(const via_callbacks& calls, std::string why, const base::deadline& until,
-                                             const std::string& name) {
+                                             const std::string& name, std::function<void(std::uint8_t)> end_processes) {
     const base::seconds limit = until.left();
     check_complete(calls);
     const card_table cards{calls, make_card(calls)};
@@ -193,7 +194,7 @@ std::unique_ptr<bootstrap> join_by_callbacks(const via_callbacks& calls, std::st
     if (!barrier_problem.empty()) fail_callbacks(barrier_problem);
     const unique_id_ticket ticket{.id = *id, .pe = calls.pe, .npes = calls.npes};
     const base::deadline rest{calls.pe == 0 ? limit : std::min(limit, barrier_slack)};
-    return std::make_unique<unique_id_member>(ticket, std::move(place), name, why, rest);
+    return std::make_unique<unique_id_member>(ticket, std::move(place), name, why, rest, std::move(end_processes));
 }
 
 }  // namespace via::bootstrap

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -209,14 +211,30 @@ private:
     std::optional<base::failure> failure_;
 };
 
+/// How a launcher is asked for the end of all processes. One that does not answer in time will not do it.
+std::function<void(std::uint8_t)> ender_of(const viaduct_pmix_module& module) {
+    return [&module](std::uint8_t status) {
+        constexpr base::seconds patience{2.0};
+        const auto ask = [&module, status] {
+            viaduct_pmix_problem unused;
+            (void)module.end_job(status, &unused);
+        };
+        try {
+            (void)base::bounded_call(ask, base::deadline{patience});
+        } catch (const std::exception&) {  // without a thread to ask from, the others go on
+        }
+    };
+}
+
 }  // namespace
 
 std::unique_ptr<bootstrap> join_pmix(std::string why, const base::deadline& until, const std::string& directory) {
     check_started_by_launcher();
     static constexpr char here = 0;  // of this library
-    carrier by{load_module(directory.empty() ? base::directory_of(&here) : directory), until};
+    const viaduct_pmix_module& module = load_module(directory.empty() ? base::directory_of(&here) : directory);
+    carrier by{module, until};
     try {
-        return join_by_callbacks(by.callbacks(), std::move(why), until, "PMIx");
+        return join_by_callbacks(by.callbacks(), std::move(why), until, "PMIx", ender_of(module));
     } catch (const base::error&) {
         if (by.failure()) base::fail(*by.failure());
         throw;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -97,11 +98,13 @@ unique_id_member::unique_id_member(const unique_id_ticket& ticket, const std::st
                        description, why, until} {}
 
 unique_id_member::unique_id_member(const unique_id_ticket& ticket, std::unique_ptr<meeting_place> place,
-                                   const std::string& description, const std::string& why, const base::deadline& until)
+                                   const std::string& description, const std::string& why, const base::deadline& until,
+                                   std::function<void(std::uint8_t)> end_processes)
     : member{place ? enter_inside(ticket, *place, until) : enter_outside(ticket, until), ticket.pe, ticket.npes,
              words_of(ticket.id), describe(ticket, description, why)},
       meeting_host_{ticket.id.meeting.host},
       patience_{until.left()},
+      end_processes_{std::move(end_processes)},
       place_{std::move(place)} {}
 
 unique_id_member::~unique_id_member() {
@@ -121,6 +124,12 @@ std::string unique_id_member::network_host() const { return place_ ? meeting_hos
 void unique_id_member::leave() noexcept {
     member::leave();
     left_ = true;
+}
+
+/// The others hear it first, so that those which listen end by themselves.
+void unique_id_member::end_job(std::uint8_t status, const std::string& reason) noexcept {
+    member::end_job(status, reason);
+    if (end_processes_) end_processes_(status);
 }
 
 }  // namespace via::bootstrap

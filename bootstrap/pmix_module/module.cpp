@@ -73,10 +73,14 @@ int open(double seconds, viaduct_pmix_exchange* opened, viaduct_pmix_problem* pr
     });
 }
 
+int end_job(int status, viaduct_pmix_problem* problem) {
+    return guard(problem, [&] { session::of_process().end_job(status); });
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const viaduct_pmix_module* viaduct_pmix_module_get(void) {
     static const viaduct_pmix_module module{
-        .version = VIADUCT_PMIX_MODULE_VERSION, .library = PMIx_Get_version(), .open = open};
+        .version = VIADUCT_PMIX_MODULE_VERSION, .library = PMIx_Get_version(), .open = open, .end_job = end_job};
     return &module;
 }

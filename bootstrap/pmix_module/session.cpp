@@ -52,6 +52,12 @@ membership session::join() {
     return {.self = self_, .npes = npes_, .world = worlds_++};
 }
 
+void session::end_job(int status) {
+    const std::lock_guard lock{mutex_};
+    if (process_ != ::getpid()) throw std::runtime_error{"this process is no client of PMIx"};
+    check("PMIx_Abort", PMIx_Abort(status, "the program has ended the job", nullptr, 0));  // of the whole job
+}
+
 void session::initialize() {
     check("PMIx_Init", PMIx_Init(&self_, nullptr, 0));
     process_ = ::getpid();

@@ -36,6 +36,8 @@ public:
 
     /// Initializes PMIx if need be, and counts one world more. Throws std::runtime_error.
     [[nodiscard]] membership join();
+    /// Asks the launcher to end all processes of the job. Throws std::runtime_error.
+    void end_job(int status);
 
 private:
     session() = default;

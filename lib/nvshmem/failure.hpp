@@ -19,9 +19,6 @@ namespace via::nvshmem {
 [[gnu::cold]] int decline(const char* call) noexcept;
 [[gnu::cold]] int decline(const char* call, const std::string& message) noexcept;
 
-/// Ends this process at once, with whatever its standard streams hold written.
-[[noreturn]] void end_process(int status) noexcept;
-
 /// True if the native call succeeded; else tells the handler.
 inline bool check(via_status status, const char* call) noexcept {
     if (status == VIA_OK) [[likely]]

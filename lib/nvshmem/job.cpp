@@ -179,11 +179,11 @@ via_status job::leave() {
     return via_world_finalize(left);
 }
 
-void job::abandon(const char* reason) noexcept {
-    via_world* const left = any_world();
+via_world* job::take() noexcept {
+    via_world* const taken = any_world();
     world_ = nullptr;
-    scout_ = nullptr;  // whoever else fails meanwhile has nothing to leave
-    if (left != nullptr) via_world_abandon(left, reason);
+    scout_ = nullptr;
+    return taken;
 }
 
 via_world* world_for(const char* call) noexcept {

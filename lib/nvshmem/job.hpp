@@ -25,8 +25,8 @@ public:
     via_status join(const via_config& config);
     /// Leaves, at the call that matches the first join(). Collective.
     via_status leave();
-    /// Leaves at once, as a PE that failed.
-    void abandon(const char* reason) noexcept;
+    /// Gives up any_world(), for whoever ends it: whoever else fails meanwhile has nothing to leave.
+    [[nodiscard]] via_world* take() noexcept;
     /// Makes sure that there is the world; the first call is collective. VIA_ERR_ARGUMENT if nobody has joined, of
     /// which the caller says more than the native message does.
     via_status settle();

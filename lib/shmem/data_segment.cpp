@@ -9,9 +9,7 @@
 #include <link.h>
 #include <pthread.h>
 #include <sys/mman.h>
-#include <tuple>
 #include <unistd.h>
-#include <utility>
 #include <vector>
 
 #include "world.hpp"
@@ -55,37 +53,59 @@ pages protected_pages(const dl_phdr_info& program) {
     return {};
 }
 
-/// Calls `f` for the pages of every part that is loaded, without what is protected at its beginning.
+/// Calls `f` for the pages of every part that is loaded, in the order of addresses.
 template <class F>
 void for_all_parts(const dl_phdr_info& program, F&& f) {
-    const pages relro = protected_pages(program);
-    const std::uintptr_t protected_end = relro.begin + relro.size;
     for (int i = 0; i < program.dlpi_phnum; ++i) {
         const ElfW(Phdr)& part = program.dlpi_phdr[i];
         if (part.p_type != PT_LOAD) continue;
         const std::uintptr_t start = program.dlpi_addr + part.p_vaddr;
         const std::uintptr_t end = page_up(start + part.p_memsz);  // the heap of brk() begins behind it
-        const bool has_protected = protected_end > start && protected_end <= end;
-        const std::uintptr_t begin = has_protected ? protected_end : page_down(start);
-        if (begin < end) f(pages{.begin = begin, .size = end - begin}, part.p_flags);
+        if (start < end) f(pages{.begin = page_down(start), .size = end - page_down(start)}, part.p_flags);
     }
+}
+
+pages find_variables(const dl_phdr_info& program) {
+    const pages relro = protected_pages(program);
+    const std::uintptr_t protected_end = relro.begin + relro.size;
+    pages found;
+    pages largest;
+    for_all_parts(program, [&](pages part, unsigned flags) {
+        const std::uintptr_t end = part.begin + part.size;
+        if ((flags & PF_X) != 0) found = {};  // code stays as it is mapped
+        if ((flags & PF_X) != 0 || (flags & PF_W) == 0) return;
+        if (protected_end > part.begin && protected_end <= end) part.begin = protected_end;
+        if (found.size == 0) found.begin = part.begin;
+        found.size = end - found.begin;
+        if (found.size > largest.size) largest = found;
+    });
+    return largest;
+}
+
+/// Where what may be read begins, of what lies before the variables.
+std::uintptr_t find_constants(const dl_phdr_info& program, const pages& variables) {
+    std::uintptr_t first = variables.begin;
+    std::uintptr_t behind_code = 0;
+    for_all_parts(program, [&](const pages& part, unsigned flags) {
+        if (part.begin >= variables.begin) return;
+        first = std::min(first, part.begin);
+        if ((flags & PF_X) != 0) behind_code = 0;
+        if (behind_code == 0 && (flags & (PF_X | PF_W)) == 0) behind_code = part.begin;
+    });
+    return behind_code != 0 ? behind_code : first;
 }
 
 /// Called for the main program first, and for nothing else, as it ends the iteration.
 int look_at_program(dl_phdr_info* program, std::size_t /*size*/, void* result) {
     auto& data = *static_cast<data_segment*>(result);
-    pages found;
-    for_all_parts(*program, [&](const pages& part, unsigned flags) {
-        if ((flags & PF_X) != 0) found = {};  // code stays as it is mapped
-        if ((flags & PF_X) != 0 || (flags & PF_W) == 0) return;
-        if (found.size == 0) found.begin = part.begin;
-        found.size = part.begin + part.size - found.begin;
-        if (found.size > data.size) std::tie(data.begin, data.size) = std::pair{found.begin, found.size};
-    });
-    for_all_parts(*program, [&](const pages& part, unsigned /*flags*/) {
-        if (part.begin - data.begin < data.size) data.parts.push_back(part);
-    });
     data.fingerprint = fingerprint_of(*program);
+    data.variables = find_variables(*program);
+    if (data.variables.size == 0) return 1;
+    data.all.begin = find_constants(*program, data.variables);
+    data.all.size = data.variables.begin + data.variables.size - data.all.begin;
+    for_all_parts(*program, [&](const pages& part, unsigned flags) {
+        if (part.begin - data.all.begin < data.all.size && (flags & PF_R) != 0) data.parts.push_back(part);
+    });
     return 1;
 }
 
@@ -137,7 +157,7 @@ bool all_say(via_world* world, bool mine) {
 }
 
 bool same_everywhere(via_world* world, const data_segment& data) {
-    const std::uint64_t mine[2] = {data.size, data.fingerprint};
+    const std::uint64_t mine[2] = {data.all.size, data.fingerprint};
     std::vector<std::uint64_t> all(2 * static_cast<std::size_t>(via_npes(world)));
     if (via_fcollect(via_team_world(world), all.data(), mine, sizeof mine) != VIA_OK) return false;
     for (std::size_t i = 0; i < all.size(); i += 2) {
@@ -159,34 +179,36 @@ std::byte* share_data_segment(via_world* world, const data_segment& data, std::s
         why = "the PEs are different programs";
         return nullptr;
     }
-    if (data.size == 0) return nullptr;
-    void* block = nullptr;
-    if (via_malloc(world, data.size, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)), &block) != VIA_OK) {
-        why = "some PE has no room for a copy of " + std::to_string(data.size) + " bytes";
+    const auto& [variables, all, parts, fingerprint] = data;
+    if (all.size == 0) return nullptr;
+    void* memory = nullptr;
+    if (via_malloc(world, all.size, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)), &memory) != VIA_OK) {
+        why = "some PE has no room for a copy of " + std::to_string(all.size) + " bytes";
         return nullptr;
     }
-    auto* at = reinterpret_cast<void*>(data.begin);
-    for (const pages& part : data.parts) {
-        copy_words(static_cast<std::byte*>(block) + (part.begin - data.begin),
-                   reinterpret_cast<const void*>(part.begin), part.size);
+    auto* const block = static_cast<std::byte*>(memory);
+    for (const pages& part : parts) {
+        copy_words(block + (part.begin - all.begin), reinterpret_cast<const void*>(part.begin), part.size);
     }
     // Of no bytes: a second mapping of what is shared. What was there goes.
-    const bool mapped = ::mremap(block, 0, data.size, MREMAP_MAYMOVE | MREMAP_FIXED, at) == at;
+    auto* const at = reinterpret_cast<void*>(variables.begin);
+    void* const from = block + (variables.begin - all.begin);
+    const bool mapped = ::mremap(from, 0, variables.size, MREMAP_MAYMOVE | MREMAP_FIXED, at) == at;
     const int failed = errno;
     if (mapped) keep_from_children();
-    if (all_say(world, mapped)) return static_cast<std::byte*>(block);
+    if (all_say(world, mapped)) return block;
     why = mapped ? "another PE cannot map it" : std::string{"mremap: "} + std::strerror(failed);
-    if (mapped) unshare_data_segment({.begin = data.begin, .size = data.size});
+    if (mapped) unshare_data_segment(variables);
     (void)via_free(world, block);
     return nullptr;
 }
 
-void unshare_data_segment(const pages& data) {
-    auto* at = reinterpret_cast<void*>(data.begin);
-    void* own = ::mmap(nullptr, data.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+void unshare_data_segment(const pages& variables) {
+    auto* at = reinterpret_cast<void*>(variables.begin);
+    void* own = ::mmap(nullptr, variables.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (own == MAP_FAILED) return;  // what is mapped stays until the process ends
-    copy_words(own, at, data.size);
-    (void)::mremap(own, data.size, data.size, MREMAP_MAYMOVE | MREMAP_FIXED, at);
+    copy_words(own, at, variables.size);
+    (void)::mremap(own, variables.size, variables.size, MREMAP_MAYMOVE | MREMAP_FIXED, at);
 }
 
 }  // namespace via::shmem

@@ -1,67 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only place that ends the process: the standard's calls return nothing, so an error has nowhere else to go.
+// Most of the standard's calls return nothing: their errors go to a handler.
 #include "failure.hpp"
 
 #include <atomic>
-#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <utility>
 
 #include <shmemx.h>
 
+#include "standards/failure.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
 namespace {
 
-void print(const std::string& text) noexcept {
-    const std::string line =
-        (the_job.pe < 0 ? "shmem: " : "shmem: PE " + std::to_string(the_job.pe) + ": ") + text + "\n";
-    (void)std::fputs(line.c_str(), stderr);
-}
+constexpr standards::layer this_layer{.name = "shmem",
+                                      .pe = []() noexcept { return the_job.pe; },
+                                      .take = []() noexcept { return std::exchange(the_job.world, nullptr); },
+                                      .how = standards::ending::by_exit};
 
 /// The library's own handler.
 void print_and_end(const char* call, const char* message, const char* hint) {
-    print(std::string{call} + ": " + message);
-    if (*hint != '\0') print(hint);
-    via_world* world = the_job.world;
-    the_job.world = nullptr;  // whoever else fails meanwhile has nothing to leave
-    if (world != nullptr) via_world_abandon(world, (std::string{call} + " failed: " + message).c_str());
-    end_process(EXIT_FAILURE);
+    standards::print_and_end(this_layer, call, message, hint);
 }
 
 std::atomic<shmemx_error_handler> the_handler = print_and_end;
 
-/// The native message begins with the native call's name, which is not the one that the program knows.
-std::string without_native_name(std::string_view message) {
-    const std::size_t name = message.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789");
-    if (name != std::string_view::npos && message.substr(name, 2) == ": ") message.remove_prefix(name + 2);
-    return std::string{message};
+/// True if the message is about the address of a constant, which is the first number in base 16 there.
+bool names_constant(const std::string& message) {
+    const std::size_t number = message.find(" 0x");
+    if (number == std::string::npos) return false;
+    const std::uintptr_t address = std::strtoull(message.c_str() + number + 1, nullptr, 16);
+    return address - the_job.readable < the_job.readable_size && address - the_job.data >= the_job.data_size;
 }
 
 /// The native hints name what the program does not know, and forget what it has besides.
-std::string hint_for(const via_error_info& info) {
-    const std::string_view hint = info.hint;
+std::string hint_for(const standards::native_error& error) {
+    const std::string_view hint = error.hint;
     if (hint.find("via_malloc") != std::string_view::npos) {
         if (the_job.kept != nullptr && !the_job.kept->private_data.empty()) {
             return "pass memory from shmem_malloc(); the program's variables are not symmetric, since " +
                    the_job.kept->private_data + "; VIADUCT_HEAP_SIZE counts them, SHMEM_SYMMETRIC_SIZE does not";
+        }
+        if (names_constant(error.message)) {
+            return "this is a constant of the program, or code: other PEs can read it, and nobody can write it. Pass a "
+                   "variable that is not const, or memory from shmem_malloc()";
         }
         return "pass this PE's own address of a global or static variable of the program, or of memory from "
                "shmem_malloc()";
     }
     if (hint.find("VIA_EQ") != std::string_view::npos) return "use SHMEM_CMP_EQ, NE, GT, GE, LT or LE";
     if (hint.find("VIA_SIGNAL") != std::string_view::npos) return "use SHMEM_SIGNAL_SET or SHMEM_SIGNAL_ADD";
-    return std::string{hint};
+    return error.hint;
+}
+
+/// The native error that this thread has seen last, in words that the program knows.
+standards::native_error last_error() {
+    standards::native_error error = standards::last_error();
+    error.hint = hint_for(error);
+    return error;
 }
 
 }  // namespace
 
-void end_process(int status) noexcept {
-    the_job.world = nullptr;
-    std::exit(status);
-}
+void end_job(int status, const char* call) noexcept { standards::end_job(this_layer, status, call); }
 
 void refuse(const char* call, const std::string& message, const std::string& hint) noexcept {
     the_handler.load()(call, message.c_str(), hint.c_str());
@@ -79,19 +82,13 @@ void fail(const char* call) noexcept {
     const std::int64_t ended = the_job.ended == nullptr ? 0 : __atomic_load_n(the_job.ended, __ATOMIC_ACQUIRE);
     if (ended != 0) {  // another PE has called shmem_global_exit(), which is why this call fails
         via_world_abandon(std::exchange(the_job.world, nullptr), "the job was ended");
-        end_process(static_cast<int>(ended & 0xff));
+        standards::end_process(static_cast<int>(ended & 0xff), this_layer.how);
     }
-    via_error_info info;
-    via_last_error(&info);
-    refuse(call, without_native_name(info.message), hint_for(info));
+    const standards::native_error error = last_error();
+    refuse(call, error.message, error.hint);
 }
 
-int decline(const char* call) noexcept {
-    via_error_info info;
-    via_last_error(&info);
-    const std::string hint = hint_for(info);
-    return decline(call, without_native_name(info.message) + (hint.empty() ? "" : "; ") + hint);
-}
+int decline(const char* call) noexcept { return decline(call, last_error().text()); }
 
 int decline(const char* call, const std::string& message) noexcept {
     note(std::string{call} + ": " + message);
@@ -99,7 +96,7 @@ int decline(const char* call, const std::string& message) noexcept {
 }
 
 void note(const std::string& what) noexcept {
-    if (the_job.debug) print(what);
+    if (the_job.debug) standards::print(this_layer, what);
 }
 
 }  // namespace via::shmem

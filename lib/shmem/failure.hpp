@@ -27,8 +27,8 @@ namespace via::shmem {
 /// Says something on standard error, with this PE's number, if SHMEM_DEBUG is set.
 void note(const std::string& what) noexcept;
 
-/// Ends this process, with whatever its standard streams hold written.
-[[noreturn]] void end_process(int status) noexcept;
+/// Ends all processes of the job, as far as that can be done, and this one.
+[[noreturn]] void end_job(int status, const char* call) noexcept;
 
 /// What stands for a status in job::ended.
 [[nodiscard]] constexpr std::int64_t ended_with(int status) noexcept {

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <string>
 #include <unistd.h>
-#include <utility>
 
 #include <shmemx.h>
 
@@ -40,10 +39,12 @@ void share_data(const data_segment& data) {
     std::string why;
     std::byte* block = share_data_segment(the_job.world, data, why);
     if (block != nullptr) {
-        the_job.data = data.begin;
-        the_job.data_size = data.size;
-        the_job.data_alias = block;
-    } else if (data.size != 0) {
+        the_job.data = data.variables.begin;
+        the_job.data_size = data.variables.size;
+        the_job.readable = data.all.begin;
+        the_job.readable_size = data.all.size;
+        the_job.alias = reinterpret_cast<std::uintptr_t>(block) - data.all.begin;
+    } else if (data.all.size != 0) {
         note("global and static variables are not symmetric: " + why + ". shmem_malloc() is");
         the_job.kept->private_data = why;
     }
@@ -120,7 +121,7 @@ int init_thread(int requested, int* provided, const char* call) noexcept {
             return -1;
         }
         const data_segment data = find_data_segment();
-        if (!create_world(seen, data.size, call)) return -1;
+        if (!create_world(seen, data.all.size, call)) return -1;
         make_status_word();
         share_data(data);
         print_what_was_asked_for(seen);
@@ -150,11 +151,8 @@ void finalize(const char* call) noexcept {
 
 void global_exit(int status, const char* call) noexcept {
     if (!is_joined(call)) return;
-    const std::string reason = "called shmem_global_exit(" + std::to_string(status) + ")";
-    (void)std::fflush(nullptr);
     tell_status(status);
-    via_job_end(std::exchange(the_job.world, nullptr), status, reason.c_str());
-    end_process(status);
+    end_job(status, call);
 }
 
 }  // namespace via::shmem

@@ -114,7 +114,7 @@ TEST_CASE("without the module, and with one of another version") {
     std::filesystem::copy_file(WRONG_MODULE, there.path() + "/libviaduct-pmix.so");
     const outcome with = support::run_program(launched);
     check_both_fail(with, "VIA_ERR_UNSUPPORTED: ");
-    CHECK(count(with.out, "has version 77, not 2") == 2);
+    CHECK(count(with.out, "has version 77, not 3") == 2);
 }
 
 #ifdef MPIRUN
@@ -143,6 +143,15 @@ TEST_CASE("worlds by the library under mpirun") {
     CHECK(seen.status == 0);
     CHECK(count(seen.out, "PE 0 of 2") == 1);
     CHECK(count(seen.out, "PE 1 of 2") == 1);
+}
+
+TEST_CASE("one PE ends the job under mpirun, whatever the others are at") {
+    const int status = GENERATE(0, 3, 255);
+    const outcome seen = mpirun(3, {PMIX_END, std::to_string(status)});
+    INFO(status << ": " << seen.text());
+    CHECK_FALSE(seen.timed_out);
+    CHECK(seen.status == status);
+    CHECK(count(seen.out, "ends the job") == 1);
 }
 
 TEST_CASE("a PE that misses under mpirun") {

@@ -31,6 +31,7 @@ const std::vector<mistake>& mistakes() {
         {"after", {"shmem_barrier_all: there is no job", "shmem_finalize()"}},
         {"private address",
          {"PE 0: shmem_int_p: dest 0x", "with 4 bytes is not in the symmetric heap", "shmem_malloc()"}},
+        {"constant", {"shmem_int_p: dest 0x", "is not in the symmetric heap", "constant of the program", "not const"}},
         {"private word", {"shmem_int_wait_until: words 0x", "global or static variable"}},
         {"freed", {"shmem_int_p: dest 0x", "is not in an allocation"}},
         {"freed twice", {"shmem_free: ptr is no block of shmem_malloc()"}},

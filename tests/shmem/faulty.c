@@ -8,6 +8,7 @@
 #include "program.h"
 
 static int word;
+static const int constant = 7;
 static long lock;
 static char large[1 << 20];
 static long sync_words[SHMEM_SYNC_SIZE];
@@ -23,6 +24,8 @@ static void make(const char *mistake) {
     shmem_team_t team = SHMEM_TEAM_INVALID;
     if (strcmp(mistake, "private address") == 0) {
         shmem_int_p(&own, 1, 0);
+    } else if (strcmp(mistake, "constant") == 0) {
+        shmem_int_p((int *)&constant, 1, 0);
     } else if (strcmp(mistake, "no room for variables") == 0) {
         shmem_char_p(&large[me], 1, 0);
     } else if (strcmp(mistake, "private word") == 0) {

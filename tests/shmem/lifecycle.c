@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Joining twice, what becomes of variables meanwhile, and of those of a child made by fork(). */
+/* Joining twice, what becomes of variables and constants meanwhile, and of variables of a child made by fork(). */
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +12,9 @@ static int filled[30000] = {[29999] = 77}; /* in a part of its own with -mcmodel
 static const char text[] = "constant";
 static const char *pointer = text;
 static int tail_of_bss[3];
+static const int table[3] = {11, 22, 33};
+static const long ready = 1;
+static const char *const names[] = {"zero", "one", text}; /* where the program lies is in these: PEs have others */
 
 static int me, npes, right, left;
 
@@ -53,6 +56,43 @@ static void test_fork(void) {
     shmem_barrier_all();
 }
 
+/* The compiler, which knows the value of a constant, must not know that this is one. */
+static const void *opaque(const void *address) {
+    const void *volatile same = address;
+    return same;
+}
+
+/* Constants of another PE are what they are there, pointers included. */
+static void test_constants(void) {
+    static uintptr_t names_of_left[3];
+    static long sync_words[SHMEM_COLLECT_SYNC_SIZE];
+    static int all[3], sum[3], of_two[6];
+    int got[3] = {0};
+    const void *there[3];
+    const int *const constant = opaque(table);
+    shmem_putmem(names_of_left, names, sizeof names, right);
+    for (int i = 0; i < SHMEM_COLLECT_SYNC_SIZE; ++i) sync_words[i] = SHMEM_SYNC_VALUE;
+    shmem_barrier_all();
+    shmem_getmem(there, opaque(names), sizeof there, left);
+    REQUIRE(memcmp(there, names_of_left, sizeof there) == 0);
+    shmem_int_get(got, constant, 3, left);
+    REQUIRE(got[0] == 11 && got[1] == 22 && got[2] == 33);
+    REQUIRE(shmem_int_g(&constant[1], right) == 22 && shmem_int_atomic_fetch(&constant[2], left) == 33);
+    shmem_int_iget(got, constant, 1, 2, 2, right);
+    REQUIRE(got[0] == 11 && got[1] == 33);
+    shmem_long_wait_until((long *)opaque(&ready), SHMEM_CMP_EQ, 1);
+    REQUIRE(shmem_ptr(constant, me) == constant);
+    REQUIRE(shmem_int_sum_reduce(SHMEM_TEAM_WORLD, sum, constant, 3) == 0);
+    REQUIRE(sum[0] == 11 * npes && sum[1] == 22 * npes && sum[2] == 33 * npes);
+    REQUIRE(shmem_int_broadcast(SHMEM_TEAM_WORLD, all, constant, 3, npes - 1) == 0 && all[2] == 33);
+    if (npes > 1 && me < 2) {
+        shmem_fcollect32(of_two, constant, 3, 0, 0, 2, sync_words);
+        REQUIRE(of_two[2] == 33 && of_two[3] == 11);
+    }
+    REQUIRE(strcmp(text, "constant") == 0 && table[1] == 22);
+    shmem_barrier_all();
+}
+
 /* A child that ends by exit() is no PE that leaves. */
 static void test_child_that_exits(void) {
     int status = -1;
@@ -82,6 +122,7 @@ int main(void) {
         shmem_barrier_all();
         require_content(1);
         REQUIRE(tail_of_bss[2] == round + 1);
+        test_constants();
         test_fork();
         test_child_that_exits();
         char *const more = realloc(NULL, 1 << 20); /* the processor's own memory still grows */

@@ -11,8 +11,8 @@
 namespace via::bootstrap {
 
 /// Joins the next world of the launcher's job. PMIx carries the addresses of the PEs, then they connect over TCP, and
-/// from then on PMIx is not used. It is reached through a module, libviaduct-pmix.so, so that nothing needs it
-/// elsewhere.
+/// from then on PMIx is not used, but to end the job. It is reached through a module, libviaduct-pmix.so, so that
+/// nothing needs it elsewhere.
 ///
 /// Throws VIA_ERR_UNSUPPORTED when there is no module, or one of another build; VIA_ERR_BOOTSTRAP when no PMIx server
 /// answers, or it fails; VIA_ERR_TIMEOUT when the PEs do not all come. Calls of PMIx may block for ever when the server

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /** Counts the changes of this file. Both sides must have the same. */
-#define VIADUCT_PMIX_MODULE_VERSION 2
+#define VIADUCT_PMIX_MODULE_VERSION 3
 
 /** Why a call failed, as text that ends with a null character. */
 typedef struct viaduct_pmix_problem {
@@ -54,6 +54,9 @@ typedef struct viaduct_pmix_module {
      * @param seconds  how long the caller will wait for the PEs; the server is asked to give up then as well.
      */
     int (*open)(double seconds, viaduct_pmix_exchange *exchange, viaduct_pmix_problem *problem);
+    /** Asks the launcher to end all processes of the job, this one included, with an exit status, 0 as well as others.
+     * Only between the opening of an exchange and the end of the process. */
+    int (*end_job)(int status, viaduct_pmix_problem *problem);
 } viaduct_pmix_module;
 
 /** The one function that the module exports. */

@@ -3,6 +3,8 @@
 /// @brief A PE that meets the others over TCP, at the place that a unique id names.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -31,8 +33,10 @@ public:
     unique_id_member(const unique_id_ticket& ticket, const std::string& description, const std::string& why,
                      const base::deadline& until);
     /// The same with a place that was opened before; null on other PEs than 0.
+    /// @param end_processes  how the launcher is asked to end the job, with an exit status; empty: it cannot be.
     unique_id_member(const unique_id_ticket& ticket, std::unique_ptr<meeting_place> place,
-                     const std::string& description, const std::string& why, const base::deadline& until);
+                     const std::string& description, const std::string& why, const base::deadline& until,
+                     std::function<void(std::uint8_t)> end_processes = {});
     unique_id_member(const unique_id_member&) = delete;
     unique_id_member& operator=(const unique_id_member&) = delete;
     unique_id_member(unique_id_member&&) = delete;
@@ -43,10 +47,12 @@ public:
 
     [[nodiscard]] std::string network_host() const override;
     void leave() noexcept override;
+    void end_job(std::uint8_t status, const std::string& reason) noexcept override;
 
 private:
     const std::string meeting_host_;
     const base::seconds patience_;
+    const std::function<void(std::uint8_t)> end_processes_;
     bool left_ = false;
     std::unique_ptr<meeting_place> place_;  // of PE 0
 };

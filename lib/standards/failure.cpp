@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only place of the library that ends the process.
+#include "standards/failure.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <unistd.h>
+
+namespace via::standards {
+
+void print(const layer& of, const std::string& text) noexcept {
+    const int pe = of.pe();
+    const std::string place = pe < 0 ? std::string{} : "PE " + std::to_string(pe) + ": ";
+    (void)std::fputs((std::string{of.name} + ": " + place + text + "\n").c_str(), stderr);
+}
+
+void print_and_end(const layer& of, const char* call, const char* message, const char* hint) noexcept {
+    print(of, std::string{call} + ": " + message);
+    if (*hint != '\0') print(of, hint);
+    via_world_abandon(of.take(), (std::string{call} + " failed: " + message).c_str());
+    end_process(EXIT_FAILURE, of.how);
+}
+
+void end_job(const layer& of, int status, const char* call) noexcept {
+    (void)std::fflush(nullptr);  // the launcher may end this process as well
+    via_job_end(of.take(), status, ("called " + std::string{call} + "(" + std::to_string(status) + ")").c_str());
+    end_process(status, of.how);
+}
+
+void end_process(int status, ending how) noexcept {
+    if (how == ending::by_exit) std::exit(status);
+    (void)std::fflush(nullptr);
+    ::_exit(status);
+}
+
+native_error last_error() {
+    via_error_info info;
+    via_last_error(&info);
+    std::string_view message = info.message;
+    const std::size_t name = message.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789");
+    if (name != std::string_view::npos && message.substr(name, 2) == ": ") message.remove_prefix(name + 2);
+    return {.message = std::string{message}, .hint = info.hint};
+}
+
+}  // namespace via::standards

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file failure.hpp
+/// @brief What becomes of errors in layers whose standard has calls that return nothing: an error of these has nowhere
+/// else to go, so it ends the job.
+#pragma once
+
+#include <string>
+
+#include <viaduct.h>
+
+namespace via::standards {
+
+/// How a process ends, with whatever its standard streams hold written.
+enum class ending {
+    by_exit,  ///< as a program that calls exit()
+    at_once,  ///< past all handlers, which may wait for a GPU that waits for a PE
+};
+
+/// What a layer says of itself.
+struct layer {
+    const char* name;               ///< begins every line that it prints
+    int (*pe)() noexcept;           ///< this PE's number; negative if there is no job
+    via_world* (*take)() noexcept;  ///< the world, which the layer forgets; null if there is none
+    ending how;
+};
+
+/// A line on standard error: the layer, this PE, the text.
+void print(const layer& of, const std::string& text) noexcept;
+
+/// What an error handler does that is the layer's own: says what failed, leaves the job as a PE that failed, and ends
+/// the process.
+[[noreturn]] void print_and_end(const layer& of, const char* call, const char* message, const char* hint) noexcept;
+
+/// Ends all processes of the job, as far as via_job_end() can, and this one. `call` was called for it.
+[[noreturn]] void end_job(const layer& of, int status, const char* call) noexcept;
+
+[[noreturn]] void end_process(int status, ending how) noexcept;
+
+/// The native error that this thread has seen last.
+struct native_error {
+    std::string message;  ///< without the native call's name, which is not the one that the program knows
+    std::string hint;     ///< may be empty
+
+    /// Both, in one line.
+    [[nodiscard]] std::string text() const { return hint.empty() ? message : message + "; " + hint; }
+};
+[[nodiscard]] native_error last_error();
+
+}  // namespace via::standards
