@@ -14,8 +14,10 @@ using bits_of = std::make_unsigned_t<T>;
 
 template <class T>
 T sum(T a, T b) {
-    if constexpr (std::is_floating_point_v<T>) return a + b;
-    else return static_cast<T>(static_cast<bits_of<T>>(a) + static_cast<bits_of<T>>(b));
+    if constexpr (std::is_floating_point_v<T>)
+        return a + b;
+    else
+        return static_cast<T>(static_cast<bits_of<T>>(a) + static_cast<bits_of<T>>(b));
 }
 
 template <class Names>
@@ -117,8 +119,9 @@ void together(const members& m) {
                 Names::atomic_xor(words.at(3), value, 0);
                 Names::atomic_inc(words.at(4), 0);
             }
-            expected = {sum(expected[0], value), static_cast<T>(expected[1] & ~some), static_cast<T>(expected[2] | some),
-                        static_cast<T>(expected[3] ^ value), static_cast<T>(expected[4] + 1)};
+            expected = {sum(expected[0], value), static_cast<T>(expected[1] & ~some),
+                        static_cast<T>(expected[2] | some), static_cast<T>(expected[3] ^ value),
+                        static_cast<T>(expected[4] + 1)};
         }
     }
     nvshmem_barrier_all();

@@ -27,7 +27,7 @@ public:
         source_.write(elements<T>(m.pe, salt, length_));
         nvshmem_barrier_all();
     }
-    ~collectives_of() { nvshmem_barrier_all(); }
+    ~collectives_of() { together_at_end(nvshmem_barrier_all); }
     collectives_of(const collectives_of&) = delete;
     collectives_of& operator=(const collectives_of&) = delete;
 
@@ -41,9 +41,7 @@ public:
             made("broadcast_on_stream", block, expected,
                  [&](T* to, const T* from) { return Names::broadcast_on_stream(m_.team, to, from, block, root, on); });
         }
-        const auto collected = [](std::size_t i) {
-            return element<T>(static_cast<int>(i / block), salt, i % block);
-        };
+        const auto collected = [](std::size_t i) { return element<T>(static_cast<int>(i / block), salt, i % block); };
         made("fcollect", all, collected,
              [&](T* to, const T* from) { return Names::fcollect(m_.team, to, from, block); });
         made("fcollect_on_stream", all, collected,
@@ -60,7 +58,7 @@ public:
     /// Four functions of one operation, which folds two elements.
     template <class Fold, class Reduce, class Scatter, class ReduceOn, class ScatterOn>
     void fold_all(const std::string& op, Fold&& fold, Reduce* reduce, Scatter* scatter, ReduceOn* reduce_on,
-                ScatterOn* scatter_on) {
+                  ScatterOn* scatter_on) {
         const auto folded = [&](std::size_t place) {
             T value = element<T>(0, salt, place);
             for (int pe = 1; pe < m_.npes; ++pe) value = fold(value, element<T>(pe, salt, place));

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -64,6 +65,12 @@ std::vector<T> elements(int pe, int salt, std::size_t count) {
     return made;
 }
 
+/// What destructors do that all PEs come to; not where a check has failed, as the others are elsewhere then.
+template <class Call>
+void together_at_end(Call&& call) {
+    if (std::uncaught_exceptions() == 0) call();
+}
+
 /// A row in the symmetric heap, which the processor cannot read itself. Made and freed by all PEs.
 template <class T>
 class row {
@@ -73,7 +80,9 @@ public:
     }
     row(const row&) = delete;
     row& operator=(const row&) = delete;
-    ~row() { nvshmem_free(at_); }
+    ~row() {
+        together_at_end([this] { nvshmem_free(at_); });
+    }
 
     [[nodiscard]] T* at(std::size_t place = 0) const { return at_ + place; }
     [[nodiscard]] std::vector<T> read() const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every host and stream function of nvshmem.h that comes in types, with random data against a model; one PE a process, on
-// a driver that needs no GPU. Collectives and meetings in the team of all PEs, and in the one of every second PE.
+// Every host and stream function of nvshmem.h that comes in types, with random data against a model; one PE a process,
+// on a driver that needs no GPU. Collectives and meetings in the team of all PEs, and in the one of every second PE.
 #include <iostream>
 
 #include "model.hpp"

@@ -39,7 +39,7 @@ public:
     using T = typename Names::type;
 
     explicit transfers_of(const stream& s) : stream_{s} { source_.write(elements<T>(m_.pe, sent, length)); }
-    ~transfers_of() { nvshmem_barrier_all(); }
+    ~transfers_of() { together_at_end(nvshmem_barrier_all); }
     transfers_of(const transfers_of&) = delete;
     transfers_of& operator=(const transfers_of&) = delete;
 
@@ -68,12 +68,10 @@ public:
             const auto to_stride = static_cast<std::ptrdiff_t>(s.to_stride);
             const auto from_stride = static_cast<std::ptrdiff_t>(s.from_stride);
             const auto on = stream_.get();
-            puts("iput", s, [&](T* to, const T* from) {
-                Names::iput(to, from, to_stride, from_stride, s.count, m_.next);
-            });
-            gets("iget", s, [&](T* to, const T* from) {
-                Names::iget(to, from, to_stride, from_stride, s.count, m_.next);
-            });
+            puts("iput", s,
+                 [&](T* to, const T* from) { Names::iput(to, from, to_stride, from_stride, s.count, m_.next); });
+            gets("iget", s,
+                 [&](T* to, const T* from) { Names::iget(to, from, to_stride, from_stride, s.count, m_.next); });
             puts("iput_on_stream", s, [&](T* to, const T* from) {
                 Names::iput_on_stream(to, from, to_stride, from_stride, s.count, m_.next, on);
             });

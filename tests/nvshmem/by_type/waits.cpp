@@ -53,7 +53,8 @@ public:
         require(Names::test_all(words_.at(), count, nullptr, c_.how, c_.value) == 0, name("test_all, early"));
         require(Names::test_any(words_.at(), count, nullptr, c_.how, c_.value) == SIZE_MAX, name("test_any, early"));
         require(Names::test_some(words_.at(), count, indices.data(), nullptr, c_.how, c_.value) == 0, name("none"));
-        require(Names::test_all_vector(words_.at(), count, nullptr, c_.how, values_.data()) == 0, name("vector, early"));
+        require(Names::test_all_vector(words_.at(), count, nullptr, c_.how, values_.data()) == 0,
+                name("vector, early"));
         nvshmem_barrier_all();
         set(count - 1);
         require(Names::wait_until_any(words_.at(), count, nullptr, c_.how, c_.value) == count - 1, name("any"));
@@ -78,18 +79,16 @@ public:
     void on_stream() {
         const auto on = stream_.get();
         waited("wait_until", 1, [&] { Names::wait_until_on_stream(words_.at(), c_.how, c_.value, on); });
-        waited("wait_until_all", count, [&] {
-            Names::wait_until_all_on_stream(words_.at(), count, nullptr, c_.how, c_.value, on);
-        });
+        waited("wait_until_all", count,
+               [&] { Names::wait_until_all_on_stream(words_.at(), count, nullptr, c_.how, c_.value, on); });
         waited("wait_until_all_vector", count, [&] {
             Names::wait_until_all_vector_on_stream(words_.at(), count, nullptr, c_.how, values_.data(), on);
         });
         // The last word never holds, and is left out.
         std::array<int, count> last{};
         last.back() = 1;
-        waited("wait_until_all with status", count - 1, [&] {
-            Names::wait_until_all_on_stream(words_.at(), count, last.data(), c_.how, c_.value, on);
-        });
+        waited("wait_until_all with status", count - 1,
+               [&] { Names::wait_until_all_on_stream(words_.at(), count, last.data(), c_.how, c_.value, on); });
         waited("wait_until_all_vector with status", count - 1, [&] {
             Names::wait_until_all_vector_on_stream(words_.at(), count, last.data(), c_.how, values_.data(), on);
         });
