@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What NVSHMEM names: the files of the headers nvshmem.h and nvshmemx.h and of lib/nvshmem that are made from it."""
 
+import re
+
 import nvshmem_calls as calls
 import writer
-from types_table import CUDA
+from types_table import CUDA, SIZES
 
 _LICENSE = f"// {writer.SPDX}\n// One line a function.\n// clang-format off\n"
 _C_LICENSE = f"/* {writer.SPDX} */\n/* One line a function. */\n/* clang-format off */\n"
@@ -73,6 +75,34 @@ def _library(section, about, functions):
             f"#include <viaduct/nvshmem/names/{section}.h>\n\n#include <viaduct/nvshmem/names/{section}.cuh>\n{stream}")
 
 
+def _of_one_type(struct, c, pattern, functions):
+    """The functions of a type that the library exports: as members by what is left of their names without the type."""
+    lines = [f"struct {struct} {{", f"    using type = {c};", f'    static constexpr const char* name = "{struct[3:]}";']
+    for one in functions:
+        if one.kind != "group" and (found := re.fullmatch(pattern, one.name)):
+            lines.append(f"    static constexpr auto {''.join(found.groups())} = &{one.name};")
+    return [*lines, "};"]
+
+
+def _by_type():
+    """For tests that do the same with every type."""
+    functions = [one for _, section in SECTIONS.values() for one in section()]
+    lines = [f"{_LICENSE}// Every type with the functions that it has. {writer.MADE}", "#pragma once", "",
+             "#include <array>", "#include <cstdint>", "", "#include <nvshmem.h>", "#include <nvshmemx.h>", "",
+             "namespace nvshmem_test::names {", "", "template <class... Names>", "struct list {};", ""]
+    for kind in calls.MOVED:
+        lines += _of_one_type(f"of_{kind.name}", kind.c, f"nvshmemx?_{kind.name}_(.*)", functions)
+    for bits in SIZES:
+        element = "std::array<std::uint64_t, 2>" if bits == 128 else f"std::uint{bits}_t"
+        lines += _of_one_type(f"of_{bits}", element, rf"nvshmemx?_(i?(?:put|get)){bits}(|_.*)", functions)
+    lines += _of_one_type("of_mem", "unsigned char", r"nvshmemx?_([a-z]+)mem(|_.*)", functions)
+    for called, kinds in (("moved", calls.MOVED), ("words", calls.WORDS), ("floating", calls.FLOATING),
+                          ("with_logic", calls.WITH_LOGIC)):
+        lines.append(f"using {called} = list<{', '.join('of_' + kind.name for kind in kinds)}>;")
+    lines.append(f"using sized = list<{', '.join(f'of_{bits}' for bits in SIZES)}, of_mem>;")
+    return "\n".join([*lines, "", "}  // namespace nvshmem_test::names", ""])
+
+
 def files():
     """Path to text of everything that is made."""
     made = {}
@@ -86,5 +116,6 @@ def files():
     for kind in CUDA:
         made[f"include/viaduct/nvshmem/names/{kind.name}.cuh"] = _definitions(
             kind.name, f"what takes {kind.c}, in every form", _small(kind), with_streams=True)
+    made["tests/nvshmem/generated/names_by_type.hpp"] = _by_type()
     made["lib/nvshmem/names/exports.txt"] = "".join(name + "\n" for name in sorted(exports))
     return made

@@ -90,6 +90,15 @@ def _addresses():
     return "\n".join(lines) + "\n"
 
 
+def _by_profiling_names():
+    """A header, included before a program, that has it call every function by its profiling name."""
+    generic = {macro.name for macro in shmem_generic.macros()}  # which are macros already, of names that are not
+    lines = [writer.banner("//", "Has a program that includes it first call every function by its profiling name."),
+             "#include <pshmem.h>", ""]
+    lines += [f"#define {one.name} p{one.name}" for one in profiled(functions()) if one.name not in generic]
+    return "\n".join(lines) + "\n"
+
+
 def files():
     """Path to text of everything that is made."""
     some = groups()
@@ -101,4 +110,5 @@ def files():
     made["include/pshmem.h"] = _profiling_header(some)
     made["lib/shmem/generated/exports.txt"] = _exports()
     made["tests/shmem/generated/addresses.c"] = _addresses()
+    made["tests/shmem/generated/by_profiling_names.h"] = _by_profiling_names()
     return made

@@ -271,7 +271,19 @@ void fcollect_set(const active_set& set, void* dest, const void* source, std::si
 
 void alltoall_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
                   const char* call) noexcept {
-    alltoalls_set(set, dest, source, element, 1, 1, count, call);
+    if (!is_set(set, call)) return;
+    const std::size_t block = element * count;
+    if (is_whole(set)) {
+        check(via_alltoall(the_job.everyone, symmetric(dest), symmetric(source), block), call);
+        return;
+    }
+    gathering all{set, call};
+    all.meet();
+    all.for_all([&](int member) {
+        all.get(at(dest, static_cast<std::size_t>(member) * block),
+                at(source, static_cast<std::size_t>(all.me()) * block), block, member);
+    });
+    all.meet();
 }
 
 void alltoalls_set(const active_set& set, void* dest, const void* source, std::size_t element,

@@ -2,7 +2,9 @@
 /// @file backend_shmem.hpp
 /// @brief The operations that are measured, by an OpenSHMEM. The same members as backend_viaduct.hpp's.
 ///
-/// Written for 1.4, which Open MPI's is: a signal is then a put of a word behind a fence, as programs write it.
+/// Written for 1.4, which Open MPI's is: a signal is then a put of a word behind a fence, and collectives are those of
+/// active sets, as programs write it. The same for every OpenSHMEM, so that what is compared is what a program gets
+/// that is compiled against another one.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +28,7 @@ public:
         return "Open MPI " + std::to_string(OSHMEM_MAJOR_VERSION) + '.' + std::to_string(OSHMEM_MINOR_VERSION) + '.' +
                std::to_string(OSHMEM_RELEASE_VERSION) + " (" + specification + ')';
 #else
-        return specification;
+        return SHMEM_VENDOR_STRING " (" + specification + ')';
 #endif
     }
     [[nodiscard]] static int pe() { return shmem_my_pe(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file comparison.hpp
-/// @brief Two libraries side by side, row by row.
+/// @brief Three libraries side by side, row by row: this one, its OpenSHMEM, and another OpenSHMEM, the peer.
 #pragma once
 
 #include <string>
@@ -11,14 +11,19 @@
 
 namespace perf {
 
-/// What one number of PEs gave: for each library its runs, taken by turns.
+/// What one library gave.
+struct side {
+    std::vector<report> runs;
+    growth_row start;
+    int failures = 0;  ///< runs that were started again, those of `start` apart
+};
+
+/// What one number of PEs gave: the runs of all three were taken by turns.
 struct comparison {
     int npes = 0;
-    std::vector<report> ours;
-    std::vector<report> theirs;
-    growth_row our_start;
-    growth_row their_start;
-    int their_failures = 0;  ///< runs of theirs that were started again, those of their_start apart
+    side native;  ///< Viaduct's own interface
+    side layer;   ///< Viaduct's shmem.h
+    side peer;    ///< another shmem.h, by the same source as `layer`
 };
 
 /// One row of several runs: the median of their medians, and its spread over the runs. Throws std::runtime_error if the

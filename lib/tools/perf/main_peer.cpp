@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// via-perf-peer: via-perf and via-perf-shmem by turns, and the table of their ratios. Not installed: it is for those
-// who work on the library, and run by `./dev bench --peer`.
+// via-perf-peer: via-perf, and the program of an OpenSHMEM with this library's and with another one, by turns; the
+// table of their ratios. Not installed: it is for those who work on the library, and run by `./dev bench --peer`.
 #include <ctime>
 #include <exception>
 #include <string>
@@ -29,7 +29,7 @@ struct wishes {
     std::string commit = "unknown";
     std::string markdown;
     std::string plot;
-    words passed_on;  ///< to both programs
+    words passed_on;  ///< to all programs
 };
 
 /// Open MPI sometimes crashes in shmem_init() (4.1.6: nearly always, unless under `setarch -R`), while PEs tell each
@@ -38,10 +38,10 @@ constexpr int their_attempts = 10;
 
 /// How each library's launcher starts `npes` of its program. Neither launcher binds its PEs. Open MPI's Debian build of
 /// 4.1.4 crashes when it finalizes with UCX's memory hooks, which a job within one host does not need.
-words our_job(int npes) {
-    return {perf::beside_this("viarun"), "-n", std::to_string(npes), perf::beside_this("via-perf")};
+words our_job(const char* program, int npes) {
+    return {perf::beside_this("viarun"), "-n", std::to_string(npes), perf::beside_this(program)};
 }
-words their_job(int npes) {
+words peer_job(int npes) {
     return {"oshrun",
             "--allow-run-as-root",
             "--oversubscribe",
@@ -52,7 +52,7 @@ words their_job(int npes) {
             "0",
             "-n",
             std::to_string(npes),
-            perf::beside_this("via-perf-shmem")};
+            perf::beside_this("via-perf-oshmem")};
 }
 
 words with(words command, const words& more) {
@@ -77,23 +77,33 @@ perf::growth_row start(const words& job, int npes, int runs, int attempts) {
 perf::comparison compare(int npes, const wishes& wanted, perf::progress& shown) {
     perf::comparison found;
     found.npes = npes;
+    struct {
+        words job;
+        int attempts;
+        perf::side& side;
+    } const all[] = {{our_job("via-perf", npes), 1, found.native},
+                     {our_job("via-perf-shmem", npes), 1, found.layer},
+                     {peer_job(npes), their_attempts, found.peer}};
     for (int i = 0; i < wanted.runs; ++i) {
         shown.step(fmt::format("{} PEs, run {}", npes, i + 1));
-        found.ours.push_back(report_of(run(our_job(npes), wanted, 1)));
-        const perf::command_result theirs = run(their_job(npes), wanted, their_attempts);
-        found.theirs.push_back(report_of(theirs));
-        found.their_failures += theirs.failures;
+        for (const auto& [job, attempts, side] : all) {
+            const perf::command_result done = run(job, wanted, attempts);
+            side.runs.push_back(report_of(done));
+            side.failures += done.failures;
+        }
     }
     shown.step(fmt::format("{} PEs, start and end", npes));
-    found.our_start = start(our_job(npes), npes, wanted.runs, 1);
-    found.their_start = start(their_job(npes), npes, wanted.runs, their_attempts);
+    for (const auto& [job, attempts, side] : all) side.start = start(job, npes, wanted.runs, attempts);
     return found;
 }
 
 int parse(int argc, char** argv, wishes& wanted) {
     CLI::App app{
-        "Runs via-perf and via-perf-shmem by turns and prints the ratios of their times.\n"
-        "What is not listed here is passed on to both: tests, --sizes, --rounds, --effort.",
+        "Runs via-perf, via-perf-shmem and via-perf-oshmem by turns and prints the ratios of their times: Viaduct's "
+        "own\n"
+        "interface, its OpenSHMEM, and Open MPI's. What is not listed here is passed on to all: tests, --sizes, "
+        "--rounds,\n"
+        "--effort.",
         "via-perf-peer"};
     app.allow_extras();
     app.add_option("--npes", wanted.npes, "Numbers of PEs, separated by commas")
@@ -108,7 +118,7 @@ int parse(int argc, char** argv, wishes& wanted) {
     app.add_option("--runs", wanted.runs, "Runs of each library; the median counts")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    app.add_flag("--pin", wanted.pin, "Bind each PE of both to a processor, by turns");
+    app.add_flag("--pin", wanted.pin, "Bind each PE to a processor, by turns");
     app.add_option("--commit", wanted.commit, "What is measured, for the Markdown");
     app.add_option("--markdown", wanted.markdown, "Write the tables to this file");
     app.add_option("--plot", wanted.plot, "Draw time by size for the first number of PEs (SVG)");
@@ -130,7 +140,9 @@ std::string today() {
 void write(const std::vector<perf::comparison>& all, const std::vector<perf::growth_row>& growth, const wishes& wanted,
            const words& arguments) {
     if (!wanted.plot.empty()) {
-        perf::write_file(wanted.plot, perf::draw({perf::merge(all.front().ours), perf::merge(all.front().theirs)}));
+        perf::write_file(wanted.plot,
+                         perf::draw({perf::merge(all.front().native.runs), perf::merge(all.front().layer.runs),
+                                     perf::merge(all.front().peer.runs)}));
     }
     if (wanted.markdown.empty()) return;
     perf::write_file(wanted.markdown, perf::markdown(all, growth,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// via-perf-shmem: the tests of via-perf, by an OpenSHMEM.
+// via-perf-shmem and via-perf-oshmem: the tests of via-perf, by this library's OpenSHMEM and by another one.
 #include <cstdio>
 #include <exception>
 
@@ -29,7 +29,7 @@ int measure(const perf::options& wanted, double memory) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto parsed = perf::parse(argc, argv, "via-perf-shmem", perf::lines_of_tests<perf::shmem_backend>(), false);
+    const auto parsed = perf::parse(argc, argv, PROGRAM, perf::lines_of_tests<perf::shmem_backend>(), false);
     const double before = perf::resident_memory();
     shmem_init();
     shmem_barrier_all();
@@ -42,7 +42,7 @@ int main(int argc, char** argv) {
         try {
             status = measure(std::get<perf::options>(parsed), memory);
         } catch (const std::exception& error) {
-            fmt::print(stderr, "via-perf-shmem: {}\n", error.what());
+            fmt::print(stderr, "{}: {}\n", PROGRAM, error.what());
             std::fflush(nullptr);
             shmem_global_exit(1);
         }

@@ -18,6 +18,67 @@ __global__ void add(int* word, unsigned long long* wide, float* real, int pe) {
     nvshmem_quiet();
 }
 
+/// Operations on bits that fetch nothing: each thread clears a bit of the first word, sets one of the second, and turns
+/// one of the third. All PEs do so with words of PE 0.
+__global__ void mark(unsigned long long* words, int pe) {
+    const unsigned long long bit = 1ULL << threadIdx.x;
+    nvshmem_ulonglong_atomic_and(words, ~bit, pe);
+    nvshmem_ulonglong_atomic_or(words + 1, bit, pe);
+    nvshmem_ulonglong_atomic_xor(words + 2, bit, pe);
+    nvshmem_quiet();
+}
+void marks() {
+    constexpr int marked = threads - 1;  // so that the last bit stays
+    const row<unsigned long long> words{3};
+    if (nvshmem_my_pe() == 0) nvshmem_ulonglong_p(words.at(), ~0ULL, 0);
+    nvshmem_barrier_all();
+    mark<<<1, marked>>>(words.at(), 0);
+    done("mark");
+    nvshmem_barrier_all();
+    if (nvshmem_my_pe() != 0) return;
+    const unsigned long long all = (1ULL << marked) - 1;
+    const std::vector<unsigned long long> got = words.read();
+    check("atomic_and", got[0] == ~all);
+    check("atomic_or", got[1] == all);
+    check("atomic_xor", got[2] == (nvshmem_n_pes() % 2 == 0 ? 0 : all));
+}
+
+/// Data and a flag behind a fence, by turns: who sees the flag of a turn sees its data, or that of a later turn. The
+/// neighbour's flag comes back as well, so that none is more than a turn ahead.
+__global__ void fenced(int* data, uint64_t* flags, int* bad, int turns, int next, int previous) {
+    for (int turn = 1; turn <= turns; ++turn) {
+        nvshmem_int_p(data + threadIdx.x, turn, next);
+        nvshmem_fence();
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            nvshmem_fence();
+            nvshmemx_signal_op(flags, static_cast<uint64_t>(turn), NVSHMEM_SIGNAL_SET, next);
+            nvshmem_uint64_wait_until(flags, NVSHMEM_CMP_GE, static_cast<uint64_t>(turn));
+        }
+        __syncthreads();
+        // Not of the compiler's own memory: it was another PE that wrote.
+        if (*static_cast<volatile int*>(data + threadIdx.x) < turn) atomicAdd(bad, 1);
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            nvshmemx_signal_op(flags + 1, static_cast<uint64_t>(turn), NVSHMEM_SIGNAL_SET, previous);
+            nvshmem_uint64_wait_until(flags + 1, NVSHMEM_CMP_GE, static_cast<uint64_t>(turn));
+        }
+        __syncthreads();
+    }
+}
+void fences() {
+    constexpr int turns = 200;
+    const int npes = nvshmem_n_pes();
+    const row<int> data{threads};
+    const row<uint64_t> flags{2};
+    const row<int> bad{1};
+    nvshmem_barrier_all();
+    fenced<<<1, threads>>>(data.at(), flags.at(), bad.at(), turns, (nvshmem_my_pe() + 1) % npes,
+                           (nvshmem_my_pe() + npes - 1) % npes);
+    done("fenced");
+    check("a flag behind a fence", bad.read()[0] == 0 && data.is(0, threads, turns, 0));
+}
+
 /// One PE alone, on a word of its neighbour that begins at 0; every fetch goes to `seen`.
 __global__ void fetch(long* word, long* seen, int pe) {
     nvshmem_long_atomic_set(word, 5, pe);
@@ -90,5 +151,7 @@ void waits() {
 
 void nvshmem_test::words() {
     atomics();
+    marks();
+    fences();
     waits();
 }
