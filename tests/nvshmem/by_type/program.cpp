@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every host and stream function of nvshmem.h that comes in types, with random data against a model; one PE a process,
 // on a driver that needs no GPU. Collectives and meetings in the team of all PEs, and in the one of every second PE.
+#include <cstdlib>
 #include <iostream>
 
 #include "model.hpp"
@@ -8,6 +9,7 @@
 namespace {
 
 void run() {
+    ::unsetenv("NVSHMEM_DEBUG");  // what is refused on purpose would be told a thousand times
     nvshmem_test::set_device(0);
     nvshmem_init();
     {
