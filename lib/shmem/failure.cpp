@@ -91,6 +91,11 @@ void fail(const char* call) noexcept {
     refuse(call, error.message, error.hint);
 }
 
+void fail_to_join(const char* call) noexcept {
+    const standards::native_error error = last_error();
+    refuse(call, "cannot join the job: " + error.message, error.hint);
+}
+
 int decline(const char* call) noexcept { return decline(call, last_error().text()); }
 
 int decline(const char* call, const std::string& message) noexcept {

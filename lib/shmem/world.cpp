@@ -85,9 +85,7 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     config.checked = seen.debug ? 1 : 0;
     via_world* world = nullptr;
     if (via_world_create(&config, &world) != VIA_OK) {
-        via_error_info info;
-        via_last_error(&info);
-        refuse(call, std::string{"cannot join the job: "} + info.message, info.hint);
+        fail_to_join(call);
         return false;
     }
     the_job.world = world;
