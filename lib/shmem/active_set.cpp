@@ -48,6 +48,7 @@ public:
         for (int round = 0; 1 << round < size(); ++round) {
             const int next = pe_of((me_ + (1 << round)) % size());
             const int previous = pe_of((me_ - (1 << round) + size()) % size());
+            if (the_job.debug) check_same_set(next);  // which may take the signal for another's, and be done
             add(round, 1, next);
             if (the_job.debug) check_same_set(next);
             wait_for_signal(round);

@@ -26,8 +26,7 @@ std::size_t parse_size(const char* text) {
         if (unit == nullptr || end[1] != '\0') return 0;
         bytes = std::ldexp(number, static_cast<int>(10 * (unit - units + 1)));
     }
-    constexpr double most = 64.0 * 1024 * 1024 * 1024 * 1024;
-    return bytes >= 1 && bytes <= most ? static_cast<std::size_t>(std::ceil(bytes)) : 0;
+    return bytes >= 1 && bytes <= static_cast<double>(largest_heap) ? static_cast<std::size_t>(std::ceil(bytes)) : 0;
 }
 
 }  // namespace

@@ -50,6 +50,9 @@ std::string hint_for(const standards::native_error& error) {
         return "pass this PE's own address of a global or static variable of the program, or of memory from "
                "shmem_malloc()";
     }
+    if (const std::size_t at = hint.find("VIADUCT_HEAP_SIZE"); at != std::string_view::npos) {
+        return std::string{error.hint}.insert(at, "SHMEM_SYMMETRIC_SIZE or ");
+    }
     if (hint.find("VIA_EQ") != std::string_view::npos) return "use SHMEM_CMP_EQ, NE, GT, GE, LT or LE";
     if (hint.find("VIA_SIGNAL") != std::string_view::npos) return "use SHMEM_SIGNAL_SET or SHMEM_SIGNAL_ADD";
     return error.hint;
@@ -86,6 +89,11 @@ void fail(const char* call) noexcept {
     }
     const standards::native_error error = last_error();
     refuse(call, error.message, error.hint);
+}
+
+void fail_to_join(const char* call) noexcept {
+    const standards::native_error error = last_error();
+    refuse(call, "cannot join the job: " + error.message, error.hint);
 }
 
 int decline(const char* call) noexcept { return decline(call, last_error().text()); }

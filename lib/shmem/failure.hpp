@@ -14,6 +14,9 @@ namespace via::shmem {
 /// does.
 [[gnu::cold]] void fail(const char* call) noexcept;
 
+/// The same where there is no job yet.
+[[gnu::cold]] void fail_to_join(const char* call) noexcept;
+
 /// Tells the handler of an error that the layer itself has found.
 [[gnu::cold]] void refuse(const char* call, const std::string& message, const std::string& hint) noexcept;
 

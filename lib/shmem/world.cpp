@@ -81,13 +81,11 @@ void tell_status(int status) {
 bool create_world(const environment& seen, std::size_t data_size, const char* call) {
     via_config config;
     via_config_init(&config);
-    if (seen.heap != 0) config.heap_size = seen.heap + room_beside(data_size);
+    if (seen.heap != 0) config.heap_size = std::min(seen.heap + room_beside(data_size), largest_heap);
     config.checked = seen.debug ? 1 : 0;
     via_world* world = nullptr;
     if (via_world_create(&config, &world) != VIA_OK) {
-        via_error_info info;
-        via_last_error(&info);
-        refuse(call, std::string{"cannot join the job: "} + info.message, info.hint);
+        fail_to_join(call);
         return false;
     }
     the_job.world = world;
@@ -122,6 +120,7 @@ int init_thread(int requested, int* provided, const char* call) noexcept {
         }
         const data_segment data = find_data_segment();
         if (!create_world(seen, data.all.size, call)) return -1;
+        if (!check(via_barrier(the_job.everyone), call)) return -1;  // what keeps PEs apart is said now, by its name
         make_status_word();
         share_data(data);
         print_what_was_asked_for(seen);

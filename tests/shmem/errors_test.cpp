@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a mistake is answered with: the call, the argument and the PE, the end of the job, and its exit status.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -103,11 +104,40 @@ TEST_CASE("The status of global_exit is the job's, whatever the others are at") 
     }
 }
 
-TEST_CASE("The environment is read, and what is no size is refused") {
-    const support::outcome bad = run({"handler"}, {"SHMEM_SYMMETRIC_SIZE=lots"});
-    INFO(bad.text());
-    CHECK(bad.status == 1);
-    CHECK(has(bad.err, "SHMEM_SYMMETRIC_SIZE is 'lots', which is no size"));
+TEST_CASE("What is no size of the heap is refused") {
+    for (const std::string text : {"lots", "0", "-1G", "1 G", "1GB", "G", "nan", "inf", "65T", "1e30"}) {
+        const support::outcome bad = run({"handler"}, {"SHMEM_SYMMETRIC_SIZE=" + text});
+        INFO(bad.text());
+        CHECK(bad.status == 1);
+        CHECK(has(bad.err, "SHMEM_SYMMETRIC_SIZE is '" + text + "', which is no size"));
+        CHECK(has(bad.err, "a number with K, M, G or T behind it, at most 64T"));
+    }
+}
+
+TEST_CASE("A size of the heap has a unit and a fraction") {
+    const std::vector<std::pair<std::string, std::string>> sizes{
+        {"70000", "70000"},      {"20K", "20480"},         {"2m", "2097152"}, {"1.5G", "1610612736"},
+        {"1T", "1099511627776"}, {"0.001t", "1099511628"}, {".5M", "524288"},
+    };
+    for (const auto& [text, bytes] : sizes) {
+        const support::outcome seen = run({"handler"}, {"SHMEM_SYMMETRIC_SIZE=" + text, "SHMEM_INFO=1"});
+        INFO(text << ":\n" << seen.text());
+        CHECK(seen.status == 0);
+        CHECK(has(seen.out, "(" + bytes + " bytes)"));
+    }
+}
+
+TEST_CASE("A heap that the machine has no addresses for is named when the job starts") {
+    const support::outcome seen = run({"handler"}, {"SHMEM_SYMMETRIC_SIZE=64T"});
+    INFO(seen.text());
+    CHECK(seen.status == 1);
+    CHECK(has(seen.err, "shmem_init: "));
+    CHECK(has(seen.err, "mmap"));
+    CHECK(has(seen.err, "a smaller SHMEM_SYMMETRIC_SIZE"));
+    CHECK_FALSE(has(seen.err, "different programs"));
+}
+
+TEST_CASE("The environment is read") {
     const support::outcome good = run({"handler"}, {"SMA_SYMMETRIC_SIZE=1.5m", "SHMEM_INFO=1", "SHMEM_VERSION=1"});
     INFO(good.text());
     CHECK(good.status == 0);
