@@ -27,6 +27,7 @@
 #include <viaduct/abi/layout.h>
 #include <viaduct_stream.h>
 
+/** See viaduct.h. */
 #ifdef __cplusplus
 #define VIA_INT_ENUM : int
 extern "C" {

@@ -23,7 +23,7 @@ class layout {
 public:
     /// So many, one step apart.
     struct dimension {
-        std::size_t count;
+        std::size_t count;      ///< blocks
         std::ptrdiff_t stride;  ///< elements from one block to the next
     };
 
@@ -84,20 +84,22 @@ template <class T>
 /// One end of a transfer. A value.
 class transfer_end {
 public:
-    /// This PE sends `source`, or what `layout` says of it, to `pe`.
+    /// This PE sends `source` to `pe`.
     template <class T>
     [[nodiscard]] static transfer_end send(span<const T> source, int pe, int label = 0) {
         return {VIA_SEND, const_cast<T*>(source.data()), source.size_bytes(), pe, label};
     }
+    /// What of `source` the layout says.
     template <class T>
     [[nodiscard]] static transfer_end send(const T* source, layout which, int pe, int label = 0) {
         return {VIA_SEND, const_cast<T*>(source), std::move(which), pe, label};
     }
-    /// This PE receives into `dest`, or into what `layout` says of it, from `pe`.
+    /// This PE receives into `dest` from `pe`.
     template <class T>
     [[nodiscard]] static transfer_end receive(span<T> dest, int pe, int label = 0) {
         return {VIA_RECEIVE, dest.data(), dest.size_bytes(), pe, label};
     }
+    /// Into what of `dest` the layout says.
     template <class T>
     [[nodiscard]] static transfer_end receive(T* dest, layout which, int pe, int label = 0) {
         return {VIA_RECEIVE, dest, std::move(which), pe, label};
