@@ -25,25 +25,6 @@ constexpr std::size_t alignment = 64;
     base::fail({.status = status, .message = std::move(message), .hint = hint, .pe = pe});
 }
 
-/// What an end tells the PE of the other one; its layout comes behind it, if it is a receive's.
-struct card {
-    std::int32_t label;
-    std::uint32_t number;  ///< the end's place in its PE's list
-    std::uint64_t size;
-    std::uint64_t offset;  ///< in the heap
-    std::uint8_t sends;
-    std::uint8_t on_device;
-    std::uint8_t contiguous;
-    std::uint8_t symmetric;  ///< whether it is in a heap
-    std::uint32_t doubled;
-};
-
-/// The other end, as it was told.
-struct partner {
-    card said;
-    layout shape;
-};
-
 template <class T>
 void append(std::vector<std::byte>& message, const T& what) {
     const auto* bytes = reinterpret_cast<const std::byte*>(&what);
@@ -67,44 +48,50 @@ std::string name(const matched_end& end) {
     return fmt::format("{} PE {} with label {}", end.sends ? "sends to" : "receives from", end.pe, end.label);
 }
 
-/// A list of ends on its way to a set. Each step is done by all PEs, in this order; what is wrong in one on one PE is
-/// thrown there, for team::attempt() to tell the others before the next step begins.
-class matching {
-public:
-    explicit matching(const means& by) noexcept : by_{by} {}
+/// Combines what the PEs have and need: the bits of all, and the greatest size.
+void widen(void*, void* into, const void* from, std::size_t) {
+    auto* mine = static_cast<std::uint64_t*>(into);
+    const auto* other = static_cast<const std::uint64_t*>(from);
+    mine[0] |= other[0];
+    mine[1] = std::max(mine[1], other[1]);
+}
 
-    /// Checks what this PE says, by itself.
-    void read(std::span<const via_transfer_end> ends);
-    /// Hears what other PEs say of those that concern this PE. Collective.
-    void exchange();
-    /// Finds each end's other one.
-    void pair();
-    /// Gives each end its place in memory of needed() bytes, the processor's or a GPU's, and hears where the others
-    /// have theirs. Collective.
-    [[nodiscard]] std::vector<matched_end> place(std::byte* block, bool is_device);
+}  // namespace
 
-    [[nodiscard]] std::uint64_t kinds() const noexcept { return kinds_; }
-    [[nodiscard]] std::size_t needed() const noexcept { return needed_; }
-
-private:
-    [[nodiscard]] matched_end read(const via_transfer_end& end, std::size_t number) const;
-    void find_buffer(matched_end& end, card& said) const;
-    [[nodiscard]] std::vector<std::byte> swap(const std::vector<std::vector<std::byte>>& to,
-                                              std::vector<std::size_t>& sizes) const;
-    void hear(int from, std::span<const std::byte> message);
-    void choose_way(matched_end& end, const card& mine, const partner& other) const;
-    [[nodiscard]] std::size_t take(std::size_t bytes) noexcept;
-
-    means by_;
-    std::vector<matched_end> ends_;
-    std::vector<card> cards_;                  ///< by end
-    std::vector<std::vector<partner>> heard_;  ///< by PE
-    std::vector<partner> partners_;            ///< by end
-    std::vector<std::size_t> stages_;          ///< by end: where in the block
-    std::vector<std::size_t> packed_;          ///< the same
-    std::uint64_t kinds_ = 0;
-    std::size_t needed_ = 0;
-};
+/// All PEs do the same steps. What is wrong in one on one PE is for all to know before the next.
+matching::memory_wish matching::match(std::span<const via_transfer_end> ends, bool taken) {
+    const team::signature what{.what = kind::transfers_match};
+    team::contribution part{.call = what};
+    attempt(part, [&] {
+        if (!taken) refuse(VIA_ERR_ARGUMENT, "where the transfers go is NULL");
+        read(ends);
+    });
+    by_.agreement.run(part);
+    const messages come = swap([&](messages& told) {
+        for (std::size_t i = 0; i < ends_.size(); ++i) {
+            auto& message = told[static_cast<std::size_t>(ends_[i].pe)];
+            append(message, cards_[i]);
+            if (!ends_[i].sends) ends_[i].shape.append_to(message);
+        }
+    });
+    std::array<std::uint64_t, 2> all{};
+    team::contribution paired{
+        .call = what, .data = std::as_writable_bytes(std::span{all}), .combine = {widen, nullptr, sizeof all}};
+    attempt(paired, [&] {
+        hear(come);
+        pair();
+        all = {kinds_, needed_};
+    });
+    by_.agreement.run(paired);
+    if (all[0] == (host_bit | device_bit)) {
+        refuse(VIA_ERR_ARGUMENT, "some receive into the processor's memory, and some into a GPU's",
+               "make a set of each kind");
+    }
+    // Messages of nothing are as good there, and streams may have them too.
+    const bool is_device = all[0] == device_bit || (all[0] == 0 && by_.core.device.size != 0);
+    where_ = is_device ? core::memory_kind::device : core::memory_kind::host;
+    return {where_, all[1]};
+}
 
 void matching::read(std::span<const via_transfer_end> ends) {
     std::map<std::tuple<bool, int, int>, std::size_t> known;
@@ -184,59 +171,53 @@ void matching::find_buffer(matched_end& end, card& said) const {
         by_.addresses.offset(end.buffer + lowest, bytes, call, argument.c_str()) - static_cast<std::size_t>(lowest);
 }
 
-/// What every PE has for each other one: one message each.
-/// @param sizes  receives how long those are that have come; they lie one behind the other, by PE.
-std::vector<std::byte> matching::swap(const std::vector<std::vector<std::byte>>& to,
-                                      std::vector<std::size_t>& sizes) const {
-    const std::size_t npes = to.size();
-    std::vector<std::size_t> mine(npes);
-    std::vector<std::size_t> starts(npes);
+/// Gives every other PE a message, and returns what they gave, by PE. Collective.
+template <class Fill>
+matching::messages matching::swap(Fill fill) const {
+    const auto npes = static_cast<std::size_t>(by_.core.npes);
+    messages told;
+    messages come;
+    pieces mine;
+    pieces theirs;
     std::vector<std::byte> all;
-    for (std::size_t pe = 0; pe < npes; ++pe) {
-        mine[pe] = to[pe].size();
-        starts[pe] = all.size();
-        all.insert(all.end(), to[pe].begin(), to[pe].end());
-    }
-    sizes.assign(npes, 0);
-    by_.everyone.alltoall(sizes.data(), mine.data(), sizeof(std::size_t));
-    std::vector<std::size_t> places(npes);
-    std::vector<std::byte> come;
     team::contribution part{.call = {.what = kind::transfers_match}};
     attempt(part, [&] {
-        std::size_t total = 0;
+        told.resize(npes);
+        come.resize(npes);
+        fill(told);
+        mine = pieces{npes};
+        theirs = pieces{npes};
         for (std::size_t pe = 0; pe < npes; ++pe) {
-            places[pe] = total;
-            total += sizes[pe];
+            mine.sizes[pe] = told[pe].size();
+            all.insert(all.end(), told[pe].begin(), told[pe].end());
         }
-        come.resize(total);
+        mine.line_up();
     });
     by_.agreement.run(part);
-    by_.everyone.alltoallv(come.data(), sizes.data(), places.data(), all.data(), mine.data(), starts.data());
+    by_.everyone.alltoall(theirs.sizes.data(), mine.sizes.data(), sizeof(std::size_t));
+    std::vector<std::byte> got;
+    attempt(part, [&] { got.resize(theirs.line_up()); });
+    by_.agreement.run(part);
+    by_.everyone.alltoallv(got.data(), theirs.sizes.data(), theirs.starts.data(), all.data(), mine.sizes.data(),
+                           mine.starts.data());
+    attempt(part, [&] {
+        for (std::size_t pe = 0; pe < npes; ++pe) {
+            const std::byte* const first = got.data() + theirs.starts[pe];
+            come[pe].assign(first, first + theirs.sizes[pe]);
+        }
+    });
+    by_.agreement.run(part);
     return come;
 }
 
-void matching::exchange() {
-    std::vector<std::vector<std::byte>> told(static_cast<std::size_t>(by_.core.npes));
-    for (std::size_t i = 0; i < ends_.size(); ++i) {
-        auto& message = told[static_cast<std::size_t>(ends_[i].pe)];
-        append(message, cards_[i]);
-        if (!ends_[i].sends) ends_[i].shape.append_to(message);
-    }
-    std::vector<std::size_t> sizes;
-    const std::vector<std::byte> come = swap(told, sizes);
-    heard_.resize(told.size());
-    std::span<const std::byte> rest{come};
-    for (std::size_t pe = 0; pe < sizes.size(); ++pe) {
-        hear(static_cast<int>(pe), rest.first(sizes[pe]));
-        rest = rest.subspan(sizes[pe]);
-    }
-}
-
-void matching::hear(int from, std::span<const std::byte> message) {
-    while (!message.empty()) {
-        partner each{.said = take_from<card>(message), .shape = {}};
-        if (each.said.sends == 0) each.shape = layout::take_from(message);
-        heard_[static_cast<std::size_t>(from)].push_back(std::move(each));
+void matching::hear(const messages& come) {
+    heard_.resize(come.size());
+    for (std::size_t pe = 0; pe < come.size(); ++pe) {
+        for (std::span<const std::byte> rest{come[pe]}; !rest.empty();) {
+            partner each{.said = take_from<card>(rest), .shape = {}};
+            if (each.said.sends == 0) each.shape = layout::take_from(rest);
+            heard_[pe].push_back(std::move(each));
+        }
     }
 }
 
@@ -291,81 +272,44 @@ std::size_t matching::take(std::size_t bytes) noexcept {
     return at;
 }
 
-std::vector<matched_end> matching::place(std::byte* block, bool is_device) {
-    std::vector<std::vector<std::byte>> told(static_cast<std::size_t>(by_.core.npes));
-    for (std::size_t i = 0; i < ends_.size(); ++i) {
-        if (ends_[i].sends) continue;
-        auto& message = told[static_cast<std::size_t>(ends_[i].pe)];
-        append(message, partners_[i].said.number);
-        append(message, static_cast<std::uint64_t>(stages_[i]));
-    }
-    std::vector<std::size_t> sizes;
-    const std::vector<std::byte> come = swap(told, sizes);
+std::vector<matched_end> matching::place(std::byte* block) {
+    const messages come = swap([&](messages& told) {
+        for (std::size_t i = 0; i < ends_.size(); ++i) {
+            if (ends_[i].sends) continue;
+            auto& message = told[static_cast<std::size_t>(ends_[i].pe)];
+            append(message, partners_[i].said.number);
+            append(message, static_cast<std::uint64_t>(stages_[i]));
+        }
+    });
     std::vector<std::size_t> stages_there(ends_.size());
-    for (std::span<const std::byte> rest{come}; !rest.empty();) {
-        const auto number = take_from<std::uint32_t>(rest);
-        stages_there.at(number) = take_from<std::uint64_t>(rest);
-    }
-    auto* const words = reinterpret_cast<std::uint64_t*>(block);
-    for (std::size_t i = 0; i < ends_.size(); ++i) {
-        matched_end& end = ends_[i];
-        const partner& other = partners_[i];
-        end.word = words + i;
-        end.word_there = words + other.said.number;
-        if (end.is_packed && !is_device) end.packed = block + packed_[i];
-        if (!end.sends) {
-            if (end.how == way::staged) end.stage = block + stages_[i];
-        } else if (end.how == way::staged) {
-            end.there = block + stages_there[i];
-        } else {
-            const core::region& heap = other.said.on_device != 0 ? by_.core.device : by_.core.heap;
-            end.there = heap.base + other.said.offset;
-            if (end.how == way::scattered) end.shape_there = other.shape;
+    for (const auto& message : come) {
+        for (std::span<const std::byte> rest{message}; !rest.empty();) {
+            const auto number = take_from<std::uint32_t>(rest);
+            stages_there.at(number) = take_from<std::uint64_t>(rest);
         }
     }
+    for (std::size_t i = 0; i < ends_.size(); ++i) place(i, block, stages_there[i]);
     return std::move(ends_);
 }
 
-/// Combines what the PEs have and need: the bits of all, and the greatest size.
-void widen(void*, void* into, const void* from, std::size_t) {
-    auto* mine = static_cast<std::uint64_t*>(into);
-    const auto* other = static_cast<const std::uint64_t*>(from);
-    mine[0] |= other[0];
-    mine[1] = std::max(mine[1], other[1]);
-}
-
-}  // namespace
-
-set_memory match(const means& by, std::span<const via_transfer_end> ends, bool taken,
-                 const std::function<std::byte*(core::memory_kind, std::size_t)>& allocate) {
-    matching steps{by};
-    const team::signature what{.what = kind::transfers_match};
-    team::contribution part{.call = what};
-    attempt(part, [&] {
-        if (!taken) refuse(VIA_ERR_ARGUMENT, "where the transfers go is NULL");
-        steps.read(ends);
-    });
-    by.agreement.run(part);
-    steps.exchange();
-    std::array<std::uint64_t, 2> all{};
-    team::contribution paired{
-        .call = what, .data = std::as_writable_bytes(std::span{all}), .combine = {widen, nullptr, sizeof all}};
-    attempt(paired, [&] {
-        steps.pair();
-        all = {steps.kinds(), steps.needed()};
-    });
-    by.agreement.run(paired);
-    if (all[0] == (host_bit | device_bit)) {
-        refuse(VIA_ERR_ARGUMENT, "some receive into the processor's memory, and some into a GPU's",
-               "make a set of each kind");
+void matching::place(std::size_t which, std::byte* block, std::size_t stage_there) {
+    matched_end& end = ends_[which];
+    const partner& other = partners_[which];
+    auto* const words = reinterpret_cast<std::uint64_t*>(block);
+    end.word = words + which;
+    end.word_there = words + other.said.number;
+    if (end.is_packed && where_ == core::memory_kind::host) end.packed = block + packed_[which];
+    if (!end.sends) {
+        if (end.how == way::staged) end.stage = block + stages_[which];
+        return;
     }
-    set_memory made;
-    // Messages of nothing are as good there, and streams may have them too.
-    const bool is_device = all[0] == device_bit || (all[0] == 0 && by.core.device.size != 0);
-    made.kind = is_device ? core::memory_kind::device : core::memory_kind::host;
-    if (all[1] != 0) made.block = allocate(made.kind, all[1]);
-    made.ends = steps.place(made.block, is_device);
-    return made;
+    if (end.how == way::staged) {
+        end.there = block + stage_there;
+        return;
+    }
+    const core::region& heap = other.said.on_device != 0 ? by_.core.device : by_.core.heap;
+    end.there = heap.base + other.said.offset;
+    if (end.how == way::scattered) end.shape_there = other.shape;
 }
 
 }  // namespace via::task

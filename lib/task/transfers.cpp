@@ -20,10 +20,10 @@ constexpr std::uint64_t set = 1;
 
 }  // namespace
 
-transfers::transfers(const means& by, set_memory memory)
-    : by_{by}, block_{memory.block}, all_(memory.ends.size()), skipped_(memory.ends.size(), 1) {
-    ends_.reserve(memory.ends.size());
-    for (matched_end& each : memory.ends) {
+transfers::transfers(const means& by, std::byte* block, std::vector<matched_end> ends)
+    : by_{by}, block_{block}, all_(ends.size()), skipped_(ends.size(), 1) {
+    ends_.reserve(ends.size());
+    for (matched_end& each : ends) {
         end& made = ends_.emplace_back(end{std::move(each)});
         if (!made.is_packed || made.packed != nullptr) continue;
         made.own_packed.resize(made.shape.size());

@@ -2,7 +2,9 @@
 // The matched transfers of a world: what is collective of them.
 #include <memory>
 #include <utility>
+#include <vector>
 
+#include "base/error.hpp"
 #include "world/world.hpp"
 
 namespace via::world {
@@ -15,17 +17,18 @@ task::means world::means_of_tasks() {
 
 transfers_entry& world::match_transfers(std::span<const via_transfer_end> ends, bool taken) {
     const task::means by = means_of_tasks();
-    task::set_memory memory = task::match(by, ends, taken, [&](memory_kind where, std::size_t bytes) {
-        return static_cast<std::byte*>(allocate(where, bytes, 0, true));
-    });
-    std::byte* const block = memory.block;
-    team::contribution part{.call = {.what = kind::transfers_match}};
+    task::matching steps{by};
+    const task::matching::memory_wish wish = steps.match(ends, taken);
+    std::byte* const block =
+        wish.bytes == 0 ? nullptr : static_cast<std::byte*>(allocate(wish.kind, wish.bytes, 0, true));
     std::unique_ptr<transfers_entry> made;
-    attempt(part, [&] { made = std::make_unique<transfers_entry>(*this, by, std::move(memory)); });
     try {
+        std::vector<task::matched_end> placed = steps.place(block);
+        team::contribution part{.call = {.what = kind::transfers_match}};
+        attempt(part, [&] { made = std::make_unique<transfers_entry>(*this, by, block, std::move(placed)); });
         agreement().run(part);
-    } catch (const base::error&) {
-        free(block);
+    } catch (const base::error& failed) {
+        if (failed.details().status != VIA_ERR_PEER_FAILED) free(block);
         throw;
     }
     const std::lock_guard lock{mutex_};

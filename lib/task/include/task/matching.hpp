@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -58,17 +57,81 @@ struct matched_end {
     std::uint64_t* word_there = nullptr;  ///< symmetric: the other end's
 };
 
-/// Memory of every PE's heap of one kind, at the same offset: words, stages and packed messages of a set.
-struct set_memory {
-    core::memory_kind kind = core::memory_kind::host;
-    std::byte* block = nullptr;  ///< null if no PE needs any
-    std::vector<matched_end> ends;
-};
+/// A list of ends on its way to a set. Both steps are collective, and what they throw, they throw on every PE alike.
+class matching {
+public:
+    explicit matching(const means& by) noexcept : by_{by} {}
 
-/// Matches the ends of all PEs. Collective; throws on every PE alike, and then nothing was allocated.
-/// @param taken     false if the caller has no place for the result; then no PE gets one.
-/// @param allocate  collective; memory of all PEs of that kind, of as many bytes on each.
-[[nodiscard]] set_memory match(const means& by, std::span<const via_transfer_end> ends, bool taken,
-                               const std::function<std::byte*(core::memory_kind, std::size_t)>& allocate);
+    /// What a set needs: memory of every PE's heap of one kind, at the same offset. No bytes: it has no ends.
+    struct memory_wish {
+        core::memory_kind kind;
+        std::size_t bytes;
+    };
+
+    /// Finds the other end of each.
+    /// @param taken  false if the caller has no place for the set; then no PE gets one.
+    [[nodiscard]] memory_wish match(std::span<const via_transfer_end> ends, bool taken);
+    /// Gives each end its place in that memory. The last call.
+    [[nodiscard]] std::vector<matched_end> place(std::byte* block);
+
+private:
+    /// What an end tells the PE of the other one; its layout comes behind it, if it is a receive's.
+    struct card {
+        std::int32_t label;
+        std::uint32_t number;  ///< the end's place in its PE's list
+        std::uint64_t size;
+        std::uint64_t offset;  ///< in the heap
+        std::uint8_t sends;
+        std::uint8_t on_device;
+        std::uint8_t contiguous;
+        std::uint8_t symmetric;  ///< whether it is in a heap
+        std::uint32_t doubled;
+    };
+    /// The other end, as it was told.
+    struct partner {
+        card said;
+        layout shape;
+    };
+    /// One a PE.
+    using messages = std::vector<std::vector<std::byte>>;
+    /// Of one buffer, one a PE.
+    struct pieces {
+        pieces() = default;
+        explicit pieces(std::size_t npes) : sizes(npes), starts(npes) {}
+        /// One behind the other; returns how many bytes all are.
+        std::size_t line_up() noexcept {
+            std::size_t total = 0;
+            for (std::size_t i = 0; i < sizes.size(); ++i) {
+                starts[i] = total;
+                total += sizes[i];
+            }
+            return total;
+        }
+        std::vector<std::size_t> sizes;
+        std::vector<std::size_t> starts;
+    };
+
+    void read(std::span<const via_transfer_end> ends);
+    [[nodiscard]] matched_end read(const via_transfer_end& end, std::size_t number) const;
+    void find_buffer(matched_end& end, card& said) const;
+    template <class Fill>
+    [[nodiscard]] messages swap(Fill fill) const;
+    void hear(const messages& come);
+    void pair();
+    void choose_way(matched_end& end, const card& mine, const partner& other) const;
+    [[nodiscard]] std::size_t take(std::size_t bytes) noexcept;
+    void place(std::size_t which, std::byte* block, std::size_t stage_there);
+
+    means by_;
+    std::vector<matched_end> ends_;
+    std::vector<card> cards_;                  ///< by end
+    std::vector<std::vector<partner>> heard_;  ///< by PE
+    std::vector<partner> partners_;            ///< by end
+    std::vector<std::size_t> stages_;          ///< by end: where in the block
+    std::vector<std::size_t> packed_;          ///< the same
+    std::uint64_t kinds_ = 0;                  ///< where the receives are
+    std::size_t needed_ = 0;
+    core::memory_kind where_ = core::memory_kind::host;
+};
 
 }  // namespace via::task

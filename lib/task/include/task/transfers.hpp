@@ -25,7 +25,8 @@ public:
     /// The places of ends in the list; all of them where a call was given NULL.
     using places = std::span<const std::size_t>;
 
-    transfers(const means& by, set_memory memory);
+    /// @param block  the memory in which `ends` have their places; null if there are none.
+    transfers(const means& by, std::byte* block, std::vector<matched_end> ends);
     transfers(const transfers&) = delete;
     transfers& operator=(const transfers&) = delete;
     transfers(transfers&&) = delete;
