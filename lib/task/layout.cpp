@@ -37,7 +37,7 @@ void take(std::span<const std::byte>& message, T* first, std::size_t count) {
     if (message.size() < bytes) {
         base::fail({.status = VIA_ERR_INTERNAL, .message = "a layout from another PE is cut short"});
     }
-    std::memcpy(first, message.data(), bytes);
+    if (bytes != 0) std::memcpy(first, message.data(), bytes);
     message = message.subspan(bytes);
 }
 
