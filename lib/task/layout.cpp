@@ -163,9 +163,12 @@ void layout::walk::next_block() noexcept {
     used_ = 0;
     for (std::size_t i = 0; i < of_.dims_; ++i) {
         const dimension& each = of_.dimensions_[i];
-        at_ += each.stride;
-        if (++index_[i] < each.count) return;
-        at_ -= static_cast<std::ptrdiff_t>(each.count) * each.stride;
+        if (++index_[i] < each.count) {
+            at_ += each.stride;
+            return;
+        }
+        // Not by way of where one more block would be: that may be no number.
+        at_ -= static_cast<std::ptrdiff_t>(each.count - 1) * each.stride;
         index_[i] = 0;
     }
     if (++piece_ < of_.offsets_.size()) at_ = of_.offsets_[piece_];
