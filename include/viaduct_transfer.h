@@ -70,7 +70,7 @@ typedef struct via_transfers via_transfers;
 VIA_API size_t via_layout_size(const via_layout *layout);
 
 /** @name To copy by a layout
- *  In the processor's memory of this PE. VIA_ERR_ARGUMENT if the layout is malformed, or where memory is a GPU's.
+ *  Of this PE, in memory that the processor reads and writes. VIA_ERR_ARGUMENT if the layout is malformed.
  *  @{ */
 /** Puts the message that `layout` has in `source` together at `dest`. */
 VIA_API via_status via_pack(void *dest, const void *source, const via_layout *layout);

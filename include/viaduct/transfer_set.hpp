@@ -87,7 +87,7 @@ public:
     /// This PE sends `source` to `pe`.
     template <class T>
     [[nodiscard]] static transfer_end send(span<const T> source, int pe, int label = 0) {
-        return {VIA_SEND, const_cast<T*>(source.data()), source.size_bytes(), pe, label};
+        return {VIA_SEND, const_cast<T*>(source.data()), {1, source.size_bytes(), {}}, pe, label};
     }
     /// What of `source` the layout says.
     template <class T>
@@ -97,7 +97,7 @@ public:
     /// This PE receives into `dest` from `pe`.
     template <class T>
     [[nodiscard]] static transfer_end receive(span<T> dest, int pe, int label = 0) {
-        return {VIA_RECEIVE, dest.data(), dest.size_bytes(), pe, label};
+        return {VIA_RECEIVE, dest.data(), {1, dest.size_bytes(), {}}, pe, label};
     }
     /// Into what of `dest` the layout says.
     template <class T>
@@ -107,7 +107,7 @@ public:
     /// The same into the two halves of `both` in turns; see VIA_TRANSFER_DOUBLE.
     template <class T>
     [[nodiscard]] static transfer_end receive_double(span<T> both, int pe, int label = 0) {
-        transfer_end made{VIA_RECEIVE, both.data(), both.size_bytes() / 2, pe, label};
+        transfer_end made{VIA_RECEIVE, both.data(), {1, both.size_bytes() / 2, {}}, pe, label};
         made.what_.options = VIA_TRANSFER_DOUBLE;
         return made;
     }
@@ -115,23 +115,13 @@ public:
     /// For the C interface; good while `shape` is.
     [[nodiscard]] via_transfer_end view(via_layout& shape) const noexcept {
         via_transfer_end made = what_;
-        if (is_shaped_) {
-            shape = shape_.view();
-            made.layout = &shape;
-        }
+        shape = shape_.view();
+        made.layout = &shape;
         return made;
     }
 
 private:
-    transfer_end(via_direction direction, void* buffer, std::size_t size, int pe, int label) : shape_{1, size, {}} {
-        what_.direction = direction;
-        what_.pe = pe;
-        what_.label = label;
-        what_.buffer = buffer;
-        what_.size = size;
-    }
-    transfer_end(via_direction direction, void* buffer, layout which, int pe, int label)
-        : shape_{std::move(which)}, is_shaped_{true} {
+    transfer_end(via_direction direction, void* buffer, layout which, int pe, int label) : shape_{std::move(which)} {
         what_.direction = direction;
         what_.pe = pe;
         what_.label = label;
@@ -140,7 +130,6 @@ private:
 
     via_transfer_end what_{};
     layout shape_;
-    bool is_shaped_ = false;
 };
 
 /// Transfers that were matched. Move-only; destroyed, collectively, when it goes out of scope, unless an exception is

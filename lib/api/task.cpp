@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transfers with two ends.
-#include <span>
-
 #include <viaduct_transfer.h>
 
 #include "handle.hpp"
+#include "on_stream.hpp"
 
 using via::api::fail_null;
 using via::api::guard;
@@ -25,7 +24,16 @@ via_status run(via_transfers* transfers, const size_t* which, size_t count, cons
     });
 }
 
-/// Where only a GPU reaches nothing is copied.
+/// Runs `body(transfers, places, streams)`.
+template <class Body>
+via_status run_on_stream(via_transfers* transfers, const size_t* which, size_t count, const char* call,
+                         Body body) noexcept {
+    return run(transfers, which, count, call, [&](auto& all, auto places) {
+        body(all, places, via::api::open_streams(open(transfers, call).owner().default_context(), call));
+    });
+}
+
+/// Only a message of no bytes may be nowhere.
 void check_memory(const void* memory, const layout& shape, const char* call, const char* argument) {
     if (shape.size() != 0 && memory == nullptr) fail_null(call, argument);
 }
@@ -66,9 +74,8 @@ via_status via_transfers_match(via_world* world, const via_transfer_end* ends, s
     static constexpr const char* call = "via_transfers_match";
     return guard(call, [&] {
         if (transfers != nullptr) *transfers = nullptr;
-        auto& in = open(world, call);
-        if (ends == nullptr && count != 0) fail_null(call, "ends");
-        *transfers = to_handle(&in.match_transfers(std::span{ends, count}, transfers != nullptr));
+        auto& made = open(world, call).match_transfers({ends, count}, transfers != nullptr);
+        *transfers = to_handle(&made);
     });
 }
 
@@ -109,12 +116,12 @@ via_status via_transfers_test(via_transfers* transfers, const size_t* which, siz
 
 via_status via_transfers_start_on_stream(via_transfers* transfers, const size_t* which, size_t count,
                                          via_stream stream) {
-    return run(transfers, which, count, "via_transfers_start_on_stream",
-               [&](auto& all, auto places) { all.start(places, stream); });
+    return run_on_stream(transfers, which, count, "via_transfers_start_on_stream",
+                         [&](auto& all, auto places, auto& does) { all.start(places, does, stream); });
 }
 
 via_status via_transfers_wait_on_stream(via_transfers* transfers, const size_t* which, size_t count,
                                         via_stream stream) {
-    return run(transfers, which, count, "via_transfers_wait_on_stream",
-               [&](auto& all, auto places) { all.wait(places, stream); });
+    return run_on_stream(transfers, which, count, "via_transfers_wait_on_stream",
+                         [&](auto& all, auto places, auto& does) { all.wait(places, does, stream); });
 }

@@ -59,15 +59,16 @@ void widen(void*, void* into, const void* from, std::size_t) {
 }  // namespace
 
 /// All PEs do the same steps. What is wrong in one on one PE is for all to know before the next.
-matching::memory_wish matching::match(std::span<const via_transfer_end> ends, bool taken) {
+matching::memory_wish matching::match(const given& ends, bool taken) {
     const team::signature what{.what = kind::transfers_match};
     team::contribution part{.call = what};
     attempt(part, [&] {
         if (!taken) refuse(VIA_ERR_ARGUMENT, "where the transfers go is NULL");
-        read(ends);
+        if (ends.first == nullptr && ends.count != 0) refuse(VIA_ERR_ARGUMENT, "ends is NULL");
+        read({ends.first, ends.count});
     });
     by_.agreement.run(part);
-    const messages come = swap([&](messages& told) {
+    const mail come = swap([&](messages& told) {
         for (std::size_t i = 0; i < ends_.size(); ++i) {
             auto& message = told[static_cast<std::size_t>(ends_[i].pe)];
             append(message, cards_[i]);
@@ -171,49 +172,35 @@ void matching::find_buffer(matched_end& end, card& said) const {
         by_.addresses.offset(end.buffer + lowest, bytes, call, argument.c_str()) - static_cast<std::size_t>(lowest);
 }
 
-/// Gives every other PE a message, and returns what they gave, by PE. Collective.
+/// Gives every other PE a message, and returns what they gave. Collective.
 template <class Fill>
-matching::messages matching::swap(Fill fill) const {
+matching::mail matching::swap(Fill fill) const {
     const auto npes = static_cast<std::size_t>(by_.core.npes);
-    messages told;
-    messages come;
-    pieces mine;
-    pieces theirs;
-    std::vector<std::byte> all;
+    mail mine;
+    mail theirs;
     team::contribution part{.call = {.what = kind::transfers_match}};
     attempt(part, [&] {
-        told.resize(npes);
-        come.resize(npes);
+        messages told(npes);
         fill(told);
-        mine = pieces{npes};
-        theirs = pieces{npes};
-        for (std::size_t pe = 0; pe < npes; ++pe) {
-            mine.sizes[pe] = told[pe].size();
-            all.insert(all.end(), told[pe].begin(), told[pe].end());
-        }
-        mine.line_up();
+        mine = mail{npes};
+        theirs = mail{npes};
+        for (std::size_t pe = 0; pe < npes; ++pe) mine.sizes[pe] = told[pe].size();
+        mine.make_room();
+        for (std::size_t pe = 0; pe < npes; ++pe) std::copy(told[pe].begin(), told[pe].end(), mine.at(pe));
     });
     by_.agreement.run(part);
     by_.everyone.alltoall(theirs.sizes.data(), mine.sizes.data(), sizeof(std::size_t));
-    std::vector<std::byte> got;
-    attempt(part, [&] { got.resize(theirs.line_up()); });
+    attempt(part, [&] { theirs.make_room(); });
     by_.agreement.run(part);
-    by_.everyone.alltoallv(got.data(), theirs.sizes.data(), theirs.starts.data(), all.data(), mine.sizes.data(),
-                           mine.starts.data());
-    attempt(part, [&] {
-        for (std::size_t pe = 0; pe < npes; ++pe) {
-            const std::byte* const first = got.data() + theirs.starts[pe];
-            come[pe].assign(first, first + theirs.sizes[pe]);
-        }
-    });
-    by_.agreement.run(part);
-    return come;
+    by_.everyone.alltoallv(theirs.bytes.data(), theirs.sizes.data(), theirs.starts.data(), mine.bytes.data(),
+                           mine.sizes.data(), mine.starts.data());
+    return theirs;
 }
 
-void matching::hear(const messages& come) {
-    heard_.resize(come.size());
-    for (std::size_t pe = 0; pe < come.size(); ++pe) {
-        for (std::span<const std::byte> rest{come[pe]}; !rest.empty();) {
+void matching::hear(const mail& come) {
+    heard_.resize(come.sizes.size());
+    for (std::size_t pe = 0; pe < come.sizes.size(); ++pe) {
+        for (std::span<const std::byte> rest = come.of(pe); !rest.empty();) {
             partner each{.said = take_from<card>(rest), .shape = {}};
             if (each.said.sends == 0) each.shape = layout::take_from(rest);
             heard_[pe].push_back(std::move(each));
@@ -273,7 +260,7 @@ std::size_t matching::take(std::size_t bytes) noexcept {
 }
 
 std::vector<matched_end> matching::place(std::byte* block) {
-    const messages come = swap([&](messages& told) {
+    const mail come = swap([&](messages& told) {
         for (std::size_t i = 0; i < ends_.size(); ++i) {
             if (ends_[i].sends) continue;
             auto& message = told[static_cast<std::size_t>(ends_[i].pe)];
@@ -282,11 +269,9 @@ std::vector<matched_end> matching::place(std::byte* block) {
         }
     });
     std::vector<std::size_t> stages_there(ends_.size());
-    for (const auto& message : come) {
-        for (std::span<const std::byte> rest{message}; !rest.empty();) {
-            const auto number = take_from<std::uint32_t>(rest);
-            stages_there.at(number) = take_from<std::uint64_t>(rest);
-        }
+    for (std::span<const std::byte> rest{come.bytes}; !rest.empty();) {
+        const auto number = take_from<std::uint32_t>(rest);
+        stages_there.at(number) = take_from<std::uint64_t>(rest);
     }
     for (std::size_t i = 0; i < ends_.size(); ++i) place(i, block, stages_there[i]);
     return std::move(ends_);

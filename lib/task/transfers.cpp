@@ -12,8 +12,6 @@
 namespace via::task {
 namespace {
 
-constexpr std::uint64_t set = 1;
-
 [[noreturn]] void refuse(std::string message, const char* hint = "") {
     base::fail({.status = VIA_ERR_ARGUMENT, .message = std::move(message), .hint = hint});
 }
@@ -35,10 +33,8 @@ transfers::transfers(const means& by, std::byte* block, std::vector<matched_end>
 void* transfers::data(std::size_t which) const noexcept {
     if (which >= count()) return nullptr;
     const end& of = at(which);
-    const bool is_under_way = of.now != state::idle;
-    const std::uint64_t last = of.round - (is_under_way && of.round != 0 ? 1 : 0);
-    const bool second = !of.sends && of.doubled && last != 0 && last % 2 == 0;
-    return of.buffer + (second ? of.shape.size() : 0);
+    const std::uint64_t last = of.now == state::idle ? of.round : of.round - 1;
+    return of.buffer + (of.sends ? 0 : turn(of, last));
 }
 
 transfers::places transfers::checked(const std::size_t* which, std::size_t count, const char* call) const {
@@ -74,7 +70,8 @@ void transfers::check_state(places which, bool is_start, bool on_stream, const c
 void transfers::check_idle(const char* call) const {
     for (std::size_t i = 0; i < ends_.size(); ++i) {
         if (at(i).now == state::idle) continue;
-        refuse(fmt::format("{}: PE {} has not waited for end {}, which it started", call, by_.core.pe, i));
+        refuse(fmt::format("{}: PE {} has not waited for end {}, which it started", call, by_.core.pe, i),
+               "wait for it first");
     }
 }
 
@@ -94,7 +91,7 @@ void transfers::start(places which) {
 void transfers::send_ready() {
     look_at({});
     while (looked_at_ != 0) {
-        const std::size_t next = by_.waits.test_any(set_words());
+        const std::size_t next = by_.waits.test_any(words_looked_at());
         if (next == SIZE_MAX) return;
         go_on(next);
     }
@@ -107,7 +104,7 @@ void transfers::wait(places which) {
     const auto is_started = [&](std::size_t each) { return at(each).now == state::started; };
     for (std::size_t left = 0; left < which.size();) {
         if (is_started(which[left])) {
-            go_on(by_.waits.wait_any(set_words()));
+            go_on(by_.waits.wait_any(words_looked_at()));
         } else {
             ++left;
         }
@@ -124,7 +121,7 @@ bool transfers::test(places which) {
         if (at(each).sends) return false;
         skipped_[each] = 0;
     }
-    if (!by_.waits.test_all(set_words())) return false;
+    if (!by_.waits.test_all(words_looked_at())) return false;
     wait(which);
     return true;
 }
@@ -148,30 +145,32 @@ void transfers::begin(std::size_t which) {
     ++one.round;
 }
 
-via_condition transfers::set_words() const noexcept {
+via_condition transfers::are_set(const void* words, std::size_t count, const int* skip) noexcept {
     via_condition what{};
     what.type = VIA_UINT64;
     what.cmp = VIA_EQ;
-    what.words = block_;
-    what.count = ends_.size();
+    what.words = words;
+    what.count = count;
     what.values = &set;
-    what.skip = skipped_.data();
+    what.skip = skip;
     return what;
 }
 
-/// From now on the words of those count that wait for them. A receive's only when it is asked for.
+/// From now on the words count of those that wait for them: of all sends, and of the receives that are asked for.
 void transfers::look_at(places which) noexcept {
     std::fill(skipped_.begin(), skipped_.end(), 1);
     looked_at_ = 0;
     const auto add = [&](std::size_t each) {
-        if (at(each).now != state::started || skipped_[each] == 0) return;
+        if (at(each).now != state::started) return;
         skipped_[each] = 0;
         ++looked_at_;
     };
     for (std::size_t each = 0; each < ends_.size(); ++each) {
         if (at(each).sends) add(each);
     }
-    for (const std::size_t each : which) add(each);
+    for (const std::size_t each : which) {
+        if (!at(each).sends) add(each);
+    }
 }
 
 /// Its word has been set.
@@ -201,14 +200,14 @@ void transfers::send(end& one) {
     if (size == 0) return by_.context.signal(one.word_there, set, VIA_SIGNAL_SET, one.pe);
     if (one.is_packed) copy(one.packed, layout::contiguous(size), one.buffer, one.shape);
     const std::byte* const source = one.is_packed ? one.packed : one.buffer;
-    std::byte* const dest = one.there + (is_double_turn(one) && one.how == way::straight ? size : 0);
+    std::byte* const dest = one.there + (one.how == way::straight ? turn(one, one.round) : 0);
     by_.context.put_signal(dest, source, size, one.word_there, set, VIA_SIGNAL_SET, one.pe, returns::at_once);
 }
 
 /// Its message has come.
 void transfers::take(end& one) {
     if (one.how != way::staged || one.shape.size() == 0) return;
-    std::byte* const dest = one.buffer + (is_double_turn(one) ? one.shape.size() : 0);
+    std::byte* const dest = one.buffer + turn(one, one.round);
     if (one.on_device) {
         return by_.context.get(dest, one.stage, one.shape.size(), by_.core.pe, base::returns::delivered);
     }

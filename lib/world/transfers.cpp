@@ -15,7 +15,7 @@ task::means world::means_of_tasks() {
     return {core_, *addresses_, *default_context_, *waits_, everyone_->collectives("transfers_match"), agreement()};
 }
 
-transfers_entry& world::match_transfers(std::span<const via_transfer_end> ends, bool taken) {
+transfers_entry& world::match_transfers(const task::matching::given& ends, bool taken) {
     const task::means by = means_of_tasks();
     task::matching steps{by};
     const task::matching::memory_wish wish = steps.match(ends, taken);

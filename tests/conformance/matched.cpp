@@ -69,7 +69,7 @@ void everyone(via::world& world, std::uint64_t seed) {
                 for (int label = 0; label < labels; ++label) {
                     ends.push_back(
                         transfer_end::send(const_bytes{&out.all[out.at(pe, label, labels)], size}, pe, label));
-                    ends.push_back(transfer_end::receive(bytes{inbox + in.at(pe, label, labels), size}, pe, label + 0));
+                    ends.push_back(transfer_end::receive(bytes{inbox + in.at(pe, label, labels), size}, pe, label));
                 }
             }
             via::transfer_set all = world.match(ends);
@@ -325,7 +325,8 @@ void matching_errors(via::world& world, std::uint64_t) {
                                    transfer_end::receive<double>(whole, (world.pe() + last) % world.npes())};
     refused(VIA_ERR_MISMATCH, ring_of_other_sizes, "bytes here are");
     via_transfers* made = nullptr;
-    require(via_transfers_match(world.handle(), nullptr, 1, &made) == VIA_ERR_ARGUMENT, "a list is not NULL");
+    require(via_transfers_match(world.handle(), nullptr, first ? 1 : 0, &made) == VIA_ERR_ARGUMENT,
+            "a list is not NULL, on any PE");
     require(via_transfers_match(nullptr, nullptr, 0, &made) == VIA_ERR_ARGUMENT, "nor is the world");
     require(via_transfers_match(world.handle(), nullptr, 0, first ? nullptr : &made) == VIA_ERR_ARGUMENT,
             "nor the place of the set, on any PE");

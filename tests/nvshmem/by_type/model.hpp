@@ -14,6 +14,7 @@
 
 #include "nvshmem/generated/names_by_type.hpp"
 #include "nvshmem/gpu.hpp"
+#include "support/random.hpp"
 #include "support/require.hpp"
 
 namespace nvshmem_test {
@@ -33,13 +34,9 @@ struct members {
 };
 
 /// Bits without a pattern, the same at every PE.
-constexpr std::uint64_t scramble(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-    return x ^ (x >> 31);
-}
 constexpr std::uint64_t random_bits(int pe, int salt, std::size_t place) {
-    return scramble(scramble(static_cast<std::uint64_t>(pe) * 1000 + static_cast<std::uint64_t>(salt) + 1) + place);
+    return support::mix(support::mix(static_cast<std::uint64_t>(pe) * 1000 + static_cast<std::uint64_t>(salt) + 1) +
+                        place);
 }
 
 /// Element `place` of what PE `pe` has in the row of that salt. The first is the least number of the type, the second

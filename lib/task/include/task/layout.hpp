@@ -33,7 +33,6 @@ public:
     [[nodiscard]] std::size_t extent() const noexcept { return static_cast<std::size_t>(end_ - lowest_); }
 
     [[nodiscard]] std::size_t block() const noexcept { return block_; }
-    [[nodiscard]] std::size_t blocks() const noexcept { return block_ == 0 ? 0 : size_ / block_; }
 
     /// As it is told to another PE.
     void append_to(std::vector<std::byte>& message) const;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -68,9 +69,15 @@ public:
         std::size_t bytes;
     };
 
+    /// A program's list; null is refused on every PE alike, unless it is empty.
+    struct given {
+        const via_transfer_end* first;
+        std::size_t count;
+    };
+
     /// Finds the other end of each.
     /// @param taken  false if the caller has no place for the set; then no PE gets one.
-    [[nodiscard]] memory_wish match(std::span<const via_transfer_end> ends, bool taken);
+    [[nodiscard]] memory_wish match(const given& ends, bool taken);
     /// Gives each end its place in that memory. The last call.
     [[nodiscard]] std::vector<matched_end> place(std::byte* block);
 
@@ -94,29 +101,30 @@ private:
     };
     /// One a PE.
     using messages = std::vector<std::vector<std::byte>>;
-    /// Of one buffer, one a PE.
-    struct pieces {
-        pieces() = default;
-        explicit pieces(std::size_t npes) : sizes(npes), starts(npes) {}
-        /// One behind the other; returns how many bytes all are.
-        std::size_t line_up() noexcept {
-            std::size_t total = 0;
-            for (std::size_t i = 0; i < sizes.size(); ++i) {
-                starts[i] = total;
-                total += sizes[i];
-            }
-            return total;
+    /// The same one behind the other.
+    struct mail {
+        mail() = default;
+        explicit mail(std::size_t npes) : sizes(npes), starts(npes) {}
+        /// For messages of these sizes.
+        void make_room() {
+            std::exclusive_scan(sizes.begin(), sizes.end(), starts.begin(), std::size_t{0});
+            bytes.resize(starts.back() + sizes.back());
         }
-        std::vector<std::size_t> sizes;
+        [[nodiscard]] std::byte* at(std::size_t pe) noexcept { return bytes.data() + starts[pe]; }
+        [[nodiscard]] std::span<const std::byte> of(std::size_t pe) const noexcept {
+            return std::span{bytes}.subspan(starts[pe], sizes[pe]);
+        }
+        std::vector<std::size_t> sizes;  ///< by PE
         std::vector<std::size_t> starts;
+        std::vector<std::byte> bytes;
     };
 
     void read(std::span<const via_transfer_end> ends);
     [[nodiscard]] matched_end read(const via_transfer_end& end, std::size_t number) const;
     void find_buffer(matched_end& end, card& said) const;
     template <class Fill>
-    [[nodiscard]] messages swap(Fill fill) const;
-    void hear(const messages& come);
+    [[nodiscard]] mail swap(Fill fill) const;
+    void hear(const mail& come);
     void pair();
     void choose_way(matched_end& end, const card& mine, const partner& other) const;
     [[nodiscard]] std::size_t take(std::size_t bytes) noexcept;

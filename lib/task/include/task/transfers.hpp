@@ -10,6 +10,7 @@
 
 #include <viaduct_transfer.h>
 
+#include "stream/operations.hpp"
 #include "task/matching.hpp"
 
 namespace via::task {
@@ -45,8 +46,8 @@ public:
     void start(places which);
     void wait(places which);
     [[nodiscard]] bool test(places which);
-    void start(places which, via_stream on);
-    void wait(places which, via_stream on);
+    void start(places which, stream::operations& does, via_stream on);
+    void wait(places which, stream::operations& does, via_stream on);
 
     /// Throws VIA_ERR_ARGUMENT if one was started and not awaited.
     void check_idle(const char* call) const;
@@ -67,8 +68,16 @@ private:
 
     [[nodiscard]] end& at(std::size_t which) noexcept { return ends_[which]; }
     [[nodiscard]] const end& at(std::size_t which) const noexcept { return ends_[which]; }
-    [[nodiscard]] bool is_double_turn(const end& which) const noexcept { return which.doubled && which.round % 2 == 0; }
-    [[nodiscard]] via_condition set_words() const noexcept;
+    /// Where the message of a round lies behind a receiver's buffer; of round 0, as that of the first.
+    [[nodiscard]] static std::size_t turn(const end& of, std::uint64_t round) noexcept {
+        return of.doubled && round != 0 && round % 2 == 0 ? of.shape.size() : 0;
+    }
+    /// That words are set.
+    static constexpr std::uint64_t set = 1;
+    [[nodiscard]] static via_condition are_set(const void* words, std::size_t count, const int* skip) noexcept;
+    [[nodiscard]] via_condition words_looked_at() const noexcept {
+        return are_set(block_, ends_.size(), skipped_.data());
+    }
     void look_at(places which) noexcept;
     void begin(std::size_t which);
     void go_on(std::size_t which);

@@ -8,7 +8,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -96,7 +95,7 @@ public:
     [[nodiscard]] route::windows& windows() noexcept { return *windows_; }
 
     /// Transfers are this object's. Collective; see viaduct_transfer.h.
-    [[nodiscard]] transfers_entry& match_transfers(std::span<const via_transfer_end> ends, bool taken);
+    [[nodiscard]] transfers_entry& match_transfers(const task::matching::given& ends, bool taken);
     void destroy(transfers_entry& gone);
 
     /// The part on the GPU. Throws VIA_ERR_UNSUPPORTED if there is none.
