@@ -231,7 +231,8 @@ std::function<void(std::uint8_t)> ender_of(const viaduct_pmix_module& module) {
 std::unique_ptr<bootstrap> join_pmix(std::string why, const base::deadline& until, const std::string& directory) {
     check_started_by_launcher();
     static constexpr char here = 0;  // of this library
-    const viaduct_pmix_module& module = load_module(directory.empty() ? base::directory_of(&here) : directory);
+    const std::string folder = directory.empty() ? base::directory_of(&here) : directory;
+    const viaduct_pmix_module& module = load_module(folder);
     carrier by{module, until};
     try {
         return join_by_callbacks(by.callbacks(), std::move(why), until, "PMIx", ender_of(module));
