@@ -110,7 +110,8 @@ __global__ void __launch_bounds__(fused_threads)
 }  // namespace detail
 
 /// On a stream, by two kernels: one of the program's unit, which works on the elements, and the library's reduction
-/// over the PEs. Nothing waits on the host; runs may be captured and replayed, also in bodies of conditional nodes.
+/// over the PEs. Nothing waits on the host; runs may be captured and replayed. Where PEs are threads that
+/// share a GPU, let CUDA load kernels eagerly (CUDA_MODULE_LOADING): to load one waits for another PE's that waits.
 ///
 /// The order of the sum: a grid has B blocks of 256 threads, as many as the elements need, at most 1024. A thread adds
 /// elements t, t + 256 B, ... one after the other; then the threads of a block, in an order that is CUB's and the same
