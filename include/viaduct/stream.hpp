@@ -29,6 +29,9 @@ public:
     /// By a team, for collectives.
     on_stream(const team& who, via_stream stream) noexcept : team_{who.team_handle()}, stream_{stream} {}
 
+    /// The stream.
+    [[nodiscard]] via_stream stream() const noexcept { return stream_; }
+
     /// Copies `source` to symmetric `dest` at `pe`.
     template <class T>
     void put(T* dest, span<const detail::same_t<T>> source, int pe) const {

@@ -6,6 +6,7 @@
 
 #include <viaduct/collective.hpp>
 #include <viaduct/error.hpp>
+#include <viaduct/fused.hpp>
 #include <viaduct/span.hpp>
 #include <viaduct/symmetric.hpp>
 #include <viaduct/team.hpp>

@@ -51,6 +51,8 @@ struct test_case {
 [[nodiscard]] std::span<const test_case> combine_cases();
 /// Prefix reductions.
 [[nodiscard]] std::span<const test_case> scan_cases();
+/// Reductions with the work on the elements.
+[[nodiscard]] std::span<const test_case> fused_cases();
 /// Allocate and free.
 [[nodiscard]] std::span<const test_case> heap_cases();
 /// Windows over memory that PEs allocated themselves.

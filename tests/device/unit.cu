@@ -2,8 +2,16 @@
 // One of two units of a program or of two shared libraries, compiled with -DUNIT=first and -DUNIT=second. Both use the
 // same parts of the header, and neither is linked as device code.
 #include <viaduct/device.cuh>
+#include <viaduct/fused.cuh>
 
 namespace vd = via::device;
+
+/// Of one name in both units, and so are kernels made of it.
+struct square {
+    const float* of;
+
+    __device__ float operator()(std::size_t i) const { return of[i] * of[i]; }
+};
 
 namespace {
 
@@ -16,8 +24,10 @@ __global__ void meet(const __grid_constant__ vd::team team) { team.sync(vd::bloc
 
 }  // namespace
 
-/// Launches only where something is to be waited for, which is nowhere here; but the kernels are in the program.
-int UNIT(const via_abi_device_context* world, const via_abi_device_team* team) {
+/// Reduces and launches only where something is to be waited for, which is nowhere here; but the kernels are in the
+/// program.
+int UNIT(const via_abi_device_context* world, const via_abi_device_team* team, via::world* all) {
+    if (all != nullptr) via::fused_reduction<float, via::device_memory>{*all}.run({*all, nullptr}, 1, square{nullptr});
     if (world == nullptr) return static_cast<int>(sizeof(vd::context));
     halo<<<1, 32>>>(*world, nullptr, nullptr, 0, nullptr);
     meet<<<1, 32>>>(vd::team{*world, *team});

@@ -5,6 +5,7 @@
 
 #include <viaduct/device.cuh>
 #include <viaduct/device/launch.cuh>
+#include <viaduct/fused.cuh>
 
 namespace vd = via::device;
 
@@ -94,7 +95,34 @@ __global__ void collectives(const __grid_constant__ vd::team team, float* dest, 
     if (team.translate(0, team) != 0) dest[0] = 1;
 }
 
+/// An axpy, and of what it makes the square and the product with another vector.
+template <class Value>
+struct axpy {
+    double a;
+    const double* x;
+    double* y;
+
+    __device__ Value operator()(std::size_t i) const {
+        y[i] += a * x[i];
+        return {y[i] * y[i], y[i] * x[i]};
+    }
+};
+struct of_floats {
+    __device__ float4 operator()(std::size_t) const { return {}; }
+};
+
 }  // namespace
+
+/// Never called, as the next.
+void reduce(via::world& world, via_stream stream, double* numbers) {
+    const via::on_stream on{world, stream};
+    via::fused_reduction<double2, via::device_memory> pairs{world};
+    via::fused_reduction<std::array<double, 2>, via::device_memory> several{world};
+    via::fused_reduction<float4, via::device_memory, VIA_MAX> most{world};
+    pairs.run(on, 100, axpy<double2>{*numbers, numbers, numbers});
+    several.run(on, 100, axpy<std::array<double, 2>>{*numbers, numbers, numbers});
+    most.run(on, 100, of_floats{}, reinterpret_cast<float4*>(numbers));
+}
 
 /// Never called: there may be no GPU here.
 void launch(const via_abi_device_context& world, const via_abi_device_team& team) {

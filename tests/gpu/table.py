@@ -106,7 +106,7 @@ def say_comparison(files):
 def main():
     folder = pathlib.Path(sys.argv[1])
     beside = {(row["file"], *key(row)): row["nvshmem"] for row in lines(folder / "nvshmem.jsonl") if "nvshmem" in row}
-    files = {name: read(folder, name, beside) for name in ("device", "stream", "host")}
+    files = {name: read(folder, name, beside) for name in ("device", "stream", "fused", "host")}
     print("## Rows with an aim\n\nThe limit is the same shape without the library, in the same run; medians.\n")
     print(HEAD)
     for name, row_name, size, blocks, aim in AIMS:
