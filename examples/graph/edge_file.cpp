@@ -2,12 +2,14 @@
 #include "edge_file.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <iterator>
-#include <optional>
+#include <cstdio>
+#include <initializer_list>
+#include <memory>
 #include <system_error>
 
 #include "user_error.hpp"
@@ -178,10 +180,16 @@ edge_list parse_edges(std::string_view text, const std::string& name) {
 }
 
 edge_list read_edges(const std::string& path) {
-    std::ifstream file{path, std::ios::binary};
-    const std::string text{std::istreambuf_iterator<char>{file}, {}};
-    if (!file || file.bad())
-        throw example::user_error{path + ": cannot be read: " + std::generic_category().message(errno)};
+    const auto failed = [&] {
+        return example::user_error{path + ": cannot be read: " + std::generic_category().message(errno)};
+    };
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "rb"), std::fclose};
+    if (file == nullptr) throw failed();
+    std::string text;
+    std::array<char, 65536> part;
+    for (std::size_t got = 0; (got = std::fread(part.data(), 1, part.size(), file.get())) > 0;)
+        text.append(part.data(), got);
+    if (std::ferror(file.get()) != 0) throw failed();
     return parse_edges(text, path);
 }
 

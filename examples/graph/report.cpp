@@ -105,7 +105,7 @@ std::string in_words(const results& all, const place& where) {
             1e-9 * all.gpu.memory, 1e-9 * all.gpu.link);
     if (!all.complaint.empty()) text += "WRONG: " + all.complaint + "\n";
     if (!agree(all)) text += "WRONG: the forms found different levels\n";
-    if (all.interrupted) text += "interrupted\n";
+    if (all.interrupted) text += fmt::format("interrupted after {} searches\n", all.forms.back().searches.size());
     return text;
 }
 
