@@ -15,9 +15,9 @@ namespace graph {
 /// @throws example::user_error if these forms were not built
 [[nodiscard]] std::string use_gpu(via::world& world);
 
-/// Bytes a second.
+/// In bytes a second.
 struct bandwidths {
-    double memory = 0.0;  ///< of a GPU's own, copied: half of it is read
+    double memory = 0.0;  ///< of a GPU's own: what a copy reads and writes
     double link = 0.0;    ///< of a put to the next PE, all at once; 0 on one PE
 };
 /// Measured now. Collective.

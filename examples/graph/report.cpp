@@ -29,8 +29,7 @@ double mean_bytes(const form_results& of) {
     return sum / static_cast<double>(of.searches.size());
 }
 
-/// Seconds to read all neighbours once and to send what was sent, at the bandwidths measured. A copy reads half of what
-/// it moves.
+/// Seconds to read all neighbours once and to send what was sent, at the bandwidths measured.
 double transfer_seconds(const results& all, const form_results& of, int npes) {
     const auto each = [npes](double bytes) { return bytes / static_cast<double>(npes); };
     const double read = each(static_cast<double>(all.neighbours) * sizeof(vertex)) / all.gpu.memory;
