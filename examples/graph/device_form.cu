@@ -9,9 +9,9 @@
 //     grid.sync()                         all blocks know it
 //
 // One signal word from each sender tells both that it has sent and how much: its upper half counts the blocks that have
-// put their part, its lower half the messages since the search began. A sender whose census is done may begin the next
-// level while others still look at this one; what it then writes lies behind what they read (mail), or is only written
-// when all have passed the census (the frontier's bits).
+// put their part, its lower half the messages since the search began. A reduction orders nothing but itself, so a
+// sender whose census is done may write for the next level while others still read in this one: mail lies behind what
+// they read, and the frontier's bits are two by turns.
 #include <cooperative_groups.h>
 
 #include <viaduct/device.cuh>
@@ -86,13 +86,13 @@ __device__ void send_mail(const vd::context& ctx, const persistent_state& p, con
     sent = end;
 }
 
-__device__ void send_frontier(const vd::context& ctx, const persistent_state& p, const sender& mine) {
+__device__ void send_frontier(const vd::context& ctx, const persistent_state& p, const sender& mine, level depth) {
     if (mine.to < 0) return;
     const gpu_state& s = p.common;
     const std::uint64_t words = s.cut.words_each();
     const std::uint64_t begin = begin_of(words, mine.part, mine.parts);
     const std::uint64_t count = begin_of(words, mine.part + 1, mine.parts) - begin;
-    std::uint32_t* const own = s.frontier + words * s.pe + begin;
+    std::uint32_t* const own = s.frontier[depth % 2] + words * s.pe + begin;
     ctx.put_signal(vd::block, own, own, count, p.arrived + s.pe, one_part, vd::signal_op::add, mine.to);
 }
 
@@ -148,7 +148,7 @@ __device__ void take_level(const vd::context& ctx, const persistent_state& p, co
     if (is_top_down) {
         send_mail(ctx, p, mine, sent);
     } else {
-        send_frontier(ctx, p, mine);
+        send_frontier(ctx, p, mine, depth);
     }
     wait_for_senders(ctx, p, mine.parts, depth, come);
     if (!is_top_down) return look_for_frontier(s, depth);

@@ -146,7 +146,7 @@ __device__ inline void read_mail(const gpu_state& s, int sender, unsigned begin,
 
 /// Bottom-up: the own part of the frontier as bits, a word a warp.
 __device__ inline void mark_frontier(const gpu_state& s, level depth) {
-    std::uint32_t* const own = s.frontier + s.cut.words_each() * s.pe;
+    std::uint32_t* const own = s.frontier[depth % 2] + s.cut.words_each() * s.pe;
     for (std::uint64_t word = grid_rank() / warp_size; word < s.cut.words_each(); word += grid_threads() / warp_size) {
         const std::uint64_t v = word * word_bits + lane();
         const unsigned bits = __ballot_sync(whole_warp, v < s.cut.count(s.pe) && s.levels[v] + 1 == depth);
@@ -159,6 +159,7 @@ __device__ inline void mark_frontier(const gpu_state& s, level depth) {
 __device__ inline void look_for_frontier(const gpu_state& s, level depth) {
     const std::uint64_t own = s.cut.words_each() * s.pe;
     const std::uint64_t own_end = own + s.cut.words_each();
+    const std::uint32_t* const frontier = s.frontier[depth % 2];
     own_tally mine;
     for (std::uint64_t word = own + grid_rank() / warp_size; word < own_end; word += grid_threads() / warp_size) {
         const std::uint32_t seen = s.seen[word];
@@ -167,7 +168,7 @@ __device__ inline void look_for_frontier(const gpu_state& s, level depth) {
         if (v < s.cut.count(s.pe) && (seen >> lane() & 1U) == 0) {
             const std::uint64_t end = s.offsets[v + 1];
             for (std::uint64_t i = s.offsets[v]; i < end && from == no_vertex; ++i)
-                if (contains(s.frontier, s.neighbours[i])) from = s.neighbours[i];
+                if (contains(frontier, s.neighbours[i])) from = s.neighbours[i];
         }
         __syncwarp();
         const unsigned found = __ballot_sync(whole_warp, from != no_vertex);
@@ -178,7 +179,7 @@ __device__ inline void look_for_frontier(const gpu_state& s, level depth) {
     add(mine, s.found);
     // Nobody need be told of what is in the frontier. Own words say so already.
     for (std::uint64_t word = grid_rank(); word < s.cut.words(); word += grid_threads())
-        if (word < own || word >= own_end) s.seen[word] |= s.frontier[word];
+        if (word < own || word >= own_end) s.seen[word] |= frontier[word];
 }
 
 }  // namespace graph

@@ -43,13 +43,23 @@ gpu_memory::gpu_memory(via::world& world, const local_graph& graph)
       found_{example::make_gpu_array<tally>(1)},
       outbox_{example::make_gpu_array<discovery>(graph.cut.words() * word_bits)},
       outbox_ends_{example::make_gpu_array<unsigned>(static_cast<std::size_t>(world.npes()))},
-      inbox_{world.allocate_device<discovery>(graph.cut.words() * word_bits)},
-      frontier_{world.allocate_device<std::uint32_t>(graph.cut.words())},
+      // One more, so that where nothing is left to send there is an address as well.
+      inbox_{world.allocate_device<discovery>(graph.cut.words() * word_bits + 1)},
+      frontier_{world.allocate_device<std::uint32_t>(2 * graph.cut.words())},
       blocks_{full_grid()} {
-    state_ = {graph.cut,       graph.pe,      offsets_.get(),     neighbours_.get(),
-              parents_.get(),  levels_.get(), seen_.get(),        {lists_[0].get(), lists_[1].get()},
-              found_.get(),    outbox_.get(), outbox_ends_.get(), inbox_.data(),
-              frontier_.data()};
+    state_ = {graph.cut,
+              graph.pe,
+              offsets_.get(),
+              neighbours_.get(),
+              parents_.get(),
+              levels_.get(),
+              seen_.get(),
+              {lists_[0].get(), lists_[1].get()},
+              found_.get(),
+              outbox_.get(),
+              outbox_ends_.get(),
+              inbox_.data(),
+              {frontier_.data(), frontier_.data() + graph.cut.words()}};
 }
 
 tree gpu_memory::result() const {

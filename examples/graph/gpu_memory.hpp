@@ -48,7 +48,7 @@ private:
     example::gpu_array<discovery> outbox_;
     example::gpu_array<unsigned> outbox_ends_;
     via::symmetric<discovery, via::device_memory> inbox_;
-    via::symmetric<std::uint32_t, via::device_memory> frontier_;
+    via::symmetric<std::uint32_t, via::device_memory> frontier_;  // both, one behind the other
     gpu_state state_{};
     unsigned blocks_ = 0;
 };

@@ -52,10 +52,12 @@ struct gpu_state {
     piece* lists[2];  ///< the frontier and what is found, by turns: list `depth % 2` is what level `depth` finds
     tally* found;
 
-    discovery* outbox;        ///< cut.most() for each PE
-    unsigned* outbox_ends;    ///< for each PE
-    discovery* inbox;         ///< cut.most() from each PE; symmetric
-    std::uint32_t* frontier;  ///< a bit for each vertex, each PE's written by its owner; symmetric
+    discovery* outbox;      ///< cut.most() for each PE
+    unsigned* outbox_ends;  ///< for each PE
+    discovery* inbox;       ///< cut.most() from each PE; symmetric
+    /// A bit for each vertex, each PE's written by its owner; symmetric. That of level `depth` is number `depth % 2`:
+    /// who has sent for the next level has read this one, so that nobody writes what is still read.
+    std::uint32_t* frontier[2];
 };
 
 }  // namespace graph

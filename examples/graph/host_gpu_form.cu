@@ -128,7 +128,7 @@ private:
         const std::uint64_t words = s.cut.words_each();
         launch(blocks_for(words), mark_frontier_kernel, depth);
         example::synchronize(memory_.main());
-        std::uint32_t* const own = s.frontier + words * static_cast<std::uint64_t>(s.pe);
+        std::uint32_t* const own = s.frontier[depth % 2] + words * static_cast<std::uint64_t>(s.pe);
         for (int to = 0; to < world_.npes(); ++to)
             if (to != s.pe) world_.put_nbi(own, {own, words}, to);
         world_.barrier();
