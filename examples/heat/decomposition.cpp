@@ -31,9 +31,9 @@ decomposition::decomposition(const extent& domain, int npes, division how) : dom
         }
     }
     if (least < 0) {
-        throw user_error{"an image of " + std::to_string(domain.x) + " x " + std::to_string(domain.y) +
-                         " pixels cannot be divided among " + std::to_string(npes) +
-                         " PEs; start fewer, or use a larger image"};
+        throw example::user_error{"an image of " + std::to_string(domain.x) + " x " + std::to_string(domain.y) +
+                                  " pixels cannot be divided among " + std::to_string(npes) +
+                                  " PEs; start fewer, or use a larger image"};
     }
 }
 

@@ -37,7 +37,7 @@ int start(via::world& world, int argc, const char* const* argv) {
 
 int main(int argc, char** argv) {
     try {
-        heat::catch_interrupts();
+        example::catch_interrupts();
         via::world world;
         const int status = start(world, argc, argv);
         // All PEs end alike, so one of them tells the launcher, which reports every status that is not 0.

@@ -13,15 +13,17 @@
 #include <numbers>
 #include <system_error>
 
-#include "agree.hpp"
 #include "curve.hpp"
+#include "first_pe.hpp"
 #include "gather.hpp"
 #include "interrupt.hpp"
 #include "picture.hpp"
 #include "png.hpp"
 #include "progress.hpp"
 #include "sample.hpp"
+#include "share.hpp"
 #include "summary.hpp"
+#include "user_error.hpp"
 #include "verify.hpp"
 
 namespace heat {
@@ -41,7 +43,7 @@ void check_writable(const std::string& path) {
     const bool existed = fs::exists(path, ignored);
     errno = 0;
     if (!std::ofstream{path, std::ios::app}) {
-        throw user_error{path + ": cannot be written: " + std::generic_category().message(errno)};
+        throw example::user_error{path + ": cannot be written: " + std::generic_category().message(errno)};
     }
     if (!existed) fs::remove(path, ignored);
 }
@@ -50,7 +52,7 @@ void write_text(const std::string& path, const std::string& text) {
     std::ofstream file{path};
     file << text;
     file.close();
-    if (!file) throw user_error{path + ": cannot be written"};
+    if (!file) throw example::user_error{path + ": cannot be written"};
 }
 
 image load(const options& wanted) {
@@ -88,7 +90,7 @@ void write_results(const options& wanted, const model& body, const std::vector<d
 int compute(via::world& world, const options& wanted) {
     const auto start = std::chrono::steady_clock::now();
     image picture;
-    on_first_pe(world, [&] { picture = load(wanted); });
+    example::on_first_pe(world, [&] { picture = load(wanted); });
     picture = share(world, std::move(picture));
     const model body = extruded(picture, wanted.depth, wanted.ends);
     const decomposition cut{body.size, world.npes(), wanted.how};
@@ -97,14 +99,14 @@ int compute(via::world& world, const options& wanted) {
 
     summary figures{body.size, world.npes(), cut.columns(), cut.rows(), wanted.threads > 0, {}, 0.0, momentum};
     figures.set_up_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    const limits until{wanted.tolerance, wanted.most_steps, wanted.check_every, interrupted};
+    const limits until{wanted.tolerance, wanted.most_steps, wanted.check_every, example::interrupted};
     {
         const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
         progress shown{silent ? progress::style::none : progress::style_of_stdout(), body.size.cells(), until};
         figures.result = solve(world, part, cut, until, [&](const auto& history) { shown.show(history); });
     }
     const std::vector<double> field = gather(world, part, cut);
-    on_first_pe(world, [&] {
+    example::on_first_pe(world, [&] {
         describe_field(field, body, figures);
         write_results(wanted, body, field, figures);
     });
@@ -116,12 +118,12 @@ int compute(via::world& world, const options& wanted) {
 int run(via::world& world, const options& wanted) {
     try {
         if (!wanted.draw_sample.empty()) {
-            on_first_pe(world, [&] { write_png(wanted.draw_sample, draw_sample()); });
+            example::on_first_pe(world, [&] { write_png(wanted.draw_sample, draw_sample()); });
             return 0;
         }
         if (wanted.verify) return verify(world, wanted.how, wanted.quiet) ? 0 : 1;
         return compute(world, wanted);
-    } catch (const user_error& error) {
+    } catch (const example::user_error& error) {
         // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
         if (world.pe() == 0) fmt::print(stderr, "heat: {}\n", error.what());
         return 1;

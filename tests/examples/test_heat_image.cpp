@@ -23,7 +23,7 @@ heat::image decode(const std::vector<char>& bytes, std::size_t limit = heat::mos
 std::string complaint(const std::vector<char>& bytes, std::size_t limit = heat::most_pixels) {
     try {
         static_cast<void>(decode(bytes, limit));
-    } catch (const heat::user_error& error) {
+    } catch (const example::user_error& error) {
         return error.what();
     }
     return "";
@@ -105,8 +105,8 @@ TEST_CASE("what is not a PNG, or claims too much, is refused") {
     const std::vector<char> whole = testing::contents(directory.file("a.png"));
     CHECK(mentions(complaint(whole, 61 * 47 - 1), "at most"));
     CHECK(complaint(whole, 61 * 47).empty());
-    CHECK_THROWS_AS(heat::read_png(directory.file("none.png")), heat::user_error);
-    CHECK_THROWS_AS(heat::read_png(directory.file("")), heat::user_error);  // a directory
+    CHECK_THROWS_AS(heat::read_png(directory.file("none.png")), example::user_error);
+    CHECK_THROWS_AS(heat::read_png(directory.file("")), example::user_error);  // a directory
 }
 
 TEST_CASE("colours mean what the legend says") {
@@ -138,7 +138,7 @@ TEST_CASE("images without something to compute are refused") {
     const auto refused = [&] {
         try {
             heat::check_image(picture, "a.png");
-        } catch (const heat::user_error& error) {
+        } catch (const example::user_error& error) {
             return std::string{error.what()};
         }
         return std::string{};

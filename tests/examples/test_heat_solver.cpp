@@ -58,9 +58,9 @@ TEST_CASE("every cell belongs to one PE, and neighbours agree") {
             CHECK(owners == std::vector<int>(owners.size(), 1));
         }
     }
-    CHECK_THROWS_AS((heat::decomposition{{5, 3, 1}, 4, heat::division::rows}), heat::user_error);
+    CHECK_THROWS_AS((heat::decomposition{{5, 3, 1}, 4, heat::division::rows}), example::user_error);
     CHECK_NOTHROW(heat::decomposition{{5, 3, 1}, 4, heat::division::blocks});
-    CHECK_THROWS_AS((heat::decomposition{{5, 3, 1}, 7, heat::division::blocks}), heat::user_error);
+    CHECK_THROWS_AS((heat::decomposition{{5, 3, 1}, 7, heat::division::blocks}), example::user_error);
 }
 
 // Harmonic means give the exact flux through an interface, so this has no discretization error at all.

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu_forms.hpp"
+#include "user_error.hpp"
+
+namespace graph {
+namespace {
+
+[[noreturn]] void refuse() {
+    throw example::user_error{"this program was built without a CUDA toolkit, so --form host is the only one"};
+}
+
+}  // namespace
+
+std::string use_gpu(via::world& /*world*/) { refuse(); }
+bandwidths measure_bandwidths(via::world& /*world*/) { refuse(); }
+std::unique_ptr<search> make_host_gpu_search(via::world& /*world*/, const local_graph& /*graph*/,
+                                             directions /*allowed*/, stop_request /*stop*/) {
+    refuse();
+}
+std::unique_ptr<search> make_device_search(via::world& /*world*/, const local_graph& /*graph*/,
+                                           directions /*allowed*/) {
+    refuse();
+}
+
+}  // namespace graph
