@@ -13,7 +13,7 @@
 
 #include <viaduct/viaduct.hpp>
 
-#include "gpu.hpp"
+#include "common/gpu.hpp"
 #include "report.hpp"
 
 namespace {
@@ -21,11 +21,11 @@ namespace {
 /// The PEs of a host take its GPUs in turn; this one's is made current.
 heat_gpu::place use_gpu(via::world& world) {
     int count = 0;
-    heat_gpu::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
+    common::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
     const int mine = world.node().pe() % count;
-    heat_gpu::check(cudaSetDevice(mine), "cudaSetDevice");
+    common::check(cudaSetDevice(mine), "cudaSetDevice");
     cudaDeviceProp about{};
-    heat_gpu::check(cudaGetDeviceProperties(&about, mine), "cudaGetDeviceProperties");
+    common::check(cudaGetDeviceProperties(&about, mine), "cudaGetDeviceProperties");
     return {about.name, world.npes()};
 }
 
@@ -39,13 +39,6 @@ void write_plot(const std::string& path, const std::string& svg) {
     std::ofstream file{path};
     file << svg;
     if (!file.flush()) throw std::runtime_error{"cannot write " + path};
-}
-
-/// One PE says what concerns all.
-int leave(via::world& world, const heat_gpu::early_exit& why) {
-    if (world.pe() != 0) return 0;
-    std::fputs(why.text.c_str(), why.status == 0 ? stdout : stderr);
-    return why.status;
 }
 
 int run(via::world& world, const heat_gpu::options& wanted) {
@@ -68,11 +61,12 @@ int run(via::world& world, const heat_gpu::options& wanted) {
 int main(int argc, char** argv) {
     try {
         const auto parsed = heat_gpu::parse(argc, argv);
-        const auto* why = std::get_if<heat_gpu::early_exit>(&parsed);
+        const auto* why = std::get_if<common::early_exit>(&parsed);
         via::config config;
         config.device = why != nullptr ? "none" : "spread";
         via::world world{config};
-        const int status = why != nullptr ? leave(world, *why) : run(world, std::get<heat_gpu::options>(parsed));
+        const int status =
+            why != nullptr ? common::leave(world, *why) : run(world, std::get<heat_gpu::options>(parsed));
         world.finalize();
         return status;
     } catch (const std::exception& error) {

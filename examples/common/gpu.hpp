@@ -9,7 +9,7 @@
 
 #include <cuda_runtime_api.h>
 
-namespace heat_gpu {
+namespace common {
 
 /// @throws std::runtime_error naming the call, if it failed.
 inline void check(cudaError_t result, const char* call) {
@@ -38,4 +38,4 @@ using executable_graph = std::unique_ptr<CUgraphExec_st, destroyer<cudaGraphExec
 
 inline void synchronize(const stream& which) { check(cudaStreamSynchronize(which.get()), "cudaStreamSynchronize"); }
 
-}  // namespace heat_gpu
+}  // namespace common

@@ -3,17 +3,14 @@
 /// @brief What one PE does for all: it succeeds for all or fails for all.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <string>
 
 #include <viaduct/viaduct.hpp>
 
-#include "image.hpp"
 #include "user_error.hpp"
 
-namespace heat {
+namespace common {
 
 /// Runs `action` on PE 0. If it throws user_error there, every PE throws it. Collective.
 template <class Action>
@@ -31,13 +28,4 @@ void on_first_pe(via::world& world, Action&& action) {
     if (message[0] != '\0') throw user_error{message.data()};
 }
 
-/// PE 0's picture on every PE. Collective.
-inline image share(via::world& world, image picture) {
-    std::array<int, 2> size{picture.width, picture.height};
-    world.broadcast(size.data(), size, 0);
-    if (world.pe() != 0) picture = image{size[0], size[1]};
-    world.broadcast(picture.pixels.data(), picture.pixels, 0);
-    return picture;
-}
-
-}  // namespace heat
+}  // namespace common

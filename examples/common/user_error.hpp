@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+/// @file user_error.hpp
+/// @brief What the user can put right.
 #pragma once
 
 #include <stdexcept>
 
-namespace heat {
+namespace common {
 
 /// Something that the user can put right: a file that is missing, an option that does not fit. One line, ready to
 /// print.
@@ -12,4 +14,4 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-}  // namespace heat
+}  // namespace common
