@@ -13,21 +13,10 @@
 
 #include <viaduct/viaduct.hpp>
 
-#include "common/gpu.hpp"
+#include "common/use_gpu.hpp"
 #include "report.hpp"
 
 namespace {
-
-/// The PEs of a host take its GPUs in turn; this one's is made current.
-heat_gpu::place use_gpu(via::world& world) {
-    int count = 0;
-    common::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
-    const int mine = world.node().pe() % count;
-    common::check(cudaSetDevice(mine), "cudaSetDevice");
-    cudaDeviceProp about{};
-    common::check(cudaGetDeviceProperties(&about, mine), "cudaGetDeviceProperties");
-    return {about.name, world.npes()};
-}
 
 /// One line on a terminal that is overwritten by the next.
 void show_progress(const std::string& now) {
@@ -42,7 +31,7 @@ void write_plot(const std::string& path, const std::string& svg) {
 }
 
 int run(via::world& world, const heat_gpu::options& wanted) {
-    const heat_gpu::place where = use_gpu(world);
+    const heat_gpu::place where{common::use_gpu(world), world.npes()};
     const bool speaks = world.pe() == 0;
     const bool shows = speaks && isatty(STDERR_FILENO) == 1;
     const heat_gpu::results all = heat_gpu::measure(world, wanted, [shows](const std::string& now) {

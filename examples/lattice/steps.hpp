@@ -66,7 +66,7 @@ public:
 
     /// |r|^2 over all PEs when all steps so far are done, for which it waits.
     [[nodiscard]] virtual real residual_square() = 0;
-    /// Waits until all steps so far are done.
+    /// Waits until all steps so far are done, as they are when this object goes.
     virtual void finish() = 0;
 };
 

@@ -70,15 +70,25 @@ LATTICE_PORTABLE void add_from_behind(const application& a, const coordinates& c
     add_whole<Mu, s>(sum, h);
 }
 
-template <bool Adjoint, unsigned Mu>
-LATTICE_PORTABLE void pack_at(const application& a, way to, unsigned i) {
-    const bool ahead = to == way::ahead;
-    const unsigned site = a.box.index(a.box.face_site(i, Mu, ahead ? a.box.extent[Mu] - 1 : 0));
-    const spinor psi = load(a.from, site);
+template <bool Adjoint, unsigned Mu, way To>
+LATTICE_PORTABLE void pack_at(const application& a, unsigned i) {
+    constexpr bool ahead = To == way::ahead;
     // What goes ahead comes there from behind, and the other way round.
-    const half_spinor h = ahead ? adjoint_times(load(a.links, site, Mu), project<Mu, sign<Adjoint, way::behind>>(psi))
-                                : project<Mu, sign<Adjoint, way::ahead>>(psi);
-    store(a.outbox.of(Mu, to), i, h);
+    constexpr int s = sign < Adjoint, ahead ? way::behind : way::ahead > ;
+    const unsigned site = a.box.index(a.box.face_site(i, Mu, ahead ? a.box.extent[Mu] - 1 : 0));
+    half_spinor h = project<Mu, s>(load(a.from, site));
+    if (ahead) h = adjoint_times(load(a.links, site, Mu), h);
+    store(a.outbox.of(Mu, To), i, h);
+}
+
+/// Number i of both faces across Mu, which have `count` sites each.
+template <bool Adjoint, unsigned Mu>
+LATTICE_PORTABLE void pack_either(const application& a, unsigned i, unsigned count) {
+    if (i < count) {
+        pack_at<Adjoint, Mu, way::behind>(a, i);
+    } else {
+        pack_at<Adjoint, Mu, way::ahead>(a, i - count);
+    }
 }
 
 }  // namespace detail
@@ -110,14 +120,12 @@ LATTICE_PORTABLE void apply_at(const application& a, const coordinates& c) {
 /// Packs number i of them: behind and ahead in z, then in t.
 template <bool Adjoint>
 LATTICE_PORTABLE void pack(const application& a, unsigned i) {
-    const unsigned in_z = a.box.divided[2] ? a.box.face_sites(2) : 0;
-    if (i < 2 * in_z) {
-        detail::pack_at<Adjoint, 2>(a, i < in_z ? way::behind : way::ahead, i < in_z ? i : i - in_z);
-        return;
+    const unsigned in_z = a.box.divided[2] ? 2 * a.box.face_sites(2) : 0;
+    if (i < in_z) {
+        detail::pack_either<Adjoint, 2>(a, i, in_z / 2);
+    } else {
+        detail::pack_either<Adjoint, 3>(a, i - in_z, a.box.face_sites(3));
     }
-    i -= 2 * in_z;
-    const unsigned in_t = a.box.face_sites(3);
-    detail::pack_at<Adjoint, 3>(a, i < in_t ? way::behind : way::ahead, i < in_t ? i : i - in_t);
 }
 
 /// Operations on real numbers that one application counts as a site, by custom: 1320 of the hops, 48 of the rest.
