@@ -116,7 +116,11 @@ private:
 
 std::unique_ptr<steps> make_stream_steps(via::world& world, const grid& cut, real mass) {
     static_cast<void>(common::use_gpu(world));  // before the first stream
-    return std::make_unique<stream_steps>(world, cut, mass);
+    auto made = std::make_unique<stream_steps>(world, cut, mass);
+    // The first reduction of a team is collective on the host as well: here, where nothing waits on a GPU.
+    made->sum(&scalars::fresh);
+    made->finish();
+    return made;
 }
 
 }  // namespace lattice
