@@ -68,51 +68,49 @@ unsigned blocks_for(unsigned count, unsigned block) { return (count + block - 1)
 
 /// One of a kernel's two forms, for `count` sites if there are any.
 template <class Kernel>
-void launch(Kernel* plain, Kernel* adjoint_one, const application& a, bool adjoint, unsigned count,
-            const common::stream& on) {
+void launch(Kernel* plain, Kernel* adjoint_one, const application& a, bool adjoint, unsigned count, cudaStream_t on) {
     if (count == 0) return;
-    (adjoint ? adjoint_one : plain)<<<blocks_for(count, threads), threads, 0, on.get()>>>(a);
+    (adjoint ? adjoint_one : plain)<<<blocks_for(count, threads), threads, 0, on>>>(a);
     common::check(cudaGetLastError(), "a kernel of an application");
 }
 
-void enqueue_total(unsigned sites, const sum_place& sum, const common::stream& on) {
-    total_kernel<<<1, group, 0, on.get()>>>(groups_of(sites), sum);
+void enqueue_total(unsigned sites, const sum_place& sum, cudaStream_t on) {
+    total_kernel<<<1, group, 0, on>>>(groups_of(sites), sum);
     common::check(cudaGetLastError(), "total_kernel");
 }
 
 }  // namespace
 
-void enqueue_pack(const application& a, bool adjoint, const common::stream& on) {
+void enqueue_pack(const application& a, bool adjoint, cudaStream_t on) {
     launch(pack_kernel<false>, pack_kernel<true>, a, adjoint, packed_sites(a.box), on);
 }
 
-void enqueue_interior(const application& a, bool adjoint, const common::stream& on) {
+void enqueue_interior(const application& a, bool adjoint, cudaStream_t on) {
     launch(interior_kernel<false>, interior_kernel<true>, a, adjoint, a.box.interior_sites(), on);
 }
 
-void enqueue_boundary(const application& a, bool adjoint, const common::stream& on) {
+void enqueue_boundary(const application& a, bool adjoint, cudaStream_t on) {
     launch(boundary_kernel<false>, boundary_kernel<true>, a, adjoint, a.box.boundary_sites(), on);
 }
 
-void enqueue_square(const const_spinor_view& psi, unsigned sites, const sum_place& sum, const common::stream& on) {
-    square_kernel<<<groups_of(sites), group, 0, on.get()>>>(psi, sites, sum.of_groups);
+void enqueue_square(const const_spinor_view& psi, unsigned sites, const sum_place& sum, cudaStream_t on) {
+    square_kernel<<<groups_of(sites), group, 0, on>>>(psi, sites, sum.of_groups);
     common::check(cudaGetLastError(), "square_kernel");
     enqueue_total(sites, sum, on);
 }
 
-void enqueue_step(const work_fields& f, unsigned sites, scalars* numbers, const sum_place& sum,
-                  const common::stream& on) {
-    alpha_kernel<<<1, 1, 0, on.get()>>>(numbers);
+void enqueue_step(const work_fields& f, unsigned sites, scalars* numbers, const sum_place& sum, cudaStream_t on) {
+    alpha_kernel<<<1, 1, 0, on>>>(numbers);
     common::check(cudaGetLastError(), "alpha_kernel");
-    step_kernel<<<groups_of(sites), group, 0, on.get()>>>(f, sites, numbers, sum.of_groups);
+    step_kernel<<<groups_of(sites), group, 0, on>>>(f, sites, numbers, sum.of_groups);
     common::check(cudaGetLastError(), "step_kernel");
     enqueue_total(sites, sum, on);
 }
 
-void enqueue_turn(const work_fields& f, unsigned sites, scalars* numbers, const common::stream& on) {
-    beta_kernel<<<1, 1, 0, on.get()>>>(numbers);
+void enqueue_turn(const work_fields& f, unsigned sites, scalars* numbers, cudaStream_t on) {
+    beta_kernel<<<1, 1, 0, on>>>(numbers);
     common::check(cudaGetLastError(), "beta_kernel");
-    turn_kernel<<<groups_of(sites), group, 0, on.get()>>>(f, sites, numbers);
+    turn_kernel<<<groups_of(sites), group, 0, on>>>(f, sites, numbers);
     common::check(cudaGetLastError(), "turn_kernel");
 }
 

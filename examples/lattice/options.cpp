@@ -27,7 +27,7 @@ void add_problem(CLI::App& app, options& o, raw& r) {
         ->expected(4)
         ->check(CLI::Range(1U, most_extent))
         ->option_text("X,Y,Z,T");
-    app.add_option("-m,--mass", o.mass, "Mass of the fermion: the less, the more iterations; finite")
+    app.add_option("-m,--mass", o.mass, "Mass of the fermion: the lighter, the more iterations")
         ->check(CLI::Range(-most_mass, most_mass))
         ->capture_default_str();
     app.add_option("--disorder", o.disorder, "How far links are from the unit matrix: 0 for unit links")
