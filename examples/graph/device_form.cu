@@ -17,10 +17,10 @@
 #include <viaduct/device.cuh>
 #include <viaduct/device/launch.cuh>
 
+#include "common/user_error.hpp"
 #include "gpu_forms.hpp"
 #include "gpu_level.cuh"
 #include "gpu_memory.hpp"
-#include "user_error.hpp"
 
 namespace graph {
 namespace {
@@ -193,7 +193,7 @@ public:
     device_search(via::world& world, const local_graph& graph, directions allowed)
         : world_{world},
           memory_{world, graph},
-          next_{example::make_gpu_array<decision>(1)},
+          next_{common::make_gpu_array<decision>(1)},
           sums_{world.allocate_device<unsigned long long>(6)},
           arrived_{world.allocate_device<vd::signal_word>(static_cast<std::size_t>(world.npes()))},
           state_{memory_.state(), allowed, graph.neighbours.size(), next_.get(), sums_.data(), arrived_.data()},
@@ -201,7 +201,7 @@ public:
           blocks_{static_cast<unsigned>(world.min(vd::max_resident_blocks(search_persistently, int{threads})))} {
         const unsigned most = std::min(threads, blocks_);
         if (static_cast<unsigned>(world.npes()) > most)
-            throw example::user_error{"--form device is for at most " + std::to_string(most) + " PEs"};
+            throw common::user_error{"--form device is for at most " + std::to_string(most) + " PEs"};
         via_abi_device_context context{};
         via::check(via_device_context(world.handle(), &context, sizeof context));
         context_ = context;
@@ -213,7 +213,7 @@ public:
     bool run(vertex root) override {
         vd::launch_resident(search_persistently, blocks_, threads, 0, memory_.main().get(), context_, team_, state_,
                             root);
-        example::synchronize(memory_.main());
+        common::synchronize(memory_.main());
         world_.check_kernels();
         return true;
     }
@@ -227,7 +227,7 @@ public:
 private:
     via::world& world_;
     gpu_memory memory_;
-    example::gpu_array<decision> next_;
+    common::gpu_array<decision> next_;
     via::symmetric<unsigned long long, via::device_memory> sums_;
     via::symmetric<vd::signal_word, via::device_memory> arrived_;
     persistent_state state_;

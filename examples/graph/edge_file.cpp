@@ -12,7 +12,7 @@
 #include <memory>
 #include <system_error>
 
-#include "user_error.hpp"
+#include "common/user_error.hpp"
 
 namespace graph {
 namespace {
@@ -71,7 +71,7 @@ public:
 
     [[nodiscard]] std::size_t number() const { return number_; }
     [[noreturn]] void refuse(const std::string& why) const {
-        throw example::user_error{name_ + ", line " + std::to_string(number_) + ": " + why};
+        throw common::user_error{name_ + ", line " + std::to_string(number_) + ": " + why};
     }
 
 private:
@@ -181,7 +181,7 @@ edge_list parse_edges(std::string_view text, const std::string& name) {
 
 edge_list read_edges(const std::string& path) {
     const auto failed = [&] {
-        return example::user_error{path + ": cannot be read: " + std::generic_category().message(errno)};
+        return common::user_error{path + ": cannot be read: " + std::generic_category().message(errno)};
     };
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "rb"), std::fclose};
     if (file == nullptr) throw failed();

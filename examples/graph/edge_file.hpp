@@ -27,7 +27,7 @@ struct edge_list {
  * with
  * `#` or `%` are comments.
  * @param name  stands for the file in error messages
- * @throws example::user_error that says what is wrong in which line
+ * @throws common::user_error that says what is wrong in which line
  */
 [[nodiscard]] edge_list parse_edges(std::string_view text, const std::string& name);
 

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "cuda.hpp"
+#include "common/gpu.hpp"
 
 namespace graph {
 namespace {
@@ -15,10 +15,10 @@ constexpr int measured_times = 10;
 template <class Action>
 double rate(Action&& action) {
     for (int i = 0; i < measured_times; ++i) action();
-    example::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    common::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     const auto start = std::chrono::steady_clock::now();
     for (int i = 0; i < measured_times; ++i) action();
-    example::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    common::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     const std::chrono::duration<double> lasted = std::chrono::steady_clock::now() - start;
     return measured_times * static_cast<double>(measured_bytes) / lasted.count();
 }
@@ -27,23 +27,23 @@ double rate(Action&& action) {
 
 std::string use_gpu(via::world& world) {
     int count = 0;
-    example::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
+    common::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
     // The PEs of a host take its GPUs in turn, as the world's setting "spread" does.
     const int mine = world.node().pe() % count;
-    example::check(cudaSetDevice(mine), "cudaSetDevice");
+    common::check(cudaSetDevice(mine), "cudaSetDevice");
     cudaDeviceProp about{};
-    example::check(cudaGetDeviceProperties(&about, mine), "cudaGetDeviceProperties");
+    common::check(cudaGetDeviceProperties(&about, mine), "cudaGetDeviceProperties");
     return about.name;
 }
 
 bandwidths measure_bandwidths(via::world& world) {
     const via::symmetric<char, via::device_memory> to = world.allocate_device<char>(measured_bytes);
-    const example::gpu_array<char> from = example::make_gpu_array<char>(measured_bytes);
+    const common::gpu_array<char> from = common::make_gpu_array<char>(measured_bytes);
     bandwidths found;
     world.barrier();
     const double copied = rate([&] {
-        example::check(cudaMemcpyAsync(to.data(), from.get(), measured_bytes, cudaMemcpyDeviceToDevice),
-                       "cudaMemcpyAsync");
+        common::check(cudaMemcpyAsync(to.data(), from.get(), measured_bytes, cudaMemcpyDeviceToDevice),
+                      "cudaMemcpyAsync");
     });
     found.memory = world.min(2.0 * copied);
     if (world.npes() == 1) return found;

@@ -12,7 +12,7 @@ namespace graph {
 
 /// Makes this PE's GPU the current one. Collective.
 /// @return its name
-/// @throws example::user_error if these forms were not built
+/// @throws common::user_error if these forms were not built
 [[nodiscard]] std::string use_gpu(via::world& world);
 
 /// In bytes a second.

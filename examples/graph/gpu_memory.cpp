@@ -5,9 +5,9 @@ namespace graph {
 namespace {
 
 template <class T>
-example::gpu_array<T> upload(const std::vector<T>& from) {
-    example::gpu_array<T> to = example::make_gpu_array<T>(from.size());
-    example::check(cudaMemcpy(to.get(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
+common::gpu_array<T> upload(const std::vector<T>& from) {
+    common::gpu_array<T> to = common::make_gpu_array<T>(from.size());
+    common::check(cudaMemcpy(to.get(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
     return to;
 }
 
@@ -22,11 +22,11 @@ unsigned full_grid() {
     int device = 0;
     int processors = 0;
     int each = 0;
-    example::check(cudaGetDevice(&device), "cudaGetDevice");
-    example::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-                   "cudaDeviceGetAttribute");
-    example::check(cudaDeviceGetAttribute(&each, cudaDevAttrMaxThreadsPerMultiProcessor, device),
-                   "cudaDeviceGetAttribute");
+    common::check(cudaGetDevice(&device), "cudaGetDevice");
+    common::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+                  "cudaDeviceGetAttribute");
+    common::check(cudaDeviceGetAttribute(&each, cudaDevAttrMaxThreadsPerMultiProcessor, device),
+                  "cudaDeviceGetAttribute");
     return static_cast<unsigned>(processors * each) / threads;
 }
 
@@ -36,13 +36,13 @@ gpu_memory::gpu_memory(via::world& world, const local_graph& graph)
     : world_{world},
       offsets_{upload(graph.offsets)},
       neighbours_{upload(graph.neighbours)},
-      parents_{example::make_gpu_array<vertex>(graph.count())},
-      levels_{example::make_gpu_array<level>(graph.count())},
-      seen_{example::make_gpu_array<std::uint32_t>(graph.cut.words())},
-      lists_{example::make_gpu_array<piece>(most_pieces(graph)), example::make_gpu_array<piece>(most_pieces(graph))},
-      found_{example::make_gpu_array<tally>(1)},
-      outbox_{example::make_gpu_array<discovery>(graph.cut.words() * word_bits)},
-      outbox_ends_{example::make_gpu_array<unsigned>(static_cast<std::size_t>(world.npes()))},
+      parents_{common::make_gpu_array<vertex>(graph.count())},
+      levels_{common::make_gpu_array<level>(graph.count())},
+      seen_{common::make_gpu_array<std::uint32_t>(graph.cut.words())},
+      lists_{common::make_gpu_array<piece>(most_pieces(graph)), common::make_gpu_array<piece>(most_pieces(graph))},
+      found_{common::make_gpu_array<tally>(1)},
+      outbox_{common::make_gpu_array<discovery>(graph.cut.words() * word_bits)},
+      outbox_ends_{common::make_gpu_array<unsigned>(static_cast<std::size_t>(world.npes()))},
       // One more, so that where nothing is left to send there is an address as well.
       inbox_{world.allocate_device<discovery>(graph.cut.words() * word_bits + 1)},
       frontier_{world.allocate_device<std::uint32_t>(2 * graph.cut.words())},

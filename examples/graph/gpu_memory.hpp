@@ -7,7 +7,7 @@
 
 #include <viaduct/viaduct.hpp>
 
-#include "cuda.hpp"
+#include "common/gpu.hpp"
 #include "gpu_state.hpp"
 
 namespace graph {
@@ -18,14 +18,14 @@ public:
     gpu_memory(via::world& world, const local_graph& graph);
 
     [[nodiscard]] const gpu_state& state() const { return state_; }
-    [[nodiscard]] const example::stream& main() const { return main_; }
+    [[nodiscard]] const common::stream& main() const { return main_; }
     /// Copies `count` elements from the GPU, after all that is in the stream.
     template <class T>
     [[nodiscard]] std::vector<T> download(const T* from, std::size_t count) const {
         std::vector<T> to(count);
-        example::check(cudaMemcpyAsync(to.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost, main_.get()),
-                       "cudaMemcpyAsync");
-        example::synchronize(main_);
+        common::check(cudaMemcpyAsync(to.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost, main_.get()),
+                      "cudaMemcpyAsync");
+        common::synchronize(main_);
         return to;
     }
     /// The tree that lies there.
@@ -37,16 +37,16 @@ public:
 
 private:
     via::world& world_;
-    example::stream main_ = example::make_stream();
-    example::gpu_array<std::uint64_t> offsets_;
-    example::gpu_array<vertex> neighbours_;
-    example::gpu_array<vertex> parents_;
-    example::gpu_array<level> levels_;
-    example::gpu_array<std::uint32_t> seen_;
-    example::gpu_array<piece> lists_[2];
-    example::gpu_array<tally> found_;
-    example::gpu_array<discovery> outbox_;
-    example::gpu_array<unsigned> outbox_ends_;
+    common::stream main_ = common::make_stream();
+    common::gpu_array<std::uint64_t> offsets_;
+    common::gpu_array<vertex> neighbours_;
+    common::gpu_array<vertex> parents_;
+    common::gpu_array<level> levels_;
+    common::gpu_array<std::uint32_t> seen_;
+    common::gpu_array<piece> lists_[2];
+    common::gpu_array<tally> found_;
+    common::gpu_array<discovery> outbox_;
+    common::gpu_array<unsigned> outbox_ends_;
     via::symmetric<discovery, via::device_memory> inbox_;
     via::symmetric<std::uint32_t, via::device_memory> frontier_;  // both, one behind the other
     gpu_state state_{};

@@ -64,7 +64,7 @@ private:
     template <class... Parameters, class... Arguments>
     void launch(unsigned blocks, void (*kernel)(gpu_state, Parameters...), Arguments... arguments) {
         kernel<<<blocks, threads, 0, memory_.main().get()>>>(memory_.state(), arguments...);
-        example::check(cudaGetLastError(), "launch");
+        common::check(cudaGetLastError(), "launch");
     }
     /// Blocks that have something to do, a warp each for so much.
     [[nodiscard]] unsigned blocks_for(std::uint64_t warps) const {
@@ -84,8 +84,8 @@ private:
     /// What was found becomes the frontier; how large it is on all PEs. It is where all PEs meet after each level.
     census take_census() {
         const tally found = memory_.download(memory_.state().found, 1)[0];
-        example::check(cudaMemsetAsync(memory_.state().found, 0, sizeof(tally), memory_.main().get()),
-                       "cudaMemsetAsync");
+        common::check(cudaMemsetAsync(memory_.state().found, 0, sizeof(tally), memory_.main().get()),
+                      "cudaMemsetAsync");
         pieces_ = found.pieces;
         unreached_edges_ -= found.edges;
         std::array<std::uint64_t, 4> sums{found.vertices, found.edges, unreached_edges_, stop_() ? 1U : 0U};
@@ -127,7 +127,7 @@ private:
         const gpu_state& s = memory_.state();
         const std::uint64_t words = s.cut.words_each();
         launch(blocks_for(words), mark_frontier_kernel, depth);
-        example::synchronize(memory_.main());
+        common::synchronize(memory_.main());
         std::uint32_t* const own = s.frontier[depth % 2] + words * static_cast<std::uint64_t>(s.pe);
         for (int to = 0; to < world_.npes(); ++to)
             if (to != s.pe) world_.put_nbi(own, {own, words}, to);

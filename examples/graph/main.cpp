@@ -12,11 +12,11 @@
 
 #include <viaduct/viaduct.hpp>
 
-#include "first_pe.hpp"
+#include "common/agree.hpp"
+#include "common/interrupt.hpp"
+#include "common/user_error.hpp"
 #include "gpu_forms.hpp"
-#include "interrupt.hpp"
 #include "report.hpp"
-#include "user_error.hpp"
 
 namespace {
 
@@ -29,7 +29,7 @@ void show_progress(const std::string& now) {
 void write_plot(const std::string& path, const std::string& svg) {
     std::ofstream file{path};
     file << svg;
-    if (!file.flush()) throw example::user_error{path + ": cannot be written"};
+    if (!file.flush()) throw common::user_error{path + ": cannot be written"};
 }
 
 /// One PE says what concerns all.
@@ -41,11 +41,11 @@ int leave(via::world& world, const graph::early_exit& why) {
 int search(via::world& world, const graph::options& wanted) {
     const graph::place where{world.npes(), wanted.threads > 0, wanted.on_gpu() ? graph::use_gpu(world) : ""};
     const bool shows = world.pe() == 0 && !wanted.quiet && isatty(STDERR_FILENO) == 1;
-    const graph::results all = graph::measure(world, wanted, example::interrupted, [shows](const std::string& now) {
+    const graph::results all = graph::measure(world, wanted, common::interrupted, [shows](const std::string& now) {
         if (shows) show_progress(now);
     });
     if (shows) show_progress("");
-    example::on_first_pe(world, [&] {
+    common::on_first_pe(world, [&] {
         fmt::print("{}", wanted.json ? in_json(all, where) : in_words(all, where));
         if (!wanted.plot.empty() && !all.by_level.empty()) write_plot(wanted.plot, as_plot(all));
     });
@@ -57,7 +57,7 @@ int search(via::world& world, const graph::options& wanted) {
 int run(via::world& world, const graph::options& wanted) {
     try {
         return search(world, wanted);
-    } catch (const example::user_error& error) {  // thrown by all PEs, or made so by on_first_pe()
+    } catch (const common::user_error& error) {  // thrown by all PEs, or made so by on_first_pe()
         if (world.pe() == 0) fmt::print(stderr, "graph_search: {}\n", error.what());
         return 1;
     }
@@ -76,7 +76,7 @@ int start(via::world& world, const graph::options& wanted) {
 
 int main(int argc, char** argv) {
     try {
-        example::catch_interrupts();
+        common::catch_interrupts();
         const auto parsed = graph::parse(argc, argv);
         const auto* wanted = std::get_if<graph::options>(&parsed);
         via::config config;

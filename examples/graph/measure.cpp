@@ -6,10 +6,10 @@
 #include <chrono>
 #include <memory>
 
+#include "common/user_error.hpp"
 #include "open.hpp"
 #include "random.hpp"
 #include "roots.hpp"
-#include "user_error.hpp"
 #include "validate.hpp"
 
 namespace graph {
@@ -28,12 +28,12 @@ private:
 std::vector<vertex> roots_of(via::world& world, const local_graph& graph, const options& wanted) {
     if (wanted.root) {
         if (*wanted.root < graph.cut.vertices()) return {static_cast<vertex>(*wanted.root)};
-        throw example::user_error{"--root " + std::to_string(*wanted.root) + ": the graph's vertices are 0 to " +
-                                  std::to_string(graph.cut.vertices() - 1)};
+        throw common::user_error{"--root " + std::to_string(*wanted.root) + ": the graph's vertices are 0 to " +
+                                 std::to_string(graph.cut.vertices() - 1)};
     }
     std::vector<vertex> roots = choose_roots(world, graph, wanted.roots, wanted.seed);
     if (roots.empty())
-        throw example::user_error{"no vertex of the graph has a neighbour, so there is nothing to search"};
+        throw common::user_error{"no vertex of the graph has a neighbour, so there is nothing to search"};
     return roots;
 }
 
@@ -119,7 +119,7 @@ results measure(via::world& world, const options& wanted, const stop_request& st
     tell("making the graph");
     const std::unique_ptr<edge_source> source = open_graph(world, wanted);
     const local_graph graph = distribute(world, *source);
-    if (graph.edges == 0) throw example::user_error{"the graph has no edges"};
+    if (graph.edges == 0) throw common::user_error{"the graph has no edges"};
     const std::vector<vertex> roots = roots_of(world, graph, wanted);
     results all;
     all.vertices = graph.cut.vertices();

@@ -50,7 +50,7 @@ struct results {
 
 /// Collective.
 /// @param tell  called with what is going on, on every PE
-/// @throws example::user_error on all PEs
+/// @throws common::user_error on all PEs
 [[nodiscard]] results measure(via::world& world, const options& wanted, const stop_request& stop,
                               const std::function<void(const std::string&)>& tell);
 

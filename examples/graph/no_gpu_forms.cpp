@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "common/user_error.hpp"
 #include "gpu_forms.hpp"
-#include "user_error.hpp"
 
 namespace graph {
 namespace {
 
 [[noreturn]] void refuse() {
-    throw example::user_error{"this program was built without a CUDA toolkit, so --form host is the only one"};
+    throw common::user_error{"this program was built without a CUDA toolkit, so --form host is the only one"};
 }
 
 }  // namespace

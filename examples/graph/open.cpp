@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "common/agree.hpp"
 #include "edge_file.hpp"
-#include "first_pe.hpp"
 #include "generators.hpp"
 
 namespace graph {
@@ -39,20 +39,20 @@ private:
 /// Shortest paths are sums of at most as many weights as there are vertices, and must be numbers.
 void check_weights(const edge_list& list, const std::string& path) {
     if (list.line_of_negative != 0)
-        throw example::user_error{path + ", line " + std::to_string(list.line_of_negative) +
-                                  ": the weight is negative, and shortest paths need weights that are not"};
+        throw common::user_error{path + ", line " + std::to_string(list.line_of_negative) +
+                                 ": the weight is negative, and shortest paths need weights that are not"};
     float largest = 0.0F;
     for (const edge& each : list.edges) largest = std::max(largest, each.weight);
     if (static_cast<double>(largest) * static_cast<double>(list.vertices) > std::numeric_limits<float>::max())
-        throw example::user_error{path + ": weights are so large that paths may be longer than " +
-                                  std::to_string(std::numeric_limits<float>::max())};
+        throw common::user_error{path + ": weights are so large that paths may be longer than " +
+                                 std::to_string(std::numeric_limits<float>::max())};
 }
 
 std::unique_ptr<edge_source> open_file(via::world& world, const options& wanted) {
     edge_list list;
-    example::on_first_pe(world, [&] {
+    common::on_first_pe(world, [&] {
         list = read_edges(wanted.input);
-        if (list.edges.empty()) throw example::user_error{wanted.input + ": the graph has no edges"};
+        if (list.edges.empty()) throw common::user_error{wanted.input + ": the graph has no edges"};
         if (wanted.what == problem::paths) check_weights(list, wanted.input);
     });
     std::array<std::uint64_t, 2> sizes{list.vertices, list.edges.size()};

@@ -13,7 +13,7 @@
 namespace graph {
 
 /// A file is read by PE 0, and each PE keeps its share. Collective.
-/// @throws example::user_error on all PEs, if there is no such graph or it is none that can be searched
+/// @throws common::user_error on all PEs, if there is no such graph or it is none that can be searched
 [[nodiscard]] std::unique_ptr<edge_source> open_graph(via::world& world, const options& wanted);
 
 }  // namespace graph

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "user_error.hpp"
+#include "common/user_error.hpp"
 
 namespace heat {
 namespace {
@@ -31,9 +31,9 @@ decomposition::decomposition(const extent& domain, int npes, division how) : dom
         }
     }
     if (least < 0) {
-        throw example::user_error{"an image of " + std::to_string(domain.x) + " x " + std::to_string(domain.y) +
-                                  " pixels cannot be divided among " + std::to_string(npes) +
-                                  " PEs; start fewer, or use a larger image"};
+        throw common::user_error{"an image of " + std::to_string(domain.x) + " x " + std::to_string(domain.y) +
+                                 " pixels cannot be divided among " + std::to_string(npes) +
+                                 " PEs; start fewer, or use a larger image"};
     }
 }
 

@@ -10,24 +10,19 @@
 
 #include <viaduct/viaduct.hpp>
 
-#include "interrupt.hpp"
+#include "common/interrupt.hpp"
 #include "options.hpp"
 #include "run.hpp"
 
 namespace {
 
-// Prints on one PE what concerns all.
-int leave(via::world& world, const heat::early_exit& why) {
-    if (world.pe() == 0) fmt::print(why.status == 0 ? stdout : stderr, "{}", why.text);
-    return why.status;
-}
-
 int start(via::world& world, int argc, const char* const* argv) {
     const auto parsed = heat::parse(argc, argv);
-    if (const auto* why = std::get_if<heat::early_exit>(&parsed)) return leave(world, *why);
+    if (const auto* why = std::get_if<common::early_exit>(&parsed)) return common::leave(world, *why);
     const auto& wanted = std::get<heat::options>(parsed);
     if (wanted.threads == 0) return heat::run(world, wanted);
-    if (world.npes() > 1) return leave(world, {"heat: --threads starts PEs itself: run it without viarun\n", 2});
+    if (world.npes() > 1)
+        return common::leave(world, {"heat: --threads starts PEs itself: run it without viarun\n", 2});
     std::atomic<int> status{0};
     via::run_threads(wanted.threads, [&](via::world& mine) { status = heat::run(mine, wanted); });
     return status;
@@ -37,7 +32,7 @@ int start(via::world& world, int argc, const char* const* argv) {
 
 int main(int argc, char** argv) {
     try {
-        example::catch_interrupts();
+        common::catch_interrupts();
         via::world world;
         const int status = start(world, argc, argv);
         // All PEs end alike, so one of them tells the launcher, which reports every status that is not 0.

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "user_error.hpp"
+#include "common/user_error.hpp"
 
 namespace heat {
 
@@ -75,10 +75,10 @@ void check_image(const image& picture, const std::string& name) {
     const auto none = [&](material m) { return count[static_cast<std::size_t>(m)] == 0; };
     const std::string advice = "; see `heat --help` for the colours";
     if (none(material::conductor) && none(material::source) && none(material::sink)) {
-        throw example::user_error{name + ": the image shows nothing but outside (white or transparent)" + advice};
+        throw common::user_error{name + ": the image shows nothing but outside (white or transparent)" + advice};
     }
-    if (none(material::source)) throw example::user_error{name + ": the image has no heat source (red)" + advice};
-    if (none(material::sink)) throw example::user_error{name + ": the image has no heat sink (blue)" + advice};
+    if (none(material::source)) throw common::user_error{name + ": the image has no heat source (red)" + advice};
+    if (none(material::sink)) throw common::user_error{name + ": the image has no heat sink (blue)" + advice};
 }
 
 }  // namespace heat

@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
-#include <sstream>
+#include <utility>
+
+#include "common/command_line.hpp"
 
 namespace heat {
 namespace {
@@ -58,7 +60,7 @@ void add_output(CLI::App& app, options& o) {
 
 }  // namespace
 
-std::variant<options, early_exit> parse(int argc, const char* const* argv) {
+std::variant<options, common::early_exit> parse(int argc, const char* const* argv) {
     CLI::App app{
         "Heat conduction in a body that an image describes, until it is steady.\n"
         "    viarun -n 4 heat          four PEs, each a process\n"
@@ -70,15 +72,10 @@ std::variant<options, early_exit> parse(int argc, const char* const* argv) {
     add_problem(app, o);
     add_solver(app, o);
     add_output(app, o);
-    try {
-        app.parse(argc, argv);
+    app.callback([&o] {
         if (!(o.ends.hot > o.ends.cold)) throw CLI::ValidationError{"--hot", "must be more than --cold"};
-    } catch (const CLI::ParseError& error) {
-        std::ostringstream out;
-        std::ostringstream err;
-        const int code = app.exit(error, out, err);
-        return early_exit{out.str() + err.str(), code == 0 ? 0 : 2};
-    }
+    });
+    if (auto why = common::parse(app, argc, argv)) return *std::move(why);
     return o;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <variant>
 
+#include "common/early_exit.hpp"
 #include "decomposition.hpp"
 #include "model.hpp"
 
@@ -33,13 +34,7 @@ struct options {
     std::string draw_sample;  ///< not empty: draw it there and end
 };
 
-/// The command line asks for nothing but this text, or is wrong.
-struct early_exit {
-    std::string text;
-    int status = 0;
-};
-
 /// Prints nothing: every PE parses the same command line, one of them speaks.
-[[nodiscard]] std::variant<options, early_exit> parse(int argc, const char* const* argv);
+[[nodiscard]] std::variant<options, common::early_exit> parse(int argc, const char* const* argv);
 
 }  // namespace heat

@@ -4,26 +4,23 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <numbers>
-#include <system_error>
 
-#include "curve.hpp"
-#include "first_pe.hpp"
+#include "common/agree.hpp"
+#include "common/curve.hpp"
+#include "common/files.hpp"
+#include "common/interrupt.hpp"
+#include "common/progress.hpp"
 #include "gather.hpp"
-#include "interrupt.hpp"
 #include "picture.hpp"
 #include "png.hpp"
-#include "progress.hpp"
 #include "sample.hpp"
 #include "share.hpp"
 #include "summary.hpp"
-#include "user_error.hpp"
 #include "verify.hpp"
 
 namespace heat {
@@ -37,31 +34,13 @@ std::string default_input() {
     return (program.parent_path().parent_path() / "share" / "viaduct" / "heat_sink.png").string();
 }
 
-// Says so before the work if its result could not be kept. Leaves no file behind and an old one as it is.
-void check_writable(const std::string& path) {
-    std::error_code ignored;
-    const bool existed = fs::exists(path, ignored);
-    errno = 0;
-    if (!std::ofstream{path, std::ios::app}) {
-        throw example::user_error{path + ": cannot be written: " + std::generic_category().message(errno)};
-    }
-    if (!existed) fs::remove(path, ignored);
-}
-
-void write_text(const std::string& path, const std::string& text) {
-    std::ofstream file{path};
-    file << text;
-    file.close();
-    if (!file) throw example::user_error{path + ": cannot be written"};
-}
-
 image load(const options& wanted) {
     const std::string path = wanted.input.empty() ? default_input() : wanted.input;
     image picture = coarsened(read_png(path), wanted.coarsen);
     check_image(picture, path);
     if (!wanted.no_pictures) {
-        check_writable(wanted.output);
-        check_writable(wanted.curve);
+        common::check_writable(wanted.output);
+        common::check_writable(wanted.curve);
     }
     return picture;
 }
@@ -83,14 +62,15 @@ void write_results(const options& wanted, const model& body, const std::vector<d
     }
     if (wanted.no_pictures) return;
     write_png(wanted.output, draw_field(field, body, wanted.ends));
-    write_text(wanted.curve, draw_curve(figures.result.history, wanted.tolerance));
+    const common::labels words{"Approach to the steady state", "step", "largest imbalance of a cell, degrees"};
+    common::write_text(wanted.curve, common::draw_curve(words, figures.result.history, wanted.tolerance));
     if (!wanted.quiet && !wanted.json) fmt::print("wrote {} and {}\n", wanted.output, wanted.curve);
 }
 
 int compute(via::world& world, const options& wanted) {
     const auto start = std::chrono::steady_clock::now();
     image picture;
-    example::on_first_pe(world, [&] { picture = load(wanted); });
+    common::on_first_pe(world, [&] { picture = load(wanted); });
     picture = share(world, std::move(picture));
     const model body = extruded(picture, wanted.depth, wanted.ends);
     const decomposition cut{body.size, world.npes(), wanted.how};
@@ -99,18 +79,20 @@ int compute(via::world& world, const options& wanted) {
 
     summary figures{body.size, world.npes(), cut.columns(), cut.rows(), wanted.threads > 0, {}, 0.0, momentum};
     figures.set_up_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    const limits until{wanted.tolerance, wanted.most_steps, wanted.check_every, example::interrupted};
+    const common::limits until{wanted.tolerance, wanted.most_steps, wanted.check_every, common::interrupted};
     {
         const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
-        progress shown{silent ? progress::style::none : progress::style_of_stdout(), body.size.cells(), until};
+        using common::progress;
+        progress shown{silent ? progress::style::none : progress::style_of_stdout(),
+                       static_cast<double>(body.size.cells()), "cells", until};
         figures.result = solve(world, part, cut, until, [&](const auto& history) { shown.show(history); });
     }
     const std::vector<double> field = gather(world, part, cut);
-    example::on_first_pe(world, [&] {
+    common::on_first_pe(world, [&] {
         describe_field(field, body, figures);
         write_results(wanted, body, field, figures);
     });
-    return figures.result.how == ending::interrupted ? 130 : 0;
+    return figures.result.how == common::ending::interrupted ? 130 : 0;
 }
 
 }  // namespace
@@ -118,12 +100,12 @@ int compute(via::world& world, const options& wanted) {
 int run(via::world& world, const options& wanted) {
     try {
         if (!wanted.draw_sample.empty()) {
-            example::on_first_pe(world, [&] { write_png(wanted.draw_sample, draw_sample()); });
+            common::on_first_pe(world, [&] { write_png(wanted.draw_sample, draw_sample()); });
             return 0;
         }
         if (wanted.verify) return verify(world, wanted.how, wanted.quiet) ? 0 : 1;
         return compute(world, wanted);
-    } catch (const example::user_error& error) {
+    } catch (const common::user_error& error) {
         // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
         if (world.pe() == 0) fmt::print(stderr, "heat: {}\n", error.what());
         return 1;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file share.hpp
-/// @brief What one PE knows, for all.
+/// @brief A picture from one PE to all.
 #pragma once
 
 #include <array>
-#include <utility>
 
 #include <viaduct/viaduct.hpp>
 

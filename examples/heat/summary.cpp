@@ -8,21 +8,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "progress.hpp"
+#include "common/progress.hpp"
 
 namespace heat {
-namespace {
-
-const char* name(ending how) {
-    switch (how) {
-        case ending::converged: return "converged";
-        case ending::out_of_steps: return "out of steps";
-        case ending::interrupted: return "interrupted";
-    }
-    return "";
-}
-
-}  // namespace
 
 std::uint64_t checksum(const std::vector<double>& field) {
     std::uint64_t hash = 0xcbf29ce484222325;
@@ -50,7 +38,7 @@ void describe_field(const std::vector<double>& field, const model& body, summary
 }
 
 std::string in_json(const summary& s) {
-    const check_point& end = s.result.history.back();
+    const common::check_point& end = s.result.history.back();
     const nlohmann::ordered_json json{
         {"cells", {s.size.x, s.size.y, s.size.z}},
         {"npes", s.npes},
@@ -65,19 +53,20 @@ std::string in_json(const summary& s) {
         {"checksum", fmt::format("{:016x}", s.checksum)},
         {"set_up_seconds", s.set_up_seconds},
         {"seconds", end.seconds},
-        {"million_cell_updates_per_second", rate(end, s.size.cells())},
+        {"million_cell_updates_per_second", rate(end, static_cast<double>(s.size.cells()))},
     };
     return json.dump(2) + "\n";
 }
 
 std::string in_words(const summary& s) {
-    const check_point& end = s.result.history.back();
+    const common::check_point& end = s.result.history.back();
     return fmt::format(
         "{} after {} steps, {:.1f} s: residual {:.2e}, {:.0f} million cell updates/s\n"
         "{} x {} x {} cells on {} {} ({} x {}), {:.2f} to {:.2f} degrees, checksum {:016x}\n{}",
-        name(s.result.how), end.step, end.seconds, end.residual, rate(end, s.size.cells()), s.size.x, s.size.y,
-        s.size.z, s.npes, s.npes == 1 ? "PE" : "PEs", s.columns, s.rows, s.coldest, s.hottest, s.checksum,
-        s.result.how == ending::converged
+        name(s.result.how), end.step, end.seconds, end.residual, rate(end, static_cast<double>(s.size.cells())),
+        s.size.x, s.size.y, s.size.z, s.npes, s.npes == 1 ? "PE" : "PEs", s.columns, s.rows, s.coldest, s.hottest,
+        s.checksum,
+        s.result.how == common::ending::converged
             ? ""
             : "not steady yet: on its way the iteration overshoots, so these are no temperatures of the body\n");
 }

@@ -20,7 +20,7 @@ struct summary {
     int columns = 1;
     int rows = 1;
     bool threads = false;
-    outcome result;
+    common::outcome result;
     double set_up_seconds = 0.0;
     double momentum = 0.0;
     double coldest = 0.0;        ///< in the body

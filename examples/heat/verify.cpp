@@ -47,11 +47,11 @@ errors compute(via::world& world, division how, int dimensions, int n) {
     const model body = sine_body(dimensions, n);
     const decomposition cut{body.size, world.npes(), how};
     block part{body, cut.part(world.pe()), iteration::transient(step)};
-    limits until;
+    common::limits until;
     until.tolerance = 0.0;
     until.most_steps = steps;
     until.check_every = steps;
-    static_cast<void>(solve(world, part, cut, until, [](const std::vector<check_point>&) {}));
+    static_cast<void>(solve(world, part, cut, until, [](const std::vector<common::check_point>&) {}));
 
     const std::vector<double> field = gather(world, part, cut);
     std::array<double, 2> largest{};

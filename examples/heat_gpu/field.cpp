@@ -17,7 +17,7 @@ field::field(via::world& world, const band& size)
 void field::reset() {
     // Both: the walls are in both, and never written again.
     for (const auto& each : cells_) fill(each.data(), size_, world_.pe(), world_.npes(), main_);
-    synchronize(main_);
+    common::synchronize(main_);
     done_ = 0;
     world_.barrier();
 }
@@ -32,18 +32,18 @@ std::array<edge, 2> field::edges() const {
 }
 
 std::uint64_t field::checksum() {
-    check(cudaMemsetAsync(sum_.data(), 0, sizeof(unsigned long long), main_.get()), "cudaMemsetAsync");
+    common::check(cudaMemsetAsync(sum_.data(), 0, sizeof(unsigned long long), main_.get()), "cudaMemsetAsync");
     add_checksum(next().from, size_, world_.pe(), sum_.data(), main_);
-    synchronize(main_);
+    common::synchronize(main_);
     return world_.sum(world_.g(sum_.data(), world_.pe()));
 }
 
 double field::change() {
     const step coming = next();  // between the same two fields as the last, the other way
-    check(cudaMemsetAsync(change_.data(), 0, sizeof(double), main_.get()), "cudaMemsetAsync");
+    common::check(cudaMemsetAsync(change_.data(), 0, sizeof(double), main_.get()), "cudaMemsetAsync");
     raise_to_change(coming.to, coming.from, size_, change_.data(), main_);
     via::on_stream{world_, main_.get()}.reduce(VIA_MAX, change_.data(), change_.data(), 1);
-    synchronize(main_);
+    common::synchronize(main_);
     return world_.g(change_.data(), world_.pe());
 }
 

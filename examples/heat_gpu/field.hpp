@@ -8,7 +8,7 @@
 
 #include <viaduct/viaduct.hpp>
 
-#include "gpu.hpp"
+#include "common/gpu.hpp"
 #include "plate.hpp"
 
 namespace heat_gpu {
@@ -37,12 +37,12 @@ public:
     /// Both ends of the band.
     [[nodiscard]] std::array<edge, 2> edges() const;
     /// Where all work on the field is enqueued.
-    [[nodiscard]] const stream& main() const { return main_; }
+    [[nodiscard]] const common::stream& main() const { return main_; }
 
 private:
     via::world& world_;
     band size_;
-    stream main_ = make_stream();
+    common::stream main_ = common::make_stream();
     std::array<via::symmetric<cell, via::device_memory>, 2> cells_;
     via::symmetric<unsigned long long, via::device_memory> sum_;
     via::symmetric<double, via::device_memory> change_;

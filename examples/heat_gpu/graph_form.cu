@@ -41,7 +41,7 @@ public:
         // A graph begins with an even step, as the one that was captured did.
         if (field_.done() % 2 != 0 && steps > 0) steps -= enqueue_and_count();
         for (; steps_a_replay_ != 0 && steps >= steps_a_replay_; steps -= steps_a_replay_) {
-            check(cudaGraphLaunch(executable_.get(), field_.main().get()), "cudaGraphLaunch");
+            common::check(cudaGraphLaunch(executable_.get(), field_.main().get()), "cudaGraphLaunch");
             field_.advance(steps_a_replay_);
         }
         while (steps > 0) steps -= enqueue_and_count();
@@ -50,14 +50,15 @@ public:
 private:
     void capture() {
         cudaGraph_t captured = nullptr;
-        check(cudaStreamBeginCapture(field_.main().get(), cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+        common::check(cudaStreamBeginCapture(field_.main().get(), cudaStreamCaptureModeThreadLocal),
+                      "cudaStreamBeginCapture");
         for (std::uint64_t i = 0; i < steps_a_replay_; ++i) enqueue(i);
-        check(cudaStreamEndCapture(field_.main().get(), &captured), "cudaStreamEndCapture");
-        const task_graph all{captured};
+        common::check(cudaStreamEndCapture(field_.main().get(), &captured), "cudaStreamEndCapture");
+        const common::task_graph all{captured};
         cudaGraphExec_t made = nullptr;
-        check(cudaGraphInstantiate(&made, all.get(), 0), "cudaGraphInstantiate");
+        common::check(cudaGraphInstantiate(&made, all.get(), 0), "cudaGraphInstantiate");
         executable_.reset(made);
-        check(cudaGraphUpload(made, field_.main().get()), "cudaGraphUpload");
+        common::check(cudaGraphUpload(made, field_.main().get()), "cudaGraphUpload");
     }
 
     std::uint64_t enqueue_and_count() {
@@ -71,7 +72,7 @@ private:
         const tiling inner{2, field_.size().rows, field_.size().columns};
         relax_step<<<edge_blocks + inner.count, threads, 0, field_.main().get()>>>(context_, field_.next(ahead),
                                                                                    arrived_.data(), done_.data());
-        check(cudaGetLastError(), "relax_step");
+        common::check(cudaGetLastError(), "relax_step");
     }
 
     field& field_;
@@ -82,7 +83,7 @@ private:
     /// Not exchanged, but memory of the GPU as well.
     via::symmetric<unsigned long long, via::device_memory> done_ =
         field_.world().allocate_device<unsigned long long>(edge_blocks);
-    executable_graph executable_;
+    common::executable_graph executable_;
 };
 
 }  // namespace

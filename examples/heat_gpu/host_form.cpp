@@ -6,7 +6,7 @@
 namespace heat_gpu {
 namespace {
 
-void relax_all(const step& s, const stream& on) { relax_rows(s, 1, s.size.rows + 1, on); }
+void relax_all(const step& s, const common::stream& on) { relax_rows(s, 1, s.size.rows + 1, on); }
 
 class alone_form final : public form {
 public:
@@ -31,7 +31,7 @@ public:
         for (; steps > 0; --steps) {
             const step now = field_.next();
             relax_all(now, field_.main());
-            synchronize(field_.main());
+            common::synchronize(field_.main());
             send_edges(now);
             field_.advance(1);
         }

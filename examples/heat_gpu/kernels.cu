@@ -72,28 +72,28 @@ unsigned blocks_for(std::size_t cells) {
     return static_cast<unsigned>(std::min(most, (cells + threads - 1) / threads));
 }
 
-void check_launch(const char* kernel) { check(cudaGetLastError(), kernel); }
+void check_launch(const char* kernel) { common::check(cudaGetLastError(), kernel); }
 
 }  // namespace
 
-void relax_rows(const step& s, std::size_t first, std::size_t end, const stream& on) {
+void relax_rows(const step& s, std::size_t first, std::size_t end, const common::stream& on) {
     if (first >= end) return;
     const tiling tiles{first, end, s.size.columns};
     relax_rows_kernel<<<tiles.count, threads, 0, on.get()>>>(s, tiles);
     check_launch("relax_rows");
 }
 
-void fill(cell* field, const band& size, int pe, int npes, const stream& on) {
+void fill(cell* field, const band& size, int pe, int npes, const common::stream& on) {
     fill_kernel<<<blocks_for(size.cells()), threads, 0, on.get()>>>(field, size, pe, npes);
     check_launch("fill");
 }
 
-void add_checksum(const cell* field, const band& size, int pe, unsigned long long* sum, const stream& on) {
+void add_checksum(const cell* field, const band& size, int pe, unsigned long long* sum, const common::stream& on) {
     checksum_kernel<<<blocks_for(size.cells()), threads, 0, on.get()>>>(field, size, pe, sum);
     check_launch("add_checksum");
 }
 
-void raise_to_change(const cell* before, const cell* after, const band& size, double* most, const stream& on) {
+void raise_to_change(const cell* before, const cell* after, const band& size, double* most, const common::stream& on) {
     change_kernel<<<blocks_for(size.cells()), threads, 0, on.get()>>>(before, after, size,
                                                                       reinterpret_cast<unsigned long long*>(most));
     check_launch("raise_to_change");

@@ -13,21 +13,10 @@
 
 #include <viaduct/viaduct.hpp>
 
-#include "gpu.hpp"
+#include "common/use_gpu.hpp"
 #include "report.hpp"
 
 namespace {
-
-/// The PEs of a host take its GPUs in turn; this one's is made current.
-heat_gpu::place use_gpu(via::world& world) {
-    int count = 0;
-    heat_gpu::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
-    const int mine = world.node().pe() % count;
-    heat_gpu::check(cudaSetDevice(mine), "cudaSetDevice");
-    cudaDeviceProp about{};
-    heat_gpu::check(cudaGetDeviceProperties(&about, mine), "cudaGetDeviceProperties");
-    return {about.name, world.npes()};
-}
 
 /// One line on a terminal that is overwritten by the next.
 void show_progress(const std::string& now) {
@@ -41,15 +30,8 @@ void write_plot(const std::string& path, const std::string& svg) {
     if (!file.flush()) throw std::runtime_error{"cannot write " + path};
 }
 
-/// One PE says what concerns all.
-int leave(via::world& world, const heat_gpu::early_exit& why) {
-    if (world.pe() != 0) return 0;
-    std::fputs(why.text.c_str(), why.status == 0 ? stdout : stderr);
-    return why.status;
-}
-
 int run(via::world& world, const heat_gpu::options& wanted) {
-    const heat_gpu::place where = use_gpu(world);
+    const heat_gpu::place where{common::use_gpu(world), world.npes()};
     const bool speaks = world.pe() == 0;
     const bool shows = speaks && isatty(STDERR_FILENO) == 1;
     const heat_gpu::results all = heat_gpu::measure(world, wanted, [shows](const std::string& now) {
@@ -68,11 +50,12 @@ int run(via::world& world, const heat_gpu::options& wanted) {
 int main(int argc, char** argv) {
     try {
         const auto parsed = heat_gpu::parse(argc, argv);
-        const auto* why = std::get_if<heat_gpu::early_exit>(&parsed);
+        const auto* why = std::get_if<common::early_exit>(&parsed);
         via::config config;
         config.device = why != nullptr ? "none" : "spread";
         via::world world{config};
-        const int status = why != nullptr ? leave(world, *why) : run(world, std::get<heat_gpu::options>(parsed));
+        const int status =
+            why != nullptr ? common::leave(world, *why) : run(world, std::get<heat_gpu::options>(parsed));
         world.finalize();
         return status;
     } catch (const std::exception& error) {

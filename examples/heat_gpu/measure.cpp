@@ -47,7 +47,7 @@ double run(field& on, form& by, const options& wanted, std::optional<double>& ch
         by.advance(steps);
         if (steps == wanted.check_every) change = on.change();
     }
-    synchronize(on.main());
+    common::synchronize(on.main());
     return on.world().max(watch.seconds());
 }
 

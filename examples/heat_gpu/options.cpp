@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
-#include <sstream>
+#include <utility>
+
+#include "common/command_line.hpp"
 
 namespace heat_gpu {
 namespace {
@@ -58,7 +60,7 @@ void add_output(CLI::App& app, options& o) {
 
 }  // namespace
 
-std::variant<options, early_exit> parse(int argc, const char* const* argv) {
+std::variant<options, common::early_exit> parse(int argc, const char* const* argv) {
     CLI::App app{
         "Heat conduction on GPUs, in three forms: steps and exchange by the host, by a CUDA graph, in one kernel.\n"
         "    viarun -n 2 heat_gpu                       all forms on two GPUs, side by side\n"
@@ -69,14 +71,7 @@ std::variant<options, early_exit> parse(int argc, const char* const* argv) {
     add_problem(app, o);
     add_forms(app, o);
     add_output(app, o);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::ostringstream out;
-        std::ostringstream err;
-        const int code = app.exit(error, out, err);
-        return early_exit{out.str() + err.str(), code == 0 ? 0 : 2};
-    }
+    if (auto why = common::parse(app, argc, argv)) return *std::move(why);
     return o;
 }
 

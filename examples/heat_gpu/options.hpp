@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "common/early_exit.hpp"
+
 namespace heat_gpu {
 
 /// Which forms run.
@@ -27,13 +29,7 @@ struct options {
     bool json = false;
 };
 
-/// The command line asks for nothing but this text, or is wrong.
-struct early_exit {
-    std::string text;
-    int status = 0;
-};
-
 /// Prints nothing: every PE parses the same command line, one of them speaks.
-[[nodiscard]] std::variant<options, early_exit> parse(int argc, const char* const* argv);
+[[nodiscard]] std::variant<options, common::early_exit> parse(int argc, const char* const* argv);
 
 }  // namespace heat_gpu

@@ -15,6 +15,7 @@
 
 #include <viaduct/viaduct.hpp>
 
+#include "common/user_error.hpp"
 #include "edge_file.hpp"
 #include "generators.hpp"
 #include "random.hpp"
@@ -23,7 +24,6 @@
 #include "statistics.hpp"
 #include "support/catch.hpp"
 #include "support/effort.hpp"
-#include "user_error.hpp"
 #include "validate.hpp"
 
 namespace {
@@ -135,7 +135,7 @@ std::string refusal(const std::string& text) {
     try {
         static_cast<void>(parsed(text));
         return "nothing was refused";
-    } catch (const example::user_error& error) {
+    } catch (const common::user_error& error) {
         return error.what();
     }
 }

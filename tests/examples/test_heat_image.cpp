@@ -6,13 +6,13 @@
 
 #include "colormap.hpp"
 #include "command.hpp"
-#include "curve.hpp"
+#include "common/curve.hpp"
+#include "common/user_error.hpp"
 #include "model.hpp"
 #include "png.hpp"
 #include "sample.hpp"
 #include "small_body.hpp"
 #include "support/catch.hpp"
-#include "user_error.hpp"
 
 namespace {
 
@@ -23,7 +23,7 @@ heat::image decode(const std::vector<char>& bytes, std::size_t limit = heat::mos
 std::string complaint(const std::vector<char>& bytes, std::size_t limit = heat::most_pixels) {
     try {
         static_cast<void>(decode(bytes, limit));
-    } catch (const example::user_error& error) {
+    } catch (const common::user_error& error) {
         return error.what();
     }
     return "";
@@ -105,8 +105,8 @@ TEST_CASE("what is not a PNG, or claims too much, is refused") {
     const std::vector<char> whole = testing::contents(directory.file("a.png"));
     CHECK(mentions(complaint(whole, 61 * 47 - 1), "at most"));
     CHECK(complaint(whole, 61 * 47).empty());
-    CHECK_THROWS_AS(heat::read_png(directory.file("none.png")), example::user_error);
-    CHECK_THROWS_AS(heat::read_png(directory.file("")), example::user_error);  // a directory
+    CHECK_THROWS_AS(heat::read_png(directory.file("none.png")), common::user_error);
+    CHECK_THROWS_AS(heat::read_png(directory.file("")), common::user_error);  // a directory
 }
 
 TEST_CASE("colours mean what the legend says") {
@@ -138,7 +138,7 @@ TEST_CASE("images without something to compute are refused") {
     const auto refused = [&] {
         try {
             heat::check_image(picture, "a.png");
-        } catch (const example::user_error& error) {
+        } catch (const common::user_error& error) {
             return std::string{error.what()};
         }
         return std::string{};
@@ -167,7 +167,7 @@ TEST_CASE("the lightness of the false colours rises evenly") {
 
 TEST_CASE("the curve is drawn for any history") {
     for (const double residual : {1.0, 1e-9, 0.0}) {
-        const std::string svg = heat::draw_curve({{0, residual, 0.0}}, 0.0);
+        const std::string svg = common::draw_curve({"a", "b", "c"}, {{0, residual, 0.0}}, 0.0);
         CHECK(svg.rfind("<svg", 0) == 0);
         CHECK(mentions(svg, "</svg>"));
         CHECK_FALSE(mentions(svg, "nan"));

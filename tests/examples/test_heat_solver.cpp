@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "estimate.hpp"
+#include "common/estimate.hpp"
+#include "common/user_error.hpp"
 #include "gather.hpp"
 #include "solver.hpp"
 #include "summary.hpp"
 #include "support/catch.hpp"
-#include "user_error.hpp"
 #include "verify.hpp"
 #include <viaduct/viaduct.hpp>
 
@@ -20,7 +20,7 @@ namespace {
 const heat::division divisions[]{heat::division::rows, heat::division::blocks};
 
 // The final field of `body` on PEs that are threads.
-std::vector<double> solved(const heat::model& body, int npes, heat::division how, heat::limits until) {
+std::vector<double> solved(const heat::model& body, int npes, heat::division how, common::limits until) {
     std::vector<double> field;
     via::run_threads(npes, [&](via::world& world) {
         const heat::decomposition cut{body.size, npes, how};
@@ -58,9 +58,9 @@ TEST_CASE("every cell belongs to one PE, and neighbours agree") {
             CHECK(owners == std::vector<int>(owners.size(), 1));
         }
     }
-    CHECK_THROWS_AS((heat::decomposition{{5, 3, 1}, 4, heat::division::rows}), example::user_error);
+    CHECK_THROWS_AS((heat::decomposition{{5, 3, 1}, 4, heat::division::rows}), common::user_error);
     CHECK_NOTHROW(heat::decomposition{{5, 3, 1}, 4, heat::division::blocks});
-    CHECK_THROWS_AS((heat::decomposition{{5, 3, 1}, 7, heat::division::blocks}), example::user_error);
+    CHECK_THROWS_AS((heat::decomposition{{5, 3, 1}, 7, heat::division::blocks}), common::user_error);
 }
 
 // Harmonic means give the exact flux through an interface, so this has no discretization error at all.
@@ -75,7 +75,7 @@ TEST_CASE("a wall of two layers has the exact temperatures") {
     for (int x = 1; x < length; ++x) {
         resistance.push_back(resistance.back() + 0.5 / conductivity(x - 1) + 0.5 / conductivity(x));
     }
-    heat::limits until;
+    common::limits until;
     until.tolerance = 1e-12;
     until.most_steps = 100000;
     const std::vector<double> field = solved(wall, 4, heat::division::blocks, until);
@@ -89,7 +89,7 @@ TEST_CASE("the domain may have as little as one cell a PE") {
     const heat::model body{{3, 4, 1}, [](int x, int y, int) {
                                return heat::cell{1.0, x == 0 && y == 0 ? 1.0 : 0.0, (x == 0 && y == 0) || y == 3};
                            }};
-    heat::limits until;
+    common::limits until;
     until.most_steps = 57;
     until.check_every = 10;
     const std::vector<double> alone = solved(body, 1, heat::division::rows, until);
@@ -102,19 +102,19 @@ TEST_CASE("an interruption of one PE stops all at the same step") {
                                return heat::cell{1.0, x == 0 ? 1.0 : 0.0, x == 0 || x == 8};
                            }};
     std::mutex mutex;
-    std::vector<std::pair<heat::ending, std::uint64_t>> ends;
+    std::vector<std::pair<common::ending, std::uint64_t>> ends;
     via::run_threads(3, [&](via::world& world) {
         const heat::decomposition cut{body.size, 3, heat::division::rows};
         heat::block part{body, cut.part(world.pe()), heat::iteration::steady(0.0)};
         int asked = 0;
-        heat::limits until{0.0, 1000000, 7, [&] { return world.pe() == 1 && ++asked == 5; }};
-        const heat::outcome result = heat::solve(world, part, cut, until, [](const auto&) {});
+        common::limits until{0.0, 1000000, 7, [&] { return world.pe() == 1 && ++asked == 5; }};
+        const common::outcome result = heat::solve(world, part, cut, until, [](const auto&) {});
         const std::lock_guard lock{mutex};
         ends.emplace_back(result.how, result.history.back().step);
     });
     REQUIRE(ends.size() == 3);
     for (const auto& [how, step] : ends) {
-        CHECK(how == heat::ending::interrupted);
+        CHECK(how == common::ending::interrupted);
         CHECK(step == 4 * 7);
     }
 }
@@ -130,19 +130,19 @@ TEST_CASE("a sine mode decays as it must on any number of PEs") {
 }
 
 TEST_CASE("the end is estimated from the slope of the residual") {
-    std::vector<heat::check_point> history;
+    std::vector<common::check_point> history;
     for (int i = 0; i <= 40; ++i) {  // a tenth every two seconds
         history.push_back({static_cast<std::uint64_t>(100 * i), std::pow(10.0, -0.05 * i), 0.1 * i});
     }
-    heat::limits until;
+    common::limits until;
     until.tolerance = 1e-4;
     until.most_steps = 1000000;
-    const heat::estimate end = heat::estimate_end(history, until);
+    const common::estimate end = common::estimate_end(history, until);
     CHECK(std::abs(end.fraction - 0.5) < 1e-6);
     CHECK(std::abs(end.seconds_left - 4.0) < 1e-6);
     until.most_steps = 5000;  // now these run out first
-    CHECK(std::abs(heat::estimate_end(history, until).seconds_left - 1.0) < 1e-6);
-    CHECK(heat::estimate_end({{0, 1.0, 0.0}}, until).seconds_left < 0.0);
+    CHECK(std::abs(common::estimate_end(history, until).seconds_left - 1.0) < 1e-6);
+    CHECK(common::estimate_end({{0, 1.0, 0.0}}, until).seconds_left < 0.0);
 }
 
 TEST_CASE("the checksum is FNV-1a of the bits") {

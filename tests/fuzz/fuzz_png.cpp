@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <span>
 
+#include "common/user_error.hpp"
 #include "png.hpp"
-#include "user_error.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (picture.width < 1 || picture.height < 1 || pixels > few_pixels || picture.pixels.size() != pixels) {
             __builtin_trap();
         }
-    } catch (const example::user_error&) {
+    } catch (const common::user_error&) {
         return 0;
     }
     return 0;

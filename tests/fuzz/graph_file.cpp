@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include "common/user_error.hpp"
 #include "edge_file.hpp"
 #include "fuzz_target.hpp"
-#include "user_error.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {
@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             fuzz_check(each.from < list.vertices && each.to < list.vertices, "edges join vertices");
             fuzz_check(each.weight < 0.0F ? list.line_of_negative != 0 : each.weight >= 0.0F, "weights are numbers");
         }
-    } catch (const example::user_error& error) {
+    } catch (const common::user_error& error) {
         fuzz_check(std::string_view{error.what()}.find("fuzz.txt, line ") == 0, "errors name the line");
     }
     return 0;

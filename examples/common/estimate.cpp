@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace heat {
+namespace common {
 namespace {
 
 // Slope of log(residual) per second by least squares, without the first third, which falls faster; 0 if that says
@@ -41,4 +41,4 @@ estimate estimate_end(const std::vector<check_point>& history, const limits& unt
     return {now.seconds / (now.seconds + left), left};
 }
 
-}  // namespace heat
+}  // namespace common

@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "solver.hpp"
+#include "history.hpp"
 
-namespace heat {
+namespace common {
 
 /// How far along, and how long still.
 struct estimate {
@@ -19,4 +19,4 @@ struct estimate {
 /// arrives. Reaching the step limit first counts as arriving.
 [[nodiscard]] estimate estimate_end(const std::vector<check_point>& history, const limits& until);
 
-}  // namespace heat
+}  // namespace common

@@ -15,7 +15,7 @@ function(example_kernels variable)
     add_custom_command(
       OUTPUT ${object}
       COMMAND ${CUDAToolkit_NVCC_EXECUTABLE} -c ${flags} -I ${PROJECT_SOURCE_DIR}/include
-              -I ${PROJECT_SOURCE_DIR}/examples/support -MD -MF ${object}.d -o ${object}
+              -I ${PROJECT_SOURCE_DIR}/examples -MD -MF ${object}.d -o ${object}
               ${CMAKE_CURRENT_SOURCE_DIR}/${part}.cu
       DEPENDS ${part}.cu
       DEPFILE ${object}.d

@@ -3,7 +3,7 @@
 /// @brief Ctrl-C as a flag.
 #pragma once
 
-namespace example {
+namespace common {
 
 /// From now on SIGINT and SIGTERM set a flag instead of ending the process.
 void catch_interrupts();
@@ -11,4 +11,4 @@ void catch_interrupts();
 /// True once one has come.
 [[nodiscard]] bool interrupted();
 
-}  // namespace example
+}  // namespace common

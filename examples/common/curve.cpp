@@ -7,7 +7,7 @@
 #include <cmath>
 #include <iterator>
 
-namespace heat {
+namespace common {
 namespace {
 
 constexpr double width = 760.0;
@@ -81,15 +81,15 @@ void draw_axes(std::string& svg, const axes& a) {
 
 }  // namespace
 
-std::string draw_curve(const std::vector<check_point>& history, double tolerance) {
+std::string draw_curve(const labels& words, const std::vector<check_point>& history, double tolerance) {
     const axes a = fit(history, tolerance);
     std::string svg = fmt::format(
         R"svg(<svg xmlns="http://www.w3.org/2000/svg" width="{0:.0f}" height="{1:.0f}" viewBox="0 0 {0:.0f} {1:.0f}">
 <style>text {{ font: 14px sans-serif; fill: #333 }} .grid {{ stroke: #ddd }}</style>
 <rect width="100%" height="100%" fill="white"/>
-<text x="{2:.1f}" y="30" style="font: bold 17px sans-serif">Approach to the steady state</text>
+<text x="{2:.1f}" y="30" style="font: bold 17px sans-serif">{3}</text>
 )svg",
-        width, height, left);
+        width, height, left, words.title);
     draw_axes(svg, a);
     const auto out = std::back_inserter(svg);
     if (tolerance > 0.0) {
@@ -106,12 +106,13 @@ std::string draw_curve(const std::vector<check_point>& history, double tolerance
         fmt::format_to(out, "{:.1f},{:.1f} ", a.x(static_cast<double>(point.step)), a.y(point.residual));
     }
     fmt::format_to(out, R"svg("/>
-<text x="{:.1f}" y="{:.1f}" text-anchor="middle">step</text>
-<text transform="translate(22 {:.1f}) rotate(-90)" text-anchor="middle">largest imbalance of a cell, degrees</text>
+<text x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>
+<text transform="translate(22 {:.1f}) rotate(-90)" text-anchor="middle">{}</text>
 </svg>
 )svg",
-                   (left + width - right) / 2.0, height - 14.0, (top + height - bottom) / 2.0);
+                   (left + width - right) / 2.0, height - 14.0, words.step, (top + height - bottom) / 2.0,
+                   words.residual);
     return svg;
 }
 
-}  // namespace heat
+}  // namespace common

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// @file cuda.hpp
-/// @brief CUDA's errors as exceptions, and owners of streams, graphs and memory.
+/// @file gpu.hpp
+/// @brief CUDA's errors as exceptions, and owners of streams, events, graphs and memory.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 #include <cuda_runtime_api.h>
 
-namespace example {
+namespace common {
 
 /// @throws std::runtime_error naming the call, if it failed.
 inline void check(cudaError_t result, const char* call) {
@@ -28,6 +28,10 @@ struct destroyer {
 };
 
 using stream = std::unique_ptr<CUstream_st, destroyer<cudaStreamDestroy>>;
+using event = std::unique_ptr<CUevent_st, destroyer<cudaEventDestroy>>;
+/// Memory of the processor that a GPU copies to in the order of a stream.
+template <class T>
+using pinned = std::unique_ptr<T, destroyer<cudaFreeHost>>;
 using task_graph = std::unique_ptr<CUgraph_st, destroyer<cudaGraphDestroy>>;
 using executable_graph = std::unique_ptr<CUgraphExec_st, destroyer<cudaGraphExecDestroy>>;
 
@@ -37,7 +41,20 @@ using executable_graph = std::unique_ptr<CUgraphExec_st, destroyer<cudaGraphExec
     return stream{made};
 }
 
-inline void synchronize(const stream& which) { check(cudaStreamSynchronize(which.get()), "cudaStreamSynchronize"); }
+/// For order alone, not for times.
+[[nodiscard]] inline event make_event() {
+    cudaEvent_t made = nullptr;
+    check(cudaEventCreateWithFlags(&made, cudaEventDisableTiming), "cudaEventCreateWithFlags");
+    return event{made};
+}
+
+/// Room for one T.
+template <class T>
+[[nodiscard]] pinned<T> make_pinned() {
+    void* made = nullptr;
+    check(cudaMallocHost(&made, sizeof(T)), "cudaMallocHost");
+    return pinned<T>{static_cast<T*>(made)};
+}
 
 /// Memory of the current GPU, for it alone.
 template <class T>
@@ -51,4 +68,12 @@ template <class T>
     return gpu_array<T>{static_cast<T*>(made)};
 }
 
-}  // namespace example
+/// Later work of `then` begins when what `first` has now is done.
+inline void order(const stream& first, const event& by, const stream& then) {
+    check(cudaEventRecord(by.get(), first.get()), "cudaEventRecord");
+    check(cudaStreamWaitEvent(then.get(), by.get(), 0), "cudaStreamWaitEvent");
+}
+
+inline void synchronize(const stream& which) { check(cudaStreamSynchronize(which.get()), "cudaStreamSynchronize"); }
+
+}  // namespace common

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// @file first_pe.hpp
+/// @file agree.hpp
 /// @brief What one PE does for all: it succeeds for all or fails for all.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 #include "user_error.hpp"
 
-namespace example {
+namespace common {
 
 /// Runs `action` on PE 0. If it throws user_error there, every PE throws it. Collective.
 template <class Action>
@@ -28,4 +28,4 @@ void on_first_pe(via::world& world, Action&& action) {
     if (message[0] != '\0') throw user_error{message.data()};
 }
 
-}  // namespace example
+}  // namespace common

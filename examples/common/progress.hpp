@@ -3,13 +3,12 @@
 /// @brief What the user sees while it computes: a bar on a terminal, else a line every few seconds.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
-#include "solver.hpp"
+#include "history.hpp"
 
-namespace heat {
+namespace common {
 
 class progress {
 public:
@@ -17,7 +16,9 @@ public:
     /// A bar if stdout is a terminal.
     [[nodiscard]] static style style_of_stdout();
 
-    progress(style how, std::size_t cells, const limits& until) : style_{how}, cells_{cells}, until_{until} {}
+    /// @param work  of a step, counted in `unit`.
+    progress(style how, double work, const char* unit, const limits& until)
+        : style_{how}, work_{work}, unit_{unit}, until_{until} {}
     progress(const progress&) = delete;
     progress& operator=(const progress&) = delete;
     /// Takes the bar away, so that what is printed next begins on a clean line.
@@ -28,17 +29,18 @@ public:
 
 private:
     style style_;
-    std::size_t cells_;
+    double work_;
+    const char* unit_;
     const limits& until_;
     double next_ = 0.0;      // seconds since the start
     double fraction_ = 0.0;  // shown last
     bool drawn_ = false;
 };
 
-/// Millions of cell updates a second.
-[[nodiscard]] double rate(const check_point& at, std::size_t cells);
+/// Millions of units of work a second, if a step has `work` of them.
+[[nodiscard]] double rate(const check_point& at, double work);
 
 /// "48 s", "3 min 20 s", "2 h 5 min".
 [[nodiscard]] std::string in_words(double seconds);
 
-}  // namespace heat
+}  // namespace common

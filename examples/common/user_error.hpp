@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file user_error.hpp
-/// @brief What is the user's to put right.
+/// @brief What the user can put right.
 #pragma once
 
 #include <stdexcept>
 
-namespace example {
+namespace common {
 
 /// Something that the user can put right: a file that is missing, an option that does not fit. One line, ready to
 /// print.
@@ -14,4 +14,4 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-}  // namespace example
+}  // namespace common

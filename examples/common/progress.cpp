@@ -10,7 +10,7 @@
 
 #include "estimate.hpp"
 
-namespace heat {
+namespace common {
 namespace {
 
 constexpr double settled = 1.5;        // seconds until the time left is worth saying
@@ -39,7 +39,7 @@ void progress::show(const std::vector<check_point>& history) {
     const estimate end = estimate_end(history, until_);
     fraction_ = std::max(fraction_, end.fraction);  // an estimate may fall back, a progress bar may not
     std::string state = fmt::format("step {}  residual {:.2e}", now.step, now.residual);
-    if (now.step > 0) state += fmt::format("  {:.0f} M cells/s", rate(now, cells_));
+    if (now.step > 0) state += fmt::format("  {:.0f} M {}/s", rate(now, work_), unit_);
     if (now.seconds > settled) state += fmt::format("  {} left", in_words(end.seconds_left));
     if (style_ == style::bar) {
         next_ = now.seconds + bar_interval;
@@ -52,8 +52,8 @@ void progress::show(const std::vector<check_point>& history) {
     std::fflush(stdout);
 }
 
-double rate(const check_point& at, std::size_t cells) {
-    return at.seconds > 0.0 ? 1e-6 * static_cast<double>(at.step) * static_cast<double>(cells) / at.seconds : 0.0;
+double rate(const check_point& at, double work) {
+    return at.seconds > 0.0 ? 1e-6 * static_cast<double>(at.step) * work / at.seconds : 0.0;
 }
 
 std::string in_words(double seconds) {
@@ -65,4 +65,4 @@ std::string in_words(double seconds) {
     return fmt::format("{} h {} min", s / 3600, s % 3600 / 60);
 }
 
-}  // namespace heat
+}  // namespace common

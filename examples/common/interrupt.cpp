@@ -5,7 +5,7 @@
 #include <csignal>
 #include <initializer_list>
 
-namespace example {
+namespace common {
 namespace {
 
 // The one global of the program: a signal handler has no other way to say anything. Lock-free, so safe in a handler and
@@ -26,4 +26,4 @@ void catch_interrupts() {
 
 bool interrupted() { return flag; }
 
-}  // namespace example
+}  // namespace common

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+
+#include "common/agree.hpp"
+#include "common/curve.hpp"
+#include "common/files.hpp"
+#include "common/interrupt.hpp"
+#include "common/progress.hpp"
+#include "common/user_error.hpp"
+#include "solver.hpp"
+#include "summary.hpp"
+
+namespace lattice {
+namespace {
+
+/// Iterations between two looks for Ctrl-C, which all PEs take together.
+constexpr std::uint64_t look_every = 16;
+
+std::unique_ptr<steps> make_steps(form how, via::world& world, const grid& cut, real mass) {
+    return how == form::host ? make_host_steps(world, cut, mass) : make_stream_steps(world, cut, mass);
+}
+
+int status_of(common::ending how) {
+    switch (how) {
+        case common::ending::converged: return 0;
+        case common::ending::out_of_steps: return 3;
+        case common::ending::interrupted: break;
+    }
+    return 130;
+}
+
+int check(via::world& world, const options& wanted) {
+    const grid cut{wanted.lattice, world.npes(), wanted.shape};
+    constexpr std::size_t most_sites = 1 << 16;
+    if (cut.sites() > most_sites) {
+        throw common::user_error{"--verify computes the whole lattice on every PE: take one of at most 65536 sites"};
+    }
+    const auto make = [&](via::world& in, const grid& g, real mass) { return make_steps(wanted.how, in, g, mass); };
+    const std::vector<finding> all =
+        verify(world, {wanted.lattice, wanted.shape, wanted.mass, wanted.disorder, wanted.seed, make});
+    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", in_words(all));
+    return std::ranges::all_of(all, &finding::good) ? 0 : 1;
+}
+
+int time(via::world& world, const options& wanted) {
+    const grid cut{wanted.lattice, world.npes(), wanted.shape};
+    const place here{cut, world.pe()};
+    const auto by = make_steps(wanted.how, world, cut, wanted.mass);
+    by->set(random_links(here, wanted.seed, wanted.disorder));
+    const timing found = measure(world, *by, random_source(here, wanted.seed), wanted.measure);
+    const setting where{wanted, cut, world.npes()};
+    if (world.pe() == 0) fmt::print("{}", wanted.json ? in_json(where, found) : in_words(where, found));
+    return 0;
+}
+
+void write_results(const setting& where, const summary& figures) {
+    const options& wanted = where.wanted;
+    if (wanted.json) {
+        fmt::print("{}", in_json(where, figures));
+    } else if (!wanted.quiet) {
+        fmt::print("{}", in_words(where, figures));
+    }
+    if (wanted.no_curve) return;
+    const common::labels words{"Conjugate gradients on the normal equations", "iteration", "residual"};
+    common::write_text(wanted.curve, common::draw_curve(words, figures.result.history, wanted.tolerance));
+    if (!wanted.quiet && !wanted.json) fmt::print("wrote {}\n", wanted.curve);
+}
+
+int compute(via::world& world, const options& wanted) {
+    const auto start = std::chrono::steady_clock::now();
+    const grid cut{wanted.lattice, world.npes(), wanted.shape};
+    common::on_first_pe(world, [&] {
+        if (!wanted.no_curve) common::check_writable(wanted.curve);
+    });
+    const place here{cut, world.pe()};
+    const auto by = make_steps(wanted.how, world, cut, wanted.mass);
+    by->set(random_links(here, wanted.seed, wanted.disorder));
+    const spinor_field source = random_source(here, wanted.seed);
+
+    summary figures;
+    figures.set_up_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const common::limits until{wanted.tolerance, wanted.most_iterations, look_every, common::interrupted};
+    {
+        using common::progress;
+        const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
+        progress shown{silent ? progress::style::none : progress::style_of_stdout(), operations(cut), "flop", until};
+        figures.result = solve(world, *by, source, until, [&](const auto& history) { shown.show(history); });
+    }
+    figures.true_residual = true_residual(world, *by, here, source);
+    common::on_first_pe(world, [&] { write_results({wanted, cut, world.npes()}, figures); });
+    return status_of(figures.result.how);
+}
+
+}  // namespace
+
+int run(via::world& world, const options& wanted) {
+    try {
+        if (wanted.verify) return check(world, wanted);
+        return wanted.measure > 0 ? time(world, wanted) : compute(world, wanted);
+    } catch (const common::user_error& error) {
+        // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
+        if (world.pe() == 0) fmt::print(stderr, "lattice: {}\n", error.what());
+        return 1;
+    }
+}
+
+}  // namespace lattice

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file verify.hpp
+/// @brief What must hold whatever the numbers are: checks of a form on all PEs.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <viaduct/viaduct.hpp>
+
+#include "steps.hpp"
+
+namespace lattice {
+
+/// What is checked, and on what.
+struct subject {
+    coordinates lattice;
+    std::optional<grid_shape> shape;
+    double mass;
+    double disorder;
+    std::uint64_t seed;
+    std::function<std::unique_ptr<steps>(via::world&, const grid&, real mass)> make;
+};
+
+/// The largest deviation of all PEs, and the largest that is right.
+struct finding {
+    std::string what;
+    double deviation;
+    double allowed;
+
+    [[nodiscard]] bool good() const { return deviation <= allowed; }  // NaN is not
+};
+
+/// Every PE computes the whole lattice besides, so it must be small. The same findings on every PE. Collective.
+[[nodiscard]] std::vector<finding> verify(via::world& world, const subject& what);
+
+}  // namespace lattice

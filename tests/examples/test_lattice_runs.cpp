@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program lattice as users start it.
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "support/catch.hpp"
+
+namespace {
+
+using testing::finished;
+using testing::run;
+
+const std::string program = LATTICE_PROGRAM;
+const std::string small = " --lattice 2,3,4,4 --no-curve ";
+std::string launched(int npes) { return std::string{VIARUN_PROGRAM} + " -n " + std::to_string(npes) + " " + program; }
+
+nlohmann::json computed(const std::string& command) {
+    const finished end = run(command + small + "--json", 120);
+    INFO(command << "\n" << end.output);
+    REQUIRE(end.status == 0);
+    return nlohmann::json::parse(end.output);
+}
+
+// Fails with one message, in time.
+void refuses(const std::string& arguments, const std::string& message) {
+    const finished end = run(arguments, 30);
+    INFO(arguments << "\n" << end.output);
+    CHECK(end.status != 0);
+    CHECK(end.seconds < 20.0);
+    CHECK(testing::count(end.output, message) == 1);
+}
+
+}  // namespace
+
+TEST_CASE("processes and threads come to the same residuals") {
+    const nlohmann::json alone = computed(program);
+    CHECK(alone.at("ending") == "converged");
+    CHECK(alone.at("true_residual").get<double>() < 1e-9);
+    const auto expected = alone.at("history").get<std::vector<double>>();
+    for (const std::string& command : {launched(2), launched(4) + " --grid 2,2", program + " --threads 4"}) {
+        const auto history = computed(command).at("history").get<std::vector<double>>();
+        REQUIRE(history.size() == expected.size());
+        for (std::size_t i = 0; i < history.size(); ++i) CHECK(std::abs(history[i] / expected[i] - 1) < 1e-9);
+    }
+}
+
+TEST_CASE("what is measured is told") {
+    const nlohmann::json told = computed(launched(2) + " --measure 3");
+    for (const char* what : {"ms_an_iteration", "gflops", "ms_of_interior_alone", "ms_of_exchange_alone"}) {
+        CHECK(told.at(what).get<double>() > 0.0);
+    }
+}
+
+TEST_CASE("wrong options and what does not fit are told once") {
+    for (const std::string wrong : {"--mass nan", "--mass x", "--lattice 4,4,4", "--lattice 4,4,4,0", "--disorder -1",
+                                    "--tolerance 2", "--form graph", "--verify --measure 3", "--threads 0"}) {
+        refuses(launched(3) + " " + wrong, "--help");
+    }
+    refuses(program + " --threads 2 --form streams", "goes with the form host only");
+    refuses(launched(5) + small, "cannot be divided in z and t among 5 PEs");
+    refuses(launched(2) + small + "--grid 2,2", "does not go with 2 PEs");
+    refuses(launched(2) + " --threads 2", "without viarun");
+    refuses(program + " --verify --lattice 32,32,32,32", "at most 65536 sites");
+    refuses(launched(2) + " --lattice 2,2,2,2 --curve /no/such/place.svg", "/no/such/place.svg: cannot be written");
+    const finished help = run(launched(3) + " --help", 30);
+    CHECK(help.status == 0);
+    CHECK(testing::count(help.output, "--disorder") == 1);
+}
+
+TEST_CASE("a solution that is none ends with status 3, and the curve is written") {
+    const testing::scratch directory;
+    const std::string curve = directory.file("curve.svg");
+    const finished end = run(program + " --lattice 2,3,4,4 --max-iterations 4 --curve " + curve, 60);
+    INFO(end.output);
+    CHECK(end.status == 3);
+    CHECK(testing::count(end.output, "NOT converged") == 1);
+    const std::vector<char> drawn = testing::contents(curve);
+    CHECK(testing::count({drawn.begin(), drawn.end()}, "iteration") == 1);
+}
+
+TEST_CASE("Ctrl-C stops all PEs, and what is there is told") {
+    const std::string long_one = " --lattice 16,8,8,12 --no-curve --tolerance 0 --max-iterations 100000000";
+    const finished end = run("timeout --foreground -s INT 2 " + launched(3) + long_one, 60);
+    INFO(end.output);
+    CHECK(testing::count(end.output, "interrupted after") == 1);
+    CHECK(end.seconds < 20.0);
+    const finished alone = run(program + long_one + " & sleep 1; kill -INT $!; wait $!", 60);
+    INFO(alone.output);
+    CHECK(alone.status == 130);
+}
