@@ -9,7 +9,8 @@
  * its buffer may be written; to start a send, that its buffer may be read, and the data goes as soon as the other end
  * has been started too. So no send overwrites what was not yet read, whatever the ends' speeds, and nothing is copied
  * that need not be: data goes from the one buffer straight into the other if the receiver's lies in a symmetric heap,
- * and both are contiguous or both PEs are on one host.
+ * and both are contiguous, or both are the memory of processors of one host, or of GPUs that reach each other. Else
+ * what is not contiguous is packed and spread, each end by its own processor, or by its GPU: then it takes one kernel.
  *
  * lib/task/TABLES.md sets the calls of MPI, of LibMP and of others beside these. For transfers that need no receiver
  * see viaduct_prepared.h.
@@ -81,7 +82,8 @@ VIA_API via_status via_unpack(void *dest, const via_layout *layout, const void *
 /**
  * Makes transfers of `count` ends of this PE; each PE may have another number of them, or none. Collective over the
  * world. All receives of all PEs are into memory of one kind, the processor's or GPUs'. Takes memory of the symmetric
- * heap of that kind: 8 bytes an end, and the size of a message where it must be copied on its way.
+ * heap of that kind: 8 bytes an end, and the size of a message where it must be copied on its way. Takes memory of the
+ * device heap for layouts of GPU memory: their offsets, and the size of a message that is packed.
  *
  * On every PE alike: VIA_ERR_MISMATCH for an end whose other end is missing or of another size, which the message
  * names; VIA_ERR_ARGUMENT for a label that is used twice, a malformed layout, or two kinds of memory; VIA_ERR_PE.

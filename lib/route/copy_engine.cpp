@@ -165,6 +165,19 @@ void copy_engine::copy_rows(int pe, void* to, std::size_t to_step, const void* f
     });
 }
 
+void copy_engine::reshape(int pe, const via_abi_pattern_copy& what, base::returns when) {
+    use(lane_of(pe), [&](lane& l) {
+        l.pe = pe;
+        begin(l);
+        if (l.far) {
+            l.far->run_near(l.by.get(), [&](CUstream near) { kernels_.launch_reshape(what, near); });
+        } else {
+            kernels_.launch_reshape(what, l.by.get());
+        }
+        if (when != base::returns::at_once) finish(l);
+    });
+}
+
 // A memory operation orders all that its stream has done before it, for everyone; so does the kernel, by a fence.
 void copy_engine::set_words(int pe, std::span<const word_setting> words, bool by_kernel) {
     use(lane_of(pe), [&](lane& l) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/kernel_set.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "kernels/arguments.hpp"
@@ -16,6 +17,7 @@ kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::
     ask = find(kernels::ask_name);
     atomic = find(kernels::atomic_name);
     copy = find(kernels::copy_name);
+    reshape = find(kernels::reshape_name);
     wait = find(kernels::wait_name);
     wait_some = find(kernels::wait_some_name);
     move = find(kernels::move_name);
@@ -36,6 +38,14 @@ void kernel_set::launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word
     if (operand != nullptr) std::memcpy(&arguments.operand, operand, size);
     if (compare != nullptr) std::memcpy(&arguments.compare, compare, size);
     launch(atomic, 1, 1, by, arguments);
+}
+
+void kernel_set::launch_reshape(const via_abi_pattern_copy& what, CUstream by) const {
+    constexpr unsigned threads = 512;
+    constexpr unsigned long long units_of_block = 4ULL * threads;
+    constexpr unsigned long long most_blocks = 64;
+    const auto blocks = std::clamp((what.units + units_of_block - 1) / units_of_block, 1ULL, most_blocks);
+    launch(reshape, static_cast<unsigned>(blocks), threads, by, kernels::reshape_arguments{what});
 }
 
 void kernel_set::write_word(CUdeviceptr word, std::uint64_t value, CUstream by) const {

@@ -165,6 +165,12 @@ void cuda_operations::iget(host::context& by, void* dest, const void* source, co
     keep(std::move(at.use), on);
 }
 
+void cuda_operations::reshape(host::context& by, const via_abi_pattern_copy& what, const char* call, via_stream on) {
+    by.check_open(call);
+    const cuda::entered in{*where_};
+    kernels_.launch_reshape(what, on);
+}
+
 cuda_operations::word_at cuda_operations::find_word(host::context& by, const void* word, std::size_t size, int pe,
                                                     access what, const char* call, CUstream on) {
     auto at = by.resolve_word(word, size, pe, call, "word", [&] { return is_captured(on); });

@@ -18,8 +18,6 @@ namespace {
 using kind = team::signature::kind;
 
 constexpr const char* call = "transfers_match";
-/// Of stages and packed messages in the block.
-constexpr std::size_t alignment = 64;
 
 [[noreturn]] void refuse(via_status status, std::string message, const char* hint = "", int pe = -1) {
     base::fail({.status = status, .message = std::move(message), .hint = hint, .pe = pe});
@@ -48,12 +46,18 @@ std::string name(const matched_end& end) {
     return fmt::format("{} PE {} with label {}", end.sends ? "sends to" : "receives from", end.pe, end.label);
 }
 
-/// Combines what the PEs have and need: the bits of all, and the greatest size.
+/// Combines what the PEs have and need: the bits of all, and the greatest sizes.
 void widen(void*, void* into, const void* from, std::size_t) {
     auto* mine = static_cast<std::uint64_t*>(into);
     const auto* other = static_cast<const std::uint64_t*>(from);
     mine[0] |= other[0];
     mine[1] = std::max(mine[1], other[1]);
+    mine[2] = std::max(mine[2], other[2]);
+}
+
+/// The kernels that this PE's GPU runs.
+bool kernels_reach(const core::core& c, int pe) noexcept {
+    return c.others.device_heap(pe) != nullptr && (pe == c.pe || !c.options.kernels_by_engine);
 }
 
 }  // namespace
@@ -75,13 +79,13 @@ matching::memory_wish matching::match(const given& ends, bool taken) {
             if (!ends_[i].sends) ends_[i].shape.append_to(message);
         }
     });
-    std::array<std::uint64_t, 2> all{};
+    std::array<std::uint64_t, 3> all{};
     team::contribution paired{
         .call = what, .data = std::as_writable_bytes(std::span{all}), .combine = {widen, nullptr, sizeof all}};
     attempt(paired, [&] {
         hear(come);
         pair();
-        all = {kinds_, needed_};
+        all = {kinds_, needed_, kernel_needed_};
     });
     by_.agreement.run(paired);
     if (all[0] == (host_bit | device_bit)) {
@@ -91,7 +95,7 @@ matching::memory_wish matching::match(const given& ends, bool taken) {
     // Messages of nothing are as good there, and streams may have them too.
     const bool is_device = all[0] == device_bit || (all[0] == 0 && by_.core.device.size != 0);
     where_ = is_device ? core::memory_kind::device : core::memory_kind::host;
-    return {where_, all[1]};
+    return {where_, all[1], all[2]};
 }
 
 void matching::read(std::span<const via_transfer_end> ends) {
@@ -108,15 +112,12 @@ void matching::read(std::span<const via_transfer_end> ends) {
         said.doubled = made.doubled ? 1 : 0;
         find_buffer(made, said);
         said.on_device = made.on_device ? 1 : 0;
+        said.reaches = kernels_reach(by_.core, made.pe) ? 1 : 0;
         const auto [before, is_new] = known.try_emplace({made.sends, made.pe, made.label}, i);
         if (!is_new) {
             refuse(VIA_ERR_ARGUMENT,
                    fmt::format("PE {} {} twice, by ends {} and {}", by_.core.pe, name(made), before->second, i),
                    "give each of them a label of its own");
-        }
-        if (made.on_device && !made.shape.is_contiguous()) {
-            refuse(VIA_ERR_UNSUPPORTED, fmt::format("end {}: the layout of GPU memory must be contiguous", i),
-                   "a kernel of the program's own can put it together");
         }
     }
     for (const matched_end& end : ends_) {
@@ -209,7 +210,7 @@ void matching::hear(const mail& come) {
 }
 
 void matching::pair() {
-    (void)take(ends_.size() * sizeof(std::uint64_t));
+    needed_ = ends_.size() * sizeof(std::uint64_t);
     for (matched_end& end : ends_) {
         auto& all = heard_[static_cast<std::size_t>(end.pe)];
         const auto found = std::find_if(all.begin(), all.end(), [&](const partner& each) {
@@ -227,45 +228,19 @@ void matching::pair() {
                                found->said.size),
                    "", end.pe);
         }
-        choose_way(end, cards_[stages_.size()], *found);
-        stages_.push_back(!end.sends && end.how == way::staged ? take(end.shape.size()) : 0);
-        end.is_packed = end.sends && end.how != way::scattered && !end.shape.is_contiguous();
-        packed_.push_back(end.is_packed ? take(end.shape.size()) : 0);
+        choose_way(end, cards_[places_.size()], *found);
+        places_.push_back(take_places(end));
         partners_.push_back(*found);
     }
 }
 
-/// Both ends come to the same.
-void matching::choose_way(matched_end& end, const card& mine, const partner& other) const {
-    const card& receiver = end.sends ? other.said : mine;
-    const bool is_host = !end.on_device && other.said.on_device == 0;
-    const bool is_mapped = by_.core.others.host(end.pe) == by_.core.others.host(by_.core.pe);
-    end.doubled = receiver.doubled != 0;
-    if (receiver.symmetric == 0 && mine.size != 0) {
-        end.how = way::staged;
-    } else if (mine.contiguous != 0 && other.said.contiguous != 0) {
-        end.how = way::straight;
-    } else if (is_host && is_mapped) {
-        end.how = way::scattered;
-    } else {
-        end.how = receiver.contiguous != 0 ? way::straight : way::staged;
-    }
-}
-
-/// A range of the block.
-std::size_t matching::take(std::size_t bytes) noexcept {
-    const std::size_t at = needed_;
-    needed_ += (bytes + alignment - 1) / alignment * alignment;
-    return at;
-}
-
-std::vector<matched_end> matching::place(std::byte* block) {
+std::vector<matched_end> matching::place(const memory& taken) {
     const mail come = swap([&](messages& told) {
         for (std::size_t i = 0; i < ends_.size(); ++i) {
             if (ends_[i].sends) continue;
             auto& message = told[static_cast<std::size_t>(ends_[i].pe)];
             append(message, partners_[i].said.number);
-            append(message, static_cast<std::uint64_t>(stages_[i]));
+            append(message, static_cast<std::uint64_t>(places_[i].stage));
         }
     });
     std::vector<std::size_t> stages_there(ends_.size());
@@ -273,28 +248,8 @@ std::vector<matched_end> matching::place(std::byte* block) {
         const auto number = take_from<std::uint32_t>(rest);
         stages_there.at(number) = take_from<std::uint64_t>(rest);
     }
-    for (std::size_t i = 0; i < ends_.size(); ++i) place(i, block, stages_there[i]);
+    for (std::size_t i = 0; i < ends_.size(); ++i) place(i, taken, stages_there[i]);
     return std::move(ends_);
-}
-
-void matching::place(std::size_t which, std::byte* block, std::size_t stage_there) {
-    matched_end& end = ends_[which];
-    const partner& other = partners_[which];
-    auto* const words = reinterpret_cast<std::uint64_t*>(block);
-    end.word = words + which;
-    end.word_there = words + other.said.number;
-    if (end.is_packed && where_ == core::memory_kind::host) end.packed = block + packed_[which];
-    if (!end.sends) {
-        if (end.how == way::staged) end.stage = block + stages_[which];
-        return;
-    }
-    if (end.how == way::staged) {
-        end.there = block + stage_there;
-        return;
-    }
-    const core::region& heap = other.said.on_device != 0 ? by_.core.device : by_.core.heap;
-    end.there = heap.base + other.said.offset;
-    if (end.how == way::scattered) end.shape_there = other.shape;
 }
 
 }  // namespace via::task

@@ -16,18 +16,57 @@ namespace {
     base::fail({.status = VIA_ERR_ARGUMENT, .message = std::move(message), .hint = hint});
 }
 
+std::uint64_t number(const void* address) noexcept { return reinterpret_cast<std::uintptr_t>(address); }
+
 }  // namespace
 
-transfers::transfers(const means& by, std::byte* block, std::vector<matched_end> ends)
-    : by_{by}, block_{block}, all_(ends.size()), skipped_(ends.size(), 1) {
+transfers::transfers(const means& by, const memory& given, std::vector<matched_end> ends)
+    : by_{by}, memory_{given}, all_(ends.size()), skipped_(ends.size(), 1) {
     ends_.reserve(ends.size());
     for (matched_end& each : ends) {
         end& made = ends_.emplace_back(end{std::move(each)});
+        if (made.by_kernel) prepare_kernel(made);
         if (!made.is_packed || made.packed != nullptr) continue;
         made.own_packed.resize(made.shape.size());
         made.packed = made.own_packed.data();
     }
     std::iota(all_.begin(), all_.end(), std::size_t{0});
+}
+
+/// there(), for this process. Throws if that PE has failed.
+std::byte* transfers::find_there(const end& of, const char* call) {
+    const std::ptrdiff_t lowest = of.shape_there.lowest();
+    const host::target at =
+        by_.context.resolve(there(of) + lowest, of.shape_there.extent(), of.pe, call, "buffer", [] { return false; });
+    return at.address - lowest;
+}
+
+/// What a kernel does in this round.
+via_abi_pattern_copy transfers::kernel_of(const end& of, const char* call) {
+    via_abi_pattern_copy made = of.kernel;
+    if (of.sends && of.is_written()) made.dest.address = number(find_there(of, call));
+    return made;
+}
+
+/// A receive spreads what is in its stage. A send goes to where its message is packed, or straight to the other end.
+void transfers::prepare_kernel(end& of) {
+    const auto tell = [&](std::byte* table, const layout& shape) {
+        const auto offsets = shape.offsets();
+        if (offsets.empty()) return std::uint64_t{0};
+        by_.context.put(table, offsets.data(), offsets.size_bytes(), by_.core.pe, base::returns::delivered);
+        return number(table);
+    };
+    if (of.shape.size() == 0) return;
+    const layout together = layout::contiguous(of.shape.size());
+    const placed_layout here{number(of.buffer), &of.shape, tell(of.table, of.shape)};
+    if (!of.sends) {
+        of.kernel = cut(here, {number(of.stage), &together});
+    } else if (of.is_packed) {
+        of.kernel = cut({number(of.packed), &together}, here);
+    } else {
+        const std::byte* const there = find_there(of, "transfers_match");
+        of.kernel = cut({number(there), &of.shape_there, tell(of.table_there, of.shape_there)}, here);
+    }
 }
 
 void* transfers::data(std::size_t which) const noexcept {
@@ -190,28 +229,31 @@ void transfers::go_on(std::size_t which) {
 
 void transfers::send(end& one) {
     using base::returns;
+    constexpr const char* call = "transfers_start";
     const std::size_t size = one.shape.size();
-    if (one.how == way::scattered) {
-        const host::target to = by_.context.resolve(one.there + one.shape_there.lowest(), one.shape_there.extent(),
-                                                    one.pe, "transfers_start", "buffer", [] { return false; });
-        copy(to.address - one.shape_there.lowest(), one.shape_there, one.buffer, one.shape);
-        return by_.context.signal(one.word_there, set, VIA_SIGNAL_SET, one.pe);
+    if (size != 0 && one.by_kernel) {
+        // What goes by RDMA is read by no work of the GPU that would come after this.
+        const bool at_once = !by_.core.others.is_remote(one.pe);
+        by_.context.gpu()->reshape(one.pe, kernel_of(one, call), at_once ? returns::at_once : returns::delivered);
+    } else if (size != 0 && one.how == way::scattered) {
+        copy(find_there(one, call), one.shape_there, one.buffer, one.shape);
+    } else if (one.is_packed) {
+        copy(one.packed, layout::contiguous(size), one.buffer, one.shape);
     }
-    if (size == 0) return by_.context.signal(one.word_there, set, VIA_SIGNAL_SET, one.pe);
-    if (one.is_packed) copy(one.packed, layout::contiguous(size), one.buffer, one.shape);
+    if (size == 0 || one.is_written()) return by_.context.signal(one.word_there, set, VIA_SIGNAL_SET, one.pe);
     const std::byte* const source = one.is_packed ? one.packed : one.buffer;
-    std::byte* const dest = one.there + (one.how == way::straight ? turn(one, one.round) : 0);
-    by_.context.put_signal(dest, source, size, one.word_there, set, VIA_SIGNAL_SET, one.pe, returns::at_once);
+    by_.context.put_signal(there(one), source, size, one.word_there, set, VIA_SIGNAL_SET, one.pe, returns::at_once);
 }
 
 /// Its message has come.
 void transfers::take(end& one) {
-    if (one.how != way::staged || one.shape.size() == 0) return;
+    using base::returns;
+    const std::size_t size = one.shape.size();
+    if (one.how != way::staged || size == 0) return;
+    if (one.by_kernel) return by_.context.gpu()->reshape(by_.core.pe, one.kernel, returns::delivered);
     std::byte* const dest = one.buffer + turn(one, one.round);
-    if (one.on_device) {
-        return by_.context.get(dest, one.stage, one.shape.size(), by_.core.pe, base::returns::delivered);
-    }
-    copy(dest, one.shape, one.stage, layout::contiguous(one.shape.size()));
+    if (one.on_device) return by_.context.get(dest, one.stage, size, by_.core.pe, returns::delivered);
+    copy(dest, one.shape, one.stage, layout::contiguous(size));
 }
 
 }  // namespace via::task

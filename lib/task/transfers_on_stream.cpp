@@ -17,9 +17,15 @@ constexpr const char* wait_call = "transfers_wait_on_stream";
 
 void transfers::check_for_stream(places which, const char* call) const {
     for (const std::size_t each : which) {
+        const end& one = at(each);
         const char* why = nullptr;
-        if (at(each).doubled) why = "its receive has two buffers in turns";
-        if (!at(each).shape.is_contiguous() || at(each).how == way::scattered) why = "it is not contiguous";
+        if (one.doubled) why = "its receive has two buffers in turns";
+        if (one.sends && !one.by_kernel && (one.is_packed || one.how == way::scattered)) {
+            why = "its message is in the processor's memory, and not contiguous";
+        }
+        if (!one.sends && !one.by_kernel && one.how == way::staged && !one.shape.is_contiguous()) {
+            why = "its message is spread over the processor's memory";
+        }
         if (why == nullptr) continue;
         base::fail({.status = VIA_ERR_UNSUPPORTED,
                     .message = fmt::format("{}: end {} is the host's alone: {}", call, each, why),
@@ -40,16 +46,21 @@ void transfers::start(places which, stream::operations& does, via_stream on) {
         if (one.sends) {
             does.wait(by_.context, are_set(one.word, 1, nullptr), start_call, on);
             does.signal(by_.context, one.word, 0, VIA_SIGNAL_SET, self, on);
-            if (one.shape.size() == 0) {
-                does.signal(by_.context, one.word_there, set, VIA_SIGNAL_SET, one.pe, on);
-            } else {
-                does.put_signal(by_.context, one.there, one.buffer, one.shape.size(),
-                                {one.word_there, set, VIA_SIGNAL_SET}, one.pe, true, on);
-            }
+            send(one, does, on);
         }
         ++one.round;
         one.now = state::on_stream;
     }
+}
+
+void transfers::send(const end& one, stream::operations& does, via_stream on) {
+    const std::size_t size = one.shape.size();
+    if (size != 0 && one.by_kernel) does.reshape(by_.context, kernel_of(one, start_call), start_call, on);
+    if (size == 0 || one.is_written()) {
+        return does.signal(by_.context, one.word_there, set, VIA_SIGNAL_SET, one.pe, on);
+    }
+    does.put_signal(by_.context, one.there, one.is_packed ? one.packed : one.buffer, size,
+                    {one.word_there, set, VIA_SIGNAL_SET}, one.pe, true, on);
 }
 
 void transfers::wait(places which, stream::operations& does, via_stream on) {
@@ -63,12 +74,16 @@ void transfers::wait(places which, stream::operations& does, via_stream on) {
         } else {
             does.wait(by_.context, are_set(one.word, 1, nullptr), wait_call, on);
             does.signal(by_.context, one.word, 0, VIA_SIGNAL_SET, self, on);
-            if (one.how == way::staged && one.shape.size() != 0) {
-                does.get(by_.context, one.buffer, one.stage, one.shape.size(), self, false, on);
-            }
+            take(one, does, on);
         }
         one.now = state::idle;
     }
+}
+
+void transfers::take(const end& one, stream::operations& does, via_stream on) {
+    if (one.how != way::staged || one.shape.size() == 0) return;
+    if (one.by_kernel) return does.reshape(by_.context, one.kernel, wait_call, on);
+    does.get(by_.context, one.buffer, one.stage, one.shape.size(), by_.core.pe, false, on);
 }
 
 }  // namespace via::task

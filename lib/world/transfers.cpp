@@ -19,16 +19,20 @@ transfers_entry& world::match_transfers(const task::matching::given& ends, bool 
     const task::means by = means_of_tasks();
     task::matching steps{by};
     const task::matching::memory_wish wish = steps.match(ends, taken);
-    std::byte* const block =
-        wish.bytes == 0 ? nullptr : static_cast<std::byte*>(allocate(wish.kind, wish.bytes, 0, true));
+    const auto take = [&](core::memory_kind where, std::size_t bytes) {
+        return bytes == 0 ? nullptr : static_cast<std::byte*>(allocate(where, bytes, 0, true));
+    };
+    task::memory given;
     std::unique_ptr<transfers_entry> made;
     try {
-        std::vector<task::matched_end> placed = steps.place(block);
+        given.block = take(wish.kind, wish.bytes);
+        given.kernel_block = take(core::memory_kind::device, wish.kernel_bytes);
+        std::vector<task::matched_end> placed = steps.place(given);
         team::contribution part{.call = {.what = kind::transfers_match}};
-        attempt(part, [&] { made = std::make_unique<transfers_entry>(*this, by, block, std::move(placed)); });
+        attempt(part, [&] { made = std::make_unique<transfers_entry>(*this, by, given, std::move(placed)); });
         agreement().run(part);
     } catch (const base::error& failed) {
-        if (failed.details().status != VIA_ERR_PEER_FAILED) free(block);
+        if (failed.details().status != VIA_ERR_PEER_FAILED) give_back(given);
         throw;
     }
     const std::lock_guard lock{mutex_};
@@ -40,9 +44,14 @@ void world::destroy(transfers_entry& gone) {
     team::contribution part{.call = {.what = kind::transfers_destroy}};
     attempt(part, [&] { which.check_idle("transfers_destroy"); });
     agreement().run(part);
-    std::byte* const block = which.block();
+    const task::memory taken = which.taken();
     gone.destroyed();
-    free(block);
+    give_back(taken);
+}
+
+void world::give_back(const task::memory& of_transfers) {
+    if (of_transfers.kernel_block != nullptr) free(of_transfers.kernel_block);
+    free(of_transfers.block);
 }
 
 }  // namespace via::world

@@ -16,6 +16,7 @@ namespace {
 
 using via::route::kernels::atomic_arguments;
 using via::route::kernels::copy_arguments;
+using via::route::kernels::reshape_arguments;
 
 template <class Type>
 Type argument(void** parameters, std::size_t index) {
@@ -84,6 +85,27 @@ void viaduct_copy(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     }
 }
 
+std::uint64_t place_in(const via_abi_pattern& pattern, std::uint64_t units, std::uint64_t index) {
+    auto rest = static_cast<std::uint32_t>(index);
+    auto whole = static_cast<unsigned long long>(index);
+    const bool is_few = units < VIA_ABI_FEW_UNITS;
+    const long long at = is_few ? via_abi_walk(pattern, rest) : via_abi_walk(pattern, whole);
+    const std::uint64_t left = is_few ? rest : whole;
+    const std::uint64_t begin = pattern.address + static_cast<std::uint64_t>(at);
+    if (pattern.offsets == 0) return begin + left * static_cast<std::uint64_t>(pattern.stride);
+    return begin + static_cast<std::uint64_t>(*device_pointer<long long>(pattern.offsets + left * sizeof(long long)));
+}
+
+void viaduct_reshape(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
+    const auto what = argument<reshape_arguments>(parameters, 0).what;
+    for (std::uint64_t i = 0; i < what.units; ++i) {
+        const std::uint64_t to = place_in(what.dest, what.units, i);
+        const std::uint64_t from = place_in(what.source, what.units, i);
+        if ((to | from) % what.unit != 0) throw kernel_fault{CUDA_ERROR_MISALIGNED_ADDRESS};
+        std::memcpy(device_bytes(to, what.unit, true), device_bytes(from, what.unit, false), what.unit);
+    }
+}
+
 // For the test of this driver: adds `value` to each of `count` numbers, once for every thread of the grid.
 void test_add(void** parameters, dim3 grid, dim3 block) {
     const auto address = argument<CUdeviceptr>(parameters, 0);
@@ -102,6 +124,7 @@ std::span<const kernel> kernels() {
         {via::route::kernels::ask_name, {sizeof(via::route::kernels::ask_arguments)}, viaduct_ask},
         {via::route::kernels::atomic_name, {sizeof(atomic_arguments)}, viaduct_atomic},
         {via::route::kernels::copy_name, {sizeof(copy_arguments)}, viaduct_copy},
+        {via::route::kernels::reshape_name, {sizeof(reshape_arguments)}, viaduct_reshape},
         {via::route::kernels::wait_name, {sizeof(via::route::kernels::wait_arguments)}, viaduct_wait},
         {via::route::kernels::wait_some_name, {sizeof(via::route::kernels::wait_some_arguments)}, viaduct_wait_some},
         {via::route::kernels::move_name, {sizeof(via::route::kernels::move_arguments)}, viaduct_move},

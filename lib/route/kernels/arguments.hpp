@@ -4,6 +4,7 @@
 #pragma once
 
 #include <viaduct/abi/device_context.h>
+#include <viaduct/abi/pattern.h>
 #include <viaduct/abi/ring.h>
 
 namespace via::route::kernels {
@@ -38,6 +39,12 @@ struct copy_arguments {
     unsigned long long rows;
 };
 inline constexpr const char* copy_name = "viaduct_copy";
+
+/// Any number of blocks: copies a message from one pattern into another.
+struct reshape_arguments {
+    via_abi_pattern_copy what;
+};
+inline constexpr const char* reshape_name = "viaduct_reshape";
 
 /// One thread: waits until a word compares true. Acquires at system scope.
 struct wait_arguments {

@@ -6,6 +6,7 @@
 
 #include <viaduct.h>
 #include <viaduct/device.cuh>
+#include <viaduct/device/pattern.cuh>
 
 #include "arguments.hpp"
 #include "push_elements.cuh"
@@ -22,10 +23,12 @@ using via::route::kernels::meet_blocks;
 using via::route::kernels::move_arguments;
 using via::route::kernels::reduce;
 using via::route::kernels::reduce_arguments;
+using via::route::kernels::reshape_arguments;
 using via::route::kernels::scan;
 using via::route::kernels::spread_arguments;
 using via::route::kernels::wait_arguments;
 using via::route::kernels::wait_some_arguments;
+using via::route::kernels::whole_grid;
 
 /// Read where the arguments lie. A copy would need local memory, since its tables are indexed; and a kernel with more
 /// local memory than any before it in its context waits until all that run have ended, those of other PEs included.
@@ -249,6 +252,10 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_copy(const __grid_c
     for (unsigned long long row = blockIdx.x * blockDim.x + threadIdx.x; row < a.rows; row += step)
         vd::detail::copy<from_here, to_peer, unsigned char>(vd::thread, a.dest + row * a.dest_step,
                                                             a.source + row * a.source_step, a.bytes);
+}
+
+extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reshape(const __grid_constant__ reshape_arguments a) {
+    vd::detail::copy_pattern<vd::detail::from_here, vd::detail::to_peer>(whole_grid{}, a.what);
 }
 
 extern "C" __global__ void viaduct_wait(const __grid_constant__ wait_arguments a) {

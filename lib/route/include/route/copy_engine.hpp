@@ -46,6 +46,7 @@ public:
     void copy(int pe, void* to, const void* from, std::size_t size, base::returns when) override;
     void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step, std::size_t size,
                    std::size_t count, base::returns when) override;
+    void reshape(int pe, const via_abi_pattern_copy& what, base::returns when) override;
     void set_words(int pe, std::span<const word_setting> words, bool by_kernel) override;
     void atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                 void* fetched) override;

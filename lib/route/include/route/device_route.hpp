@@ -10,6 +10,7 @@
 #include <span>
 
 #include <viaduct.h>
+#include <viaduct/abi/pattern.h>
 
 #include "base/transfer.hpp"
 #include "heap/work_queue.hpp"
@@ -47,6 +48,8 @@ public:
     /// `count` rows of `size` bytes, whose starts are `to_step` and `from_step` bytes apart.
     virtual void copy_rows(int pe, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                            std::size_t size, std::size_t count, base::returns when) = 0;
+    /// From one pattern into another, both in memory that this PE's GPU reaches.
+    virtual void reshape(int pe, const via_abi_pattern_copy& what, base::returns when) = 0;
     /// Sets one word of device memory or two, in their order, after all that was copied to the PE before. Memory of a
     /// pool takes a kernel.
     virtual void set_words(int pe, std::span<const word_setting> words, bool by_kernel) = 0;

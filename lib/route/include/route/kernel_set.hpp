@@ -8,6 +8,7 @@
 #include <span>
 
 #include <viaduct.h>
+#include <viaduct/abi/pattern.h>
 
 #include "cuda/memory.hpp"
 #include "cuda/submission.hpp"
@@ -22,6 +23,7 @@ public:
     CUfunction ask = nullptr;
     CUfunction atomic = nullptr;
     CUfunction copy = nullptr;
+    CUfunction reshape = nullptr;
     CUfunction wait = nullptr;
     CUfunction wait_some = nullptr;
     CUfunction move = nullptr;
@@ -40,6 +42,9 @@ public:
     /// types, but that `fetched` is 8 bytes of memory that the GPU reaches.
     void launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand, const void* compare,
                        const void* fetched, CUstream by) const;
+
+    /// Launches a copy from one pattern into another, of memory that the GPU reaches. The context is current.
+    void launch_reshape(const via_abi_pattern_copy& what, CUstream by) const;
 
     /// Enqueues the write of a word of 8 bytes, behind all that the stream has done, for everyone: by a memory
     /// operation, or by a kernel where the GPU has none. The context is current.

@@ -12,6 +12,7 @@
 
 #include <viaduct.h>
 #include <viaduct/abi/device_context.h>
+#include <viaduct/abi/pattern.h>
 #include <viaduct/abi/prepared.h>
 #include <viaduct_stream.h>
 
@@ -130,6 +131,8 @@ public:
                      via_stream on) = 0;
     virtual void iput(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) = 0;
     virtual void iget(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) = 0;
+    /// From one pattern into another, both in memory that the stream's GPU reaches.
+    virtual void reshape(host::context& by, const via_abi_pattern_copy& what, const char* call, via_stream on) = 0;
     virtual void signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
                         via_stream on) = 0;
     virtual void put_signal(host::context& by, void* dest, const void* source, std::size_t size,

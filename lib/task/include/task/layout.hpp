@@ -32,7 +32,15 @@ public:
     [[nodiscard]] std::ptrdiff_t lowest() const noexcept { return lowest_; }
     [[nodiscard]] std::size_t extent() const noexcept { return static_cast<std::size_t>(end_ - lowest_); }
 
+    /// Blocks, or what is made of them, at regular distances.
+    struct dimension {
+        std::size_t count;
+        std::ptrdiff_t stride;
+    };
     [[nodiscard]] std::size_t block() const noexcept { return block_; }
+    /// From the innermost; then the pattern is at each of the offsets, or at the address if there are none.
+    [[nodiscard]] std::span<const dimension> dimensions() const noexcept { return {dimensions_.data(), dims_}; }
+    [[nodiscard]] std::span<const std::ptrdiff_t> offsets() const noexcept { return offsets_; }
 
     /// As it is told to another PE.
     void append_to(std::vector<std::byte>& message) const;
@@ -43,10 +51,6 @@ public:
     class walk;
 
 private:
-    struct dimension {
-        std::size_t count;
-        std::ptrdiff_t stride;
-    };
     void add_dimension(std::size_t count, std::ptrdiff_t stride) noexcept;
     [[nodiscard]] bool find_bounds() noexcept;
 

@@ -34,7 +34,7 @@ struct means {
 /// How a message goes from the sender's buffer to the receiver's.
 enum class way : std::uint8_t {
     straight,   ///< by one put into the receiver's buffer
-    scattered,  ///< block by block into the receiver's buffer, by the sender's processor
+    scattered,  ///< from pattern to pattern into the receiver's buffer, by the sender's processor or GPU
     staged      ///< by one put into a stage of the receiver, who spreads it
 };
 
@@ -50,12 +50,21 @@ struct matched_end {
 
     way how = way::straight;
     std::byte* there = nullptr;           ///< of a send: symmetric; where the message goes
-    layout shape_there;                   ///< of a send that is scattered
+    layout shape_there;                   ///< of a send: how it lies there
     std::byte* stage = nullptr;           ///< of a receive that is staged: symmetric
     bool is_packed = false;               ///< of a send: its message is put together first
     std::byte* packed = nullptr;          ///< then; null if the set has no memory for it
+    bool by_kernel = false;               ///< what is not a put, this PE's GPU does: it scatters, packs or spreads
+    std::byte* table = nullptr;           ///< for it: a copy of the offsets of `shape`
+    std::byte* table_there = nullptr;     ///< and of `shape_there`
     std::uint64_t* word = nullptr;        ///< of this PE: the other end tells that it is ready, or that data has come
     std::uint64_t* word_there = nullptr;  ///< symmetric: the other end's
+};
+
+/// A set's memory, symmetric; null where it needs none.
+struct memory {
+    std::byte* block = nullptr;         ///< words and stages
+    std::byte* kernel_block = nullptr;  ///< of the device heap: what kernels work with
 };
 
 /// A list of ends on its way to a set. Both steps are collective, and what they throw, they throw on every PE alike.
@@ -63,10 +72,12 @@ class matching {
 public:
     explicit matching(const means& by) noexcept : by_{by} {}
 
-    /// What a set needs: memory of every PE's heap of one kind, at the same offset. No bytes: it has no ends.
+    /// What a set needs: memory of every PE's heap of one kind, at the same offset, for words and stages; no bytes if
+    /// it has no ends. And of the device heap, for what kernels work with.
     struct memory_wish {
         core::memory_kind kind;
         std::size_t bytes;
+        std::size_t kernel_bytes;
     };
 
     /// A program's list; null is refused on every PE alike, unless it is empty.
@@ -79,7 +90,7 @@ public:
     /// @param taken  false if the caller has no place for the set; then no PE gets one.
     [[nodiscard]] memory_wish match(const given& ends, bool taken);
     /// Gives each end its place in that memory. The last call.
-    [[nodiscard]] std::vector<matched_end> place(std::byte* block);
+    [[nodiscard]] std::vector<matched_end> place(const memory& taken);
 
 private:
     /// What an end tells the PE of the other one; its layout comes behind it, if it is a receive's.
@@ -92,12 +103,20 @@ private:
         std::uint8_t on_device;
         std::uint8_t contiguous;
         std::uint8_t symmetric;  ///< whether it is in a heap
-        std::uint32_t doubled;
+        std::uint16_t doubled;
+        std::uint16_t reaches;  ///< whether this PE's kernels reach the other one's device heap
     };
     /// The other end, as it was told.
     struct partner {
         card said;
         layout shape;
+    };
+    /// Where in the set's memory.
+    struct places {
+        std::size_t stage = 0;
+        std::size_t packed = 0;
+        std::size_t table = 0;
+        std::size_t table_there = 0;
     };
     /// One a PE.
     using messages = std::vector<std::vector<std::byte>>;
@@ -127,18 +146,18 @@ private:
     void hear(const mail& come);
     void pair();
     void choose_way(matched_end& end, const card& mine, const partner& other) const;
-    [[nodiscard]] std::size_t take(std::size_t bytes) noexcept;
-    void place(std::size_t which, std::byte* block, std::size_t stage_there);
+    [[nodiscard]] places take_places(const matched_end& end) noexcept;
+    void place(std::size_t which, const memory& taken, std::size_t stage_there);
 
     means by_;
     std::vector<matched_end> ends_;
     std::vector<card> cards_;                  ///< by end
     std::vector<std::vector<partner>> heard_;  ///< by PE
     std::vector<partner> partners_;            ///< by end
-    std::vector<std::size_t> stages_;          ///< by end: where in the block
-    std::vector<std::size_t> packed_;          ///< the same
+    std::vector<places> places_;               ///< by end
     std::uint64_t kinds_ = 0;                  ///< where the receives are
-    std::size_t needed_ = 0;
+    std::size_t needed_ = 0;                   ///< bytes
+    std::size_t kernel_needed_ = 0;            ///< the same, of the device heap
     core::memory_kind where_ = core::memory_kind::host;
 };
 

@@ -12,6 +12,7 @@
 
 #include "stream/operations.hpp"
 #include "task/matching.hpp"
+#include "task/pattern.hpp"
 
 namespace via::task {
 
@@ -26,8 +27,8 @@ public:
     /// The places of ends in the list; all of them where a call was given NULL.
     using places = std::span<const std::size_t>;
 
-    /// @param block  the memory in which `ends` have their places; null if there are none.
-    transfers(const means& by, std::byte* block, std::vector<matched_end> ends);
+    /// @param given  the memory in which `ends` have their places.
+    transfers(const means& by, const memory& given, std::vector<matched_end> ends);
     transfers(const transfers&) = delete;
     transfers& operator=(const transfers&) = delete;
     transfers(transfers&&) = delete;
@@ -35,8 +36,8 @@ public:
     ~transfers() = default;
 
     [[nodiscard]] std::size_t count() const noexcept { return ends_.size(); }
-    /// What `world` frees when the set is destroyed; null if there is none.
-    [[nodiscard]] std::byte* block() const noexcept { return block_; }
+    /// What `world` frees when the set is destroyed.
+    [[nodiscard]] const memory& taken() const noexcept { return memory_; }
     /// Null if there is no such end.
     [[nodiscard]] void* data(std::size_t which) const noexcept;
 
@@ -61,9 +62,13 @@ private:
         on_stream  ///< started by a stream
     };
     struct end : matched_end {
+        /// Of a send: its message is written from its buffer to where it goes, by no put.
+        [[nodiscard]] bool is_written() const noexcept { return how == way::scattered || (by_kernel && !is_packed); }
+
         state now = state::idle;
         std::uint64_t round = 0;                 ///< that was started last, from 1
         std::vector<std::byte> own_packed = {};  ///< where the set's memory has no room for it
+        via_abi_pattern_copy kernel = {};        ///< what a kernel copies, if it is of any bytes
     };
 
     [[nodiscard]] end& at(std::size_t which) noexcept { return ends_[which]; }
@@ -76,20 +81,29 @@ private:
     static constexpr std::uint64_t set = 1;
     [[nodiscard]] static via_condition are_set(const void* words, std::size_t count, const int* skip) noexcept;
     [[nodiscard]] via_condition words_looked_at() const noexcept {
-        return are_set(block_, ends_.size(), skipped_.data());
+        return are_set(memory_.block, ends_.size(), skipped_.data());
     }
+    void prepare_kernel(end& of);
+    /// Where the message of its round goes: symmetric.
+    [[nodiscard]] static std::byte* there(const end& of) noexcept {
+        return of.there + (of.how == way::staged ? 0 : turn(of, of.round));
+    }
+    [[nodiscard]] std::byte* find_there(const end& of, const char* call);
+    [[nodiscard]] via_abi_pattern_copy kernel_of(const end& of, const char* call);
     void look_at(places which) noexcept;
     void begin(std::size_t which);
     void go_on(std::size_t which);
     void send(end& which);
     void take(end& which);
+    void send(const end& which, stream::operations& does, via_stream on);
+    void take(const end& which, stream::operations& does, via_stream on);
     void send_ready();
     void complete(places which);
     void check_state(places which, bool is_start, bool on_stream, const char* call) const;
     void check_for_stream(places which, const char* call) const;
 
     means by_;
-    std::byte* block_;
+    memory memory_;
     std::vector<end> ends_;
     std::vector<std::size_t> all_;  ///< 0, 1, ...
     std::vector<int> skipped_;      ///< by end: whether its word is not looked at

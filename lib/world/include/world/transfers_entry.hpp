@@ -21,8 +21,8 @@ class world;
 /// error and nothing worse.
 class transfers_entry {
 public:
-    transfers_entry(world& owner, const task::means& by, std::byte* block, std::vector<task::matched_end> ends)
-        : owner_{owner}, impl_{std::make_unique<task::transfers>(by, block, std::move(ends))} {}
+    transfers_entry(world& owner, const task::means& by, const task::memory& given, std::vector<task::matched_end> ends)
+        : owner_{owner}, impl_{std::make_unique<task::transfers>(by, given, std::move(ends))} {}
     transfers_entry(const transfers_entry&) = delete;
     transfers_entry& operator=(const transfers_entry&) = delete;
     transfers_entry(transfers_entry&&) = delete;

@@ -124,6 +124,7 @@ private:
     void unmap(memory_kind where, heap::range segment) noexcept;
     [[nodiscard]] window_entry& keep_window(base::mapping addresses, std::size_t capacity);
     [[nodiscard]] task::means means_of_tasks();
+    void give_back(const task::memory& of_transfers);
     void detach_all(std::uint64_t window);
     void join_windows();
     void make_memory();
