@@ -73,7 +73,7 @@ void require(bool holds, const char* what) {
     std::fprintf(stderr, "PE %d: %s failed\n", nvshmem_my_pe(), what);
     nvshmem_global_exit(1);
 }
-void cuda(cudaError_t code, const char* what) { require(code == cudaSuccess, what); }
+void check_cuda(cudaError_t code, const char* what) { require(code == cudaSuccess, what); }
 
 template <class T>
 T* zeroed(std::size_t count) {
@@ -85,10 +85,11 @@ T* zeroed(std::size_t count) {
 /// Row 0 before the first step, with the neighbours' cells: PE 0 has the spark, and the one to its left sees it.
 void light(const part& p) {
     const int npes = nvshmem_n_pes();
-    if (nvshmem_my_pe() == 0) cuda(cudaMemcpy(p.row[0] + 1, &spark, sizeof spark, cudaMemcpyHostToDevice), "light");
+    if (nvshmem_my_pe() == 0)
+        check_cuda(cudaMemcpy(p.row[0] + 1, &spark, sizeof spark, cudaMemcpyHostToDevice), "light");
     if (nvshmem_my_pe() == npes - 1)
-        cuda(cudaMemcpy(p.row[0] + cells + 1, &spark, sizeof spark, cudaMemcpyHostToDevice), "light");
-    cuda(cudaDeviceSynchronize(), "light");
+        check_cuda(cudaMemcpy(p.row[0] + cells + 1, &spark, sizeof spark, cudaMemcpyHostToDevice), "light");
+    check_cuda(cudaDeviceSynchronize(), "light");
     nvshmem_barrier_all();
 }
 
@@ -98,8 +99,8 @@ std::pair<heat, heat> ask_all(const part& p, cudaStream_t stream) {
     const nvshmem_team_t team = NVSHMEM_TEAM_WORLD;
     require(nvshmemx_longlong_sum_reduce_on_stream(team, p.all, p.mine, 1, stream) == 0, "sum");
     require(nvshmemx_longlong_max_reduce_on_stream(team, p.all + 1, p.mine + 1, 1, stream) == 0, "max");
-    cuda(cudaMemcpyAsync(found, p.all, sizeof found, cudaMemcpyDeviceToHost, stream), "cudaMemcpyAsync()");
-    cuda(cudaStreamSynchronize(stream), "many_steps");
+    check_cuda(cudaMemcpyAsync(found, p.all, sizeof found, cudaMemcpyDeviceToHost, stream), "cudaMemcpyAsync()");
+    check_cuda(cudaStreamSynchronize(stream), "many_steps");
     return {found[0], found[1]};
 }
 
@@ -130,13 +131,13 @@ bool run(cudaStream_t stream) {
 int main() {
     nvshmem_init();
     int devices = 0;
-    cuda(cudaGetDeviceCount(&devices), "cudaGetDeviceCount()");
-    cuda(cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE) % devices), "cudaSetDevice()");
+    check_cuda(cudaGetDeviceCount(&devices), "cudaGetDeviceCount()");
+    check_cuda(cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE) % devices), "cudaSetDevice()");
     cudaStream_t stream = nullptr;
-    cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate()");
+    check_cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate()");
     const bool good = run(stream);
     if (nvshmem_my_pe() == 0) std::printf("%s\n", good ? "no heat was lost" : "heat was lost");
-    cuda(cudaStreamDestroy(stream), "cudaStreamDestroy()");
+    check_cuda(cudaStreamDestroy(stream), "cudaStreamDestroy()");
     nvshmem_finalize();
     return good ? 0 : 1;
 }
