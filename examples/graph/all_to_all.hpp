@@ -16,6 +16,7 @@ namespace graph {
 template <class T>
 [[nodiscard]] std::vector<T> all_to_all(via::world& world, const std::vector<std::vector<T>>& outgoing) {
     std::vector<std::uint64_t> sent;
+    sent.reserve(outgoing.size());
     for (const std::vector<T>& each : outgoing) sent.push_back(each.size());
     std::vector<std::uint64_t> coming(sent.size());
     world.alltoall(coming.data(), sent.data(), 1);

@@ -57,8 +57,8 @@ public:
             refuse(described(text) + " is not " + what);
         return value;
     }
-    /// The next word, a finite number.
-    float weight(std::string_view text) {
+    /// A word as a finite number.
+    [[nodiscard]] float weight(std::string_view text) const {
         float value = 0.0F;
         if (!is_whole(text, std::from_chars(text.data(), text.data() + text.size(), value)) || !std::isfinite(value))
             refuse(described(text) + " is not a weight");

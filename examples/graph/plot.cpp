@@ -32,7 +32,7 @@ std::string line(double x0, double y0, double x1, double y1) {
 
 std::string as_plot(const results& all) {
     const std::uint64_t most = *std::max_element(all.by_level.begin(), all.by_level.end());
-    const double decades = std::max(1.0, std::ceil(std::log10(static_cast<double>(most))));
+    const int decades = std::max(1, static_cast<int>(std::ceil(std::log10(static_cast<double>(most)))));
     const auto last = static_cast<double>(std::max<std::size_t>(all.by_level.size() - 1, 1));
     const auto x = [&](double depth) { return left + depth / last * (right - left); };
     const auto y = [&](double power) { return bottom - power / decades * (bottom - top); };
@@ -43,9 +43,9 @@ std::string as_plot(const results& all) {
         R"(<rect width="{0}" height="{1}" fill="white"/>)"
         "\n",
         width, height);
-    for (double power = 0.0; power <= decades; power += 1.0) {
+    for (int power = 0; power <= decades; ++power) {
         svg += line(left, y(power), right, y(power));
-        svg += label(left - 8.0, y(power) + 4.0, "end", fmt::format("1e{:.0f}", power));
+        svg += label(left - 8.0, y(power) + 4.0, "end", fmt::format("1e{}", power));
     }
     svg += label(left, bottom + 18.0, "middle", "0") + label(right, bottom + 18.0, "end", fmt::format("{:.0f}", last));
     svg += label(width / 2.0, bottom + 36.0, "middle", "level");

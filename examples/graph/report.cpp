@@ -38,10 +38,11 @@ double transfer_seconds(const results& all, const form_results& of, int npes) {
 
 std::string row(const results& all, const form_results& of, const place& where) {
     const double median = spread_of(seconds_of(of)).median;
+    const harmonic teps = teps_of(of);
     const form_results& first = all.forms.front();
     std::string text = fmt::format("{:8}  {:8}  {:10.4f}  {:9.4f}  {:7.1f}  {:7.2f} x  {:8}  {:10.3f}",
-                                   name_of(of.which), of.searches.size(), 1e3 * median, 1e-9 * teps_of(of).mean,
-                                   100.0 * teps_of(of).error / std::max(teps_of(of).mean, 1e-300),
+                                   name_of(of.which), of.searches.size(), 1e3 * median, 1e-9 * teps.mean,
+                                   teps.mean > 0.0 ? 100.0 * teps.error / teps.mean : 0.0,
                                    first.searches.empty() ? 0.0 : spread_of(seconds_of(first)).median / median,
                                    of.searches.front().costs.rounds, 1e-6 * mean_bytes(of));
     if (all.gpu.memory > 0.0 && of.which != form::host)
