@@ -67,7 +67,8 @@ void draw_axes(std::string& svg, const axes& a) {
             left - 8.0, y + 5.0, power);
     }
     const double step = tick_step(a.most_steps);
-    for (double s = 0.0; s <= a.most_steps; s += step) {
+    for (int tick = 0; tick * step <= a.most_steps; ++tick) {
+        const double s = tick * step;
         fmt::format_to(out,
                        R"svg(<line class="grid" x1="{0:.1f}" y1="{1:.1f}" x2="{0:.1f}" y2="{2:.1f}"/>)svg"
                        "\n",

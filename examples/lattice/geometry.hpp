@@ -76,17 +76,18 @@ struct geometry {
     [[nodiscard]] LATTICE_PORTABLE unsigned interior_sites() const {
         return extent[0] * extent[1] * inner_layers(2) * inner_layers(3);
     }
-    /// The site of number i among those of the interior.
+    /// The site of number i among those of the interior, if there are so many.
     [[nodiscard]] LATTICE_PORTABLE coordinates interior_site(unsigned i) const {
         const unsigned row = i / extent[0];
         const unsigned plane = row / extent[1];
-        const unsigned z = plane % inner_layers(2) + (divided[2] ? 1 : 0);
+        const unsigned z = plane % inner_layers(2) + (divided[2] ? 1 : 0);  // NOLINT(clang-analyzer-core.DivideZero)
         const unsigned t = plane / inner_layers(2) + (divided[3] ? 1 : 0);
         return {{i % extent[0], row % extent[1], z, t}};
     }
 
     [[nodiscard]] LATTICE_PORTABLE unsigned boundary_sites() const { return sites() - interior_sites(); }
-    /// The site of number i among those of the boundary: the layers across t, then what is left of those across z.
+    /// The site of number i among those of the boundary, likewise: the layers across t, then what is left of those
+    /// across z.
     [[nodiscard]] LATTICE_PORTABLE coordinates boundary_site(unsigned i) const {
         const unsigned row = i / extent[0];
         const unsigned plane = row / extent[1];
@@ -97,7 +98,7 @@ struct geometry {
             c.at[3] = plane / extent[2] * (extent[3] - 1);
         } else {
             const unsigned left = plane - in_t;
-            c.at[2] = left % outer_layers(2) * (extent[2] - 1);
+            c.at[2] = left % outer_layers(2) * (extent[2] - 1);  // NOLINT(clang-analyzer-core.DivideZero)
             c.at[3] = left / outer_layers(2) + (divided[3] ? 1 : 0);
         }
         return c;

@@ -3,12 +3,21 @@
 /// @brief The whole lattice on one processor: what the forms are compared with.
 #pragma once
 
+#include <array>
+#include <bit>
+#include <cstdint>
+
 #include "problem.hpp"
 
 namespace lattice::reference {
 
 /// The place that is the whole lattice.
 [[nodiscard]] place whole(const coordinates& lattice);
+
+[[nodiscard]] inline bool same_bits(const spinor& a, const spinor& b) {
+    using bits = std::array<std::uint64_t, sizeof(spinor) / sizeof(std::uint64_t)>;
+    return std::bit_cast<bits>(a) == std::bit_cast<bits>(b);
+}
 
 /// M psi, or M+ psi, by the functions that the forms use as well, so with the same bits.
 [[nodiscard]] spinor_field apply(const place& all, const gauge_field& links, double mass, const spinor_field& psi,

@@ -79,8 +79,8 @@ LATTICE_PORTABLE spinor axpy(real a, const spinor& x, const spinor& y) {
 /// |psi|^2, always added in the same order.
 LATTICE_PORTABLE real norm(const spinor& psi) {
     real sum = 0;
-    for (unsigned s = 0; s < spins; ++s)
-        for (unsigned c = 0; c < colours; ++c) sum += norm(psi.s[s].c[c]);
+    for (const colour_vector& each : psi.s)
+        for (const complex& c : each.c) sum += norm(c);
     return sum;
 }
 

@@ -2,7 +2,6 @@
 // The numbers of the lattice example: division, the operator, the solver, and that its checks find what is wrong.
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <mutex>
 #include <numeric>
 #include <utility>
@@ -23,11 +22,10 @@ using lattice::grid_shape;
 using lattice::place;
 using lattice::slot;
 using lattice::way;
+using lattice::reference::same_bits;
 
 // No extent is that of another direction, and no number of PEs divides all of them.
 constexpr lattice::coordinates small{{2, 3, 4, 6}};
-
-bool same_bits(const lattice::spinor& a, const lattice::spinor& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 // The largest difference of two fields, in parts of their largest element.
 double difference(const lattice::spinor_field& a, const lattice::spinor_field& b) {
