@@ -2,7 +2,7 @@
 /**
  * @file viaduct_transfer.h
  * @brief Transfers with two ends: matched once by their labels, then started and awaited any number of times, by the
- * host or in the order of a stream. (MPI: persistent send and receive.)
+ * host, in the order of a stream, or in a kernel. (MPI: persistent send and receive.)
  *
  * Each PE says once which sends and receives it has (via_transfers_match()), and gets a set of them, in which they are
  * known by their places in that list. In every round each end is started and awaited once. To start a receive says that
@@ -16,7 +16,7 @@
  * see viaduct_prepared.h.
  *
  * The host's progress is that of its calls: a send that was started before its receive goes in a later start, test or
- * wait of the set. A stream needs no host.
+ * wait of the set. A stream needs no host, nor does a kernel.
  *
  * Thread safety: one thread at a time uses a set; different sets may be used at once. What is under way when a call
  * fails with VIA_ERR_PEER_FAILED, or as a connection broke, is undefined: the set can only be destroyed.
@@ -26,6 +26,7 @@
 
 #include <viaduct.h>
 #include <viaduct/abi/layout.h>
+#include <viaduct/abi/transfer.h>
 #include <viaduct_stream.h>
 
 /** See viaduct.h. */
@@ -135,6 +136,26 @@ VIA_API via_status via_transfers_start_on_stream(via_transfers *transfers, const
 /** Later work of the stream begins when their rounds have ended. */
 VIA_API via_status via_transfers_wait_on_stream(via_transfers *transfers, const size_t *which, size_t count,
                                                 via_stream stream);
+/** @} */
+
+/** @name In kernels
+ *  viaduct/device/transfer_set.cuh starts and awaits them: by a thread, a warp or a block, in any number of rounds.
+ *  @{ */
+
+/** An end as kernels see it, in device memory; theirs and the library's alone. */
+typedef via_abi_transfer via_device_transfer;
+
+/**
+ * Makes the ends known to kernels of this PE: an array of via_transfers_count() ends, in the order of the list, in
+ * memory of its GPU. Collective over the world, and the same array every time; it goes with the set. What a kernel has
+ * started a kernel awaits, and then the host or a stream may start it; the other end may be theirs. Takes 328 bytes of
+ * the device heap an end.
+ *
+ * On every PE alike: VIA_ERR_UNSUPPORTED without a device heap, with words in a host heap that was not exposed, and for
+ * an end that is the processor's to copy, or VIA_TRANSFER_DOUBLE.
+ * @param ends  receives the array.
+ */
+VIA_API via_status via_transfers_map(via_transfers *transfers, via_device_transfer **ends);
 /** @} */
 
 #undef VIA_INT_ENUM

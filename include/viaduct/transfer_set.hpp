@@ -172,6 +172,13 @@ public:
         check(via_transfers_wait_on_stream(handle_.get(), which.data(), which.size(), stream));
     }
 
+    /// The ends as kernels start and await them, in memory of the GPU; see viaduct/device/transfer_set.cuh. Collective.
+    [[nodiscard]] via_device_transfer* map() {
+        via_device_transfer* ends = nullptr;
+        check(via_transfers_map(handle_.get(), &ends));
+        return ends;
+    }
+
     /// Ends that it has.
     [[nodiscard]] std::size_t count() const noexcept { return via_transfers_count(handle_.get()); }
     /// Where the message of the last round of an end lies.

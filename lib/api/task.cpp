@@ -87,6 +87,15 @@ via_status via_transfers_destroy(via_transfers* transfers) {
     });
 }
 
+via_status via_transfers_map(via_transfers* transfers, via_device_transfer** ends) {
+    static constexpr const char* call = "via_transfers_map";
+    return guard(call, [&] {
+        auto& entry = open(transfers, call);
+        via_device_transfer* const made = entry.owner().map(entry, ends != nullptr);
+        *ends = made;
+    });
+}
+
 size_t via_transfers_count(const via_transfers* transfers) {
     if (transfers == nullptr) return 0;
     const auto* all = reinterpret_cast<const via::world::transfers_entry*>(transfers)->find();

@@ -111,6 +111,17 @@ void kernel_report::raise(const via_abi_device_report& from, const char* doing) 
                         .hint = "pass this PE's own address of memory from via_malloc_device",
                         .pe = from.other,
                         .size = from.value});
+        case VIA_ABI_REPORT_TRANSFER:
+            base::fail({.status = VIA_ERR_ARGUMENT,
+                        .message = fmt::format("{}: a kernel of PE {} {} the transfer at {} with PE {}, which was {}; "
+                                               "nothing was done",
+                                               doing, from.pe, from.value == 0 ? "starts" : "waits for",
+                                               place_of(core_, from.address), from.other,
+                                               from.seen != VIA_ABI_VERSION ? "made by another version of the library"
+                                               : from.value == 0            ? "started already"
+                                                                            : "not started by a kernel"),
+                        .hint = "start and wait take turns; via_transfers_map() makes the ends for kernels",
+                        .pe = from.other});
         case VIA_ABI_REPORT_ENGINE:
             base::fail({.status = VIA_ERR_TIMEOUT,
                         .message = fmt::format("{}: a kernel of PE {} has waited {:.1f} s for the progress engine{}",

@@ -21,7 +21,11 @@ std::uint64_t number(const void* address) noexcept { return reinterpret_cast<std
 }  // namespace
 
 transfers::transfers(const means& by, const memory& given, std::vector<matched_end> ends)
-    : by_{by}, memory_{given}, all_(ends.size()), skipped_(ends.size(), 1) {
+    : by_{by},
+      memory_{given},
+      words_on_device_{by.core.device.holds(by.core.device.offset(given.block), 1)},
+      all_(ends.size()),
+      skipped_(ends.size(), 1) {
     ends_.reserve(ends.size());
     for (matched_end& each : ends) {
         end& made = ends_.emplace_back(end{std::move(each)});
@@ -168,11 +172,11 @@ bool transfers::test(places which) {
 /// What is on its way to each PE, once.
 void transfers::complete(places which) {
     for (const std::size_t each : which) {
-        if (at(each).now != state::sent) continue;
+        if (at(each).now != state::ending) continue;
         const int pe = at(each).pe;
         by_.context.quiet(pe);
         for (const std::size_t other : which) {
-            if (at(other).now == state::sent && at(other).pe == pe) at(other).now = state::idle;
+            if (at(other).now == state::ending && at(other).pe == pe) at(other).now = state::idle;
         }
     }
 }
@@ -215,16 +219,23 @@ void transfers::look_at(places which) noexcept {
 /// Its word has been set.
 void transfers::go_on(std::size_t which) {
     end& one = at(which);
-    by_.context.signal(one.word, 0, VIA_SIGNAL_SET, by_.core.pe);
-    if (one.sends) {
-        send(one);
-        one.now = state::sent;
-    } else {
-        take(one);
-        one.now = state::idle;
-    }
+    set_back(one);
+    one.sends ? send(one) : take(one);
+    one.now = one.sends || words_on_device_ ? state::ending : state::idle;
     skipped_[which] = 1;
     --looked_at_;
+}
+
+/// Its word, before anything by which the other end may set it again. A GPU does in order what it does for one PE, so
+/// it sets back a word on that PE's behalf; but in the order of what goes to a GPU that it does not reach, it cannot.
+void transfers::set_back(const end& one) {
+    const core::core& c = by_.core;
+    if (words_on_device_ && (c.others.is_remote(one.pe) || c.others.device_heap(one.pe) != nullptr)) {
+        const route::word_setting zero{one.word, 0};
+        return by_.context.gpu()->set_words(one.pe, {&zero, 1}, false);
+    }
+    by_.context.signal(one.word, 0, VIA_SIGNAL_SET, c.pe);
+    if (words_on_device_) by_.context.quiet(c.pe);
 }
 
 void transfers::send(end& one) {

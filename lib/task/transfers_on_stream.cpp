@@ -15,17 +15,20 @@ constexpr const char* wait_call = "transfers_wait_on_stream";
 
 }  // namespace
 
+/// Why only the host starts an end and waits for it; null if others can.
+const char* transfers::why_not_by_gpu(const end& of) const noexcept {
+    if (of.doubled) return "its receive has two buffers in turns";
+    if (of.by_kernel) return nullptr;
+    if (of.is_packed) return "its message is put together by the processor";
+    if (of.sends && of.how == way::scattered) return "its message is written by the processor";
+    if (!of.sends && of.how == way::staged && !of.shape.is_contiguous())
+        return "its message is spread by the processor";
+    return nullptr;
+}
+
 void transfers::check_for_stream(places which, const char* call) const {
     for (const std::size_t each : which) {
-        const end& one = at(each);
-        const char* why = nullptr;
-        if (one.doubled) why = "its receive has two buffers in turns";
-        if (one.sends && !one.by_kernel && (one.is_packed || one.how == way::scattered)) {
-            why = "its message is in the processor's memory, and not contiguous";
-        }
-        if (!one.sends && !one.by_kernel && one.how == way::staged && !one.shape.is_contiguous()) {
-            why = "its message is spread over the processor's memory";
-        }
+        const char* const why = why_not_by_gpu(at(each));
         if (why == nullptr) continue;
         base::fail({.status = VIA_ERR_UNSUPPORTED,
                     .message = fmt::format("{}: end {} is the host's alone: {}", call, each, why),

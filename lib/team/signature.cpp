@@ -37,6 +37,7 @@ const char* name(signature::kind what) noexcept {
                                       "window_destroy",
                                       "window_device_context",
                                       "transfers_match",
+                                      "transfers_map",
                                       "transfers_destroy",
                                       "finalize"};
     static_assert(names.size() == static_cast<std::size_t>(signature::kind::finalize) + 1);

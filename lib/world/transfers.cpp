@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The matched transfers of a world: what is collective of them.
+#include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -39,6 +42,37 @@ transfers_entry& world::match_transfers(const task::matching::given& ends, bool 
     return *all_transfers_.emplace_back(std::move(made));
 }
 
+via_abi_transfer* world::map(transfers_entry& entry, bool taken) {
+    static constexpr const char* call = "transfers_map";
+    task::transfers& which = entry.open(call);
+    const auto most = [](void*, void* into, const void* from, std::size_t) {
+        auto* const mine = static_cast<std::uint64_t*>(into);
+        *mine = std::max(*mine, *static_cast<const std::uint64_t*>(from));
+    };
+    std::uint64_t bytes = which.count() * sizeof(via_abi_transfer);
+    team::contribution part{.call = {.what = kind::transfers_map},
+                            .data = std::as_writable_bytes(std::span{&bytes, 1}),
+                            .combine = {most, nullptr, sizeof bytes}};
+    attempt(part, [&] {
+        if (!taken) base::fail({.status = VIA_ERR_ARGUMENT, .message = "transfers_map: where the ends go is NULL"});
+        which.check_for_kernels(call);
+    });
+    agreement().run(part);
+    if (which.taken().ends == nullptr && bytes != 0) {
+        auto* const ends = static_cast<std::byte*>(allocate(core::memory_kind::device, bytes, 0, true));
+        team::contribution filled{.call = {.what = kind::transfers_map}};
+        attempt(filled, [&] { which.map(ends); });
+        try {
+            agreement().run(filled);
+        } catch (const base::error& failed) {
+            which.map(nullptr);
+            if (failed.details().status != VIA_ERR_PEER_FAILED) free(ends);
+            throw;
+        }
+    }
+    return reinterpret_cast<via_abi_transfer*>(which.taken().ends);
+}
+
 void world::destroy(transfers_entry& gone) {
     task::transfers& which = gone.open("transfers_destroy");
     team::contribution part{.call = {.what = kind::transfers_destroy}};
@@ -50,6 +84,7 @@ void world::destroy(transfers_entry& gone) {
 }
 
 void world::give_back(const task::memory& of_transfers) {
+    if (of_transfers.ends != nullptr) free(of_transfers.ends);
     if (of_transfers.kernel_block != nullptr) free(of_transfers.kernel_block);
     free(of_transfers.block);
 }

@@ -167,11 +167,12 @@ std::span<const test_case> device_staged_cases() { return staged_cases; }
 
 void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
     std::vector<std::span<const test_case>> groups{
-        device_transfer_cases(),     device_word_cases(),        device_host_collective_cases(),
-        device_error_cases(),        device_stream_copy_cases(), device_stream_cases(),
-        device_prepared_cases(),     device_matched_cases(),     device_window_cases(),
-        device_window_piece_cases(), device_window_pool_cases(), device_window_stream_cases(),
-        device_stream_team_cases(),  device_collective_cases(),  device_reduction_cases()};
+        device_transfer_cases(),    device_word_cases(),          device_host_collective_cases(),
+        device_error_cases(),       device_stream_copy_cases(),   device_stream_cases(),
+        device_prepared_cases(),    device_matched_cases(),       device_layout_cases(),
+        device_kernel_end_cases(),  device_window_cases(),        device_window_piece_cases(),
+        device_window_pool_cases(), device_window_stream_cases(), device_stream_team_cases(),
+        device_collective_cases(),  device_reduction_cases()};
     if (staged) {
         groups.insert(groups.end(), {device_staged_cases(), device_window_staged_cases()});
     } else if (!all_map_all(world)) {
@@ -184,7 +185,8 @@ void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
                       {device_window_lent_cases(), device_window_shared_piece_cases(), device_expose_cases()});
     }
     // With the host heap exposed, the copies once more.
-    groups.insert(groups.end(), {device_host_heap_cases(), device_stream_copy_cases(), device_transfer_cases()});
+    groups.insert(groups.end(), {device_host_heap_cases(), device_layout_host_heap_cases(), device_stream_copy_cases(),
+                                 device_transfer_cases()});
     for (const auto group : groups) {
         for (const test_case& one : group) {
             try {

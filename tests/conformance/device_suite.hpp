@@ -16,6 +16,12 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_prepared_cases();
 /// What has two ends.
 [[nodiscard]] std::span<const test_case> device_matched_cases();
+/// The same between layouts.
+[[nodiscard]] std::span<const test_case> device_layout_cases();
+/// With the host heap exposed.
+[[nodiscard]] std::span<const test_case> device_layout_host_heap_cases();
+/// As kernels start them.
+[[nodiscard]] std::span<const test_case> device_kernel_end_cases();
 /// Those of teams, and what is wrong with them.
 [[nodiscard]] std::span<const test_case> device_stream_team_cases();
 /// Their copies: before the host heap is exposed the driver's own buffers are in between.

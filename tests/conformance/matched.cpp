@@ -239,12 +239,15 @@ void doubled(via::world& world, std::uint64_t seed) {
     const int left = (world.pe() + world.npes() - 1) % world.npes();
     constexpr std::size_t size = 333;
     const std::uint64_t rounds = static_cast<std::uint64_t>(support::effort(40));
-    for (const bool in_heap : {true, false}) {
+    for (const int way : {0, 1, 2, 3}) {
+        const bool in_heap = way % 2 == 0;
+        const std::size_t step = way < 2 ? 1 : 2;  // from one byte of what is sent to the next
         auto heap = world.allocate<std::byte>(2 * size);
         std::vector<std::byte> own(2 * size);
-        std::vector<std::byte> source(size);
+        std::vector<std::byte> source(step * size);
         const bytes both{in_heap ? heap.data() : own.data(), 2 * size};
-        const std::array ends{transfer_end::send<std::byte>(source, right),
+        const via::layout apart = via::elements<std::byte>(1, {{size, static_cast<std::ptrdiff_t>(step)}});
+        const std::array ends{transfer_end::send(source.data(), apart, right),
                               transfer_end::receive_double<std::byte>(both, left)};
         via::transfer_set set = world.match(ends);
         constexpr std::size_t send = 0;
@@ -252,7 +255,7 @@ void doubled(via::world& world, std::uint64_t seed) {
         set.start({&receive, 1});
         for (std::uint64_t round = 1; round <= rounds; ++round) {
             const auto data = message(size, seed + round, world.pe(), 0, 0);
-            std::copy(data.begin(), data.end(), source.begin());
+            for (std::size_t i = 0; i < size; ++i) source[i * step] = data[i];
             set.start({&send, 1});
             set.wait();
             if (round < rounds) set.start({&receive, 1});

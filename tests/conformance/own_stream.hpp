@@ -45,6 +45,11 @@ public:
         synchronize();
         return value;
     }
+    /// Between memory that the GPU reaches, in the order of the stream.
+    void copy(std::uint64_t to, std::uint64_t from, std::size_t size) const {
+        const via::cuda::entered in{*gpu_};
+        via::cuda::copy(*gpu_, stream_.get(), reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), size);
+    }
     /// What kernels read of a context besides the context.
     [[nodiscard]] via_abi_device_world rest_of(const via_abi_device_context& context) const {
         return read<via_abi_device_world>(context.world);

@@ -10,9 +10,10 @@ namespace {
 
 const char* const source = R"(
 #include <viaduct/device.cuh>
+#include <viaduct/device/transfer_set.cuh>
 namespace vd = via::device;
 extern "C" __global__ void step(const __grid_constant__ vd::team team, float* field, const float* edge, int n,
-                                vd::signal_word* arrived, double* total) {
+                                vd::signal_word* arrived, double* total, vd::transfer_end* ends) {
     __shared__ alignas(128) char scratch[4096];
     const vd::context& ctx = team.world();
     const int next = (ctx.pe() + 1) % ctx.npes();
@@ -25,6 +26,8 @@ extern "C" __global__ void step(const __grid_constant__ vd::team team, float* fi
     team.collect(vd::block, field, n, edge, 1);
     team.scatter(vd::warp, field, edge, n, 0);
     team.sync(vd::block);
+    vd::start(ctx, vd::block, ends, 2);
+    vd::wait(ctx, vd::block, ends, 2);
 }
 )";
 

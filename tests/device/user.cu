@@ -5,6 +5,7 @@
 
 #include <viaduct/device.cuh>
 #include <viaduct/device/launch.cuh>
+#include <viaduct/device/transfer_set.cuh>
 #include <viaduct/fused.cuh>
 
 namespace vd = via::device;
@@ -38,6 +39,16 @@ __global__ void transfers(const __grid_constant__ Context ctx, char* bytes, cons
     ctx.quiet();
     ctx.quiet(vd::block);
     if (ctx.ptr(bytes, peer) == nullptr || ctx.failed()) bytes[0] = 1;
+}
+
+template <class Context>
+__global__ void matched(const __grid_constant__ Context ctx, vd::transfer_end* ends) {
+    vd::start(ctx, vd::block, ends, 4);
+    vd::wait(ctx, vd::block, ends, 4);
+    if (threadIdx.x < 32) vd::start(ctx, vd::warp, ends[0]);
+    if (threadIdx.x < 32) vd::wait(ctx, vd::warp, ends[0]);
+    if (threadIdx.x == 0) vd::start(ctx, vd::thread, ends[1]);
+    if (threadIdx.x == 0) vd::wait(ctx, vd::thread, ends[1]);
 }
 
 template <class Context, class T>
@@ -128,10 +139,12 @@ void reduce(via::world& world, via_stream stream, double* numbers) {
 void launch(const via_abi_device_context& world, const via_abi_device_team& team) {
     const vd::context ctx{world};
     transfers<<<1, 64, 16384>>>(ctx, nullptr, nullptr, nullptr, nullptr, 1);
+    matched<<<1, 64>>>(ctx, nullptr);
     words<<<1, 64>>>(ctx, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
     collectives<<<1, 64>>>(vd::team{ctx, team}, nullptr, nullptr, nullptr, 1);
     const vd::far_context far{world};
     transfers<<<1, 64, 16384>>>(far, nullptr, nullptr, nullptr, nullptr, 1);
+    matched<<<1, 64>>>(far, nullptr);
     words<<<1, 64>>>(far, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
     vd::launch_resident(words<vd::context>, dim3(1), dim3(64), 0, nullptr, world, nullptr, nullptr, nullptr, nullptr,
                         nullptr, nullptr, nullptr, nullptr);

@@ -123,6 +123,8 @@ typedef struct via_abi_device_report {
 #define VIA_ABI_REPORT_FAILED 4U  /**< a wait was given up because a PE has failed */
 #define VIA_ABI_REPORT_ATOMIC 5U  /**< an atomic on host memory, where this GPU's are not atomic */
 #define VIA_ABI_REPORT_ENGINE 6U  /**< a wait for the progress engine took longer than the limit, or it has ended */
+/** A matched transfer was started twice (`value` is 0), or awaited and not started (1); `seen` is its version. */
+#define VIA_ABI_REPORT_TRANSFER 7U
 
 #ifdef __cplusplus
 }

@@ -65,6 +65,7 @@ struct matched_end {
 struct memory {
     std::byte* block = nullptr;         ///< words and stages
     std::byte* kernel_block = nullptr;  ///< of the device heap: what kernels work with
+    std::byte* ends = nullptr;          ///< the same: the ends, for kernels of programs
 };
 
 /// A list of ends on its way to a set. Both steps are collective, and what they throw, they throw on every PE alike.

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include <viaduct/abi/transfer.h>
 #include <viaduct_transfer.h>
 
 #include "stream/operations.hpp"
@@ -50,6 +51,11 @@ public:
     void start(places which, stream::operations& does, via_stream on);
     void wait(places which, stream::operations& does, via_stream on);
 
+    /// Throws VIA_ERR_UNSUPPORTED for what kernels cannot do, and without a GPU.
+    void check_for_kernels(const char* call) const;
+    /// Tells kernels of the ends, in memory of so many of them. With null it was in vain.
+    void map(std::byte* ends);
+
     /// Throws VIA_ERR_ARGUMENT if one was started and not awaited.
     void check_idle(const char* call) const;
 
@@ -58,7 +64,7 @@ private:
     enum class state : std::uint8_t {
         idle,
         started,   ///< by the host: a send waits for its receive, a receive for its message
-        sent,      ///< of a send: the message is on its way
+        ending,    ///< something for the other PE is on its way: the message, or work of the GPU
         on_stream  ///< started by a stream
     };
     struct end : matched_end {
@@ -93,6 +99,7 @@ private:
     void look_at(places which) noexcept;
     void begin(std::size_t which);
     void go_on(std::size_t which);
+    void set_back(const end& which);
     void send(end& which);
     void take(end& which);
     void send(const end& which, stream::operations& does, via_stream on);
@@ -100,10 +107,14 @@ private:
     void send_ready();
     void complete(places which);
     void check_state(places which, bool is_start, bool on_stream, const char* call) const;
+    [[nodiscard]] const char* why_not_by_gpu(const end& of) const noexcept;
+    [[nodiscard]] bool is_far(const end& of) const noexcept;
+    [[nodiscard]] via_abi_transfer for_kernels(const end& of);
     void check_for_stream(places which, const char* call) const;
 
     means by_;
     memory memory_;
+    bool words_on_device_;
     std::vector<end> ends_;
     std::vector<std::size_t> all_;  ///< 0, 1, ...
     std::vector<int> skipped_;      ///< by end: whether its word is not looked at

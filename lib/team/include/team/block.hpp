@@ -52,6 +52,7 @@ struct signature {
         window_destroy,
         window_device_context,
         transfers_match,
+        transfers_map,
         transfers_destroy,
         finalize
     };

@@ -96,6 +96,9 @@ public:
 
     /// Transfers are this object's. Collective; see viaduct_transfer.h.
     [[nodiscard]] transfers_entry& match_transfers(const task::matching::given& ends, bool taken);
+    /// The ends for kernels, in device memory.
+    /// @param taken  false if the caller has no place for it; then no PE gets it.
+    [[nodiscard]] via_abi_transfer* map(transfers_entry& entry, bool taken);
     void destroy(transfers_entry& gone);
 
     /// The part on the GPU. Throws VIA_ERR_UNSUPPORTED if there is none.

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ends of a set as kernels of programs start and await them (viaduct/device/transfer_set.cuh).
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <viaduct/abi/device_context.h>
+
+#include "base/error.hpp"
+#include "task/transfers.hpp"
+
+namespace via::task {
+namespace {
+
+std::uint64_t number(const void* address) noexcept { return reinterpret_cast<std::uintptr_t>(address); }
+
+[[noreturn]] void refuse(std::string message, const char* hint) {
+    base::fail({.status = VIA_ERR_UNSUPPORTED, .message = std::move(message), .hint = hint});
+}
+
+}  // namespace
+
+void transfers::check_for_kernels(const char* call) const {
+    const core::core& c = by_.core;
+    if (by_.context.gpu() == nullptr)
+        refuse(fmt::format("{}: the world has no device heap", call), "give each PE a GPU");
+    const auto is_unseen = [&](const std::byte* memory) {
+        return !by_.context.is_device(memory) && !(c.host_exposed && c.heap.holds(c.heap.offset(memory), 1));
+    };
+    for (const end& each : ends_) {
+        const auto number_of = &each - ends_.data();
+        if (const char* const why = why_not_by_gpu(each)) {
+            refuse(fmt::format("{}: end {} is the host's alone: {}", call, number_of, why),
+                   "make a set of those that kernels start");
+        }
+        const bool is_read = each.sends || each.how == way::staged;
+        if (is_unseen(reinterpret_cast<const std::byte*>(each.word)) ||
+            (each.shape.size() != 0 && is_read && is_unseen(each.buffer))) {
+            refuse(fmt::format("{}: end {} lies where no GPU reaches it", call, number_of),
+                   "memory of via_malloc() is reached after via_expose_host_heap()");
+        }
+    }
+}
+
+/// Whether the progress engine puts its message.
+bool transfers::is_far(const end& of) const noexcept {
+    const core::core& c = by_.core;
+    if (of.pe == c.pe) return false;
+    const bool into_device = c.device.holds(c.device.offset(of.there), 1);
+    return c.options.kernels_by_engine || c.others.is_remote(of.pe) ||
+           (into_device && c.others.device_heap(of.pe) == nullptr);
+}
+
+via_abi_transfer transfers::for_kernels(const end& of) {
+    via_abi_transfer made{};
+    made.version = VIA_ABI_VERSION;
+    made.flags = of.sends ? VIA_ABI_TRANSFER_SENDS : 0;
+    made.pe = of.pe;
+    made.word = number(of.word);
+    made.word_there = number(of.word_there);
+    made.size = of.shape.size();
+    if (made.size == 0) return made;
+    const bool spreads = !of.sends && of.how == way::staged;
+    if (of.by_kernel || spreads) made.flags |= VIA_ABI_TRANSFER_COPIES;
+    if (of.by_kernel) {
+        made.copy = kernel_of(of, "transfers_map");
+    } else if (spreads) {
+        made.copy = cut({number(of.buffer), &of.shape}, {number(of.stage), &of.shape});
+    }
+    if (!of.sends || of.is_written()) return made;
+    made.flags |= VIA_ABI_TRANSFER_PUTS;
+    // What is packed is packed again when the last message has arrived, so that nobody has to wait for the engine.
+    if (!of.is_packed && is_far(of)) made.flags |= VIA_ABI_TRANSFER_FAR;
+    made.dest = number(of.there);
+    made.source = number(of.is_packed ? of.packed : of.buffer);
+    return made;
+}
+
+void transfers::map(std::byte* ends) {
+    memory_.ends = ends;
+    if (ends == nullptr || ends_.empty()) return;
+    std::vector<via_abi_transfer> told;
+    for (const end& each : ends_) told.push_back(for_kernels(each));
+    by_.context.put(ends, told.data(), told.size() * sizeof(via_abi_transfer), by_.core.pe, base::returns::delivered);
+}
+
+}  // namespace via::task
