@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// What layouts and the two ends of a transfer cost. Strided faces of which runs of bytes lie together, packed straight
+// into the peer on a stream, beside a contiguous put of as many bytes; and rounds in a kernel, beside a raw put with a
+// signal. One JSON line a row: microseconds each, medians. Run by viarun, or with a number as so many PEs that are
+// threads; a GPU a PE or one for all.
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <cuda_runtime_api.h>
+#include <viaduct/device/transfer_set.cuh>
+#include <viaduct/viaduct.hpp>
+#include <viaduct_stream.h>
+
+#include "program.hpp"
+#include "sweep.hpp"
+
+namespace {
+
+namespace vd = via::device;
+using clock_type = std::chrono::steady_clock;
+using program::check;
+
+struct job {
+    via::world& world;
+    vd::context context;
+    cudaStream_t stream;
+    int right, left;
+};
+
+/// Microseconds of a call of body(), which enqueues, with all PEs at once.
+template <class Body>
+double measure(const job& on, int calls, Body body) {
+    std::vector<double> times;
+    for (int run = 0; run < 10; ++run) {
+        on.world.barrier();
+        const auto start = clock_type::now();
+        for (int i = 0; i < calls; ++i) body();
+        check(cudaStreamSynchronize(on.stream), "cudaStreamSynchronize");
+        const std::chrono::duration<double, std::micro> lasted = clock_type::now() - start;
+        if (run > 0) times.push_back(lasted.count() / calls);
+    }
+    return sweep::median(times);
+}
+
+void say(const job& on, const std::string& row, std::size_t size, double ours, double limit, const char* limit_is) {
+    if (on.world.pe() != 0) return;
+    std::printf(R"({"row": "%s", "npes": %d, "size": %zu, "us": %.3f, "gb_per_s": %.1f, "limit_us": %.3f, )"
+                R"("speed_of_limit": %.3f, "limit": "%s"})"
+                "\n",
+                row.c_str(), on.world.npes(), size, ours, static_cast<double>(size) / ours / 1e3, limit, limit / ours,
+                limit_is);
+}
+
+/// A ring in which each PE sends to the right.
+via::transfer_set ring(const job& on, std::byte* dest, const std::byte* source, const via::layout& sent,
+                       std::size_t size) {
+    const std::array ends{via::transfer_end::send(source, sent, on.right),
+                          via::transfer_end::receive<std::byte>({dest, size}, on.left)};
+    return on.world.match(ends);
+}
+
+double round_on_stream(const job& on, via::transfer_set& set, int calls) {
+    return measure(on, calls, [&] {
+        set.start(on.stream);
+        set.wait(on.stream);
+    });
+}
+
+void faces(const job& on) {
+    auto dest = on.world.allocate_device<std::byte>(sweep::most);
+    auto source = on.world.allocate_device<std::byte>(2 * sweep::most);
+    auto words = on.world.allocate_device<std::uint64_t>(1);
+    for (const std::size_t size : {std::size_t{64} << 10, std::size_t{1} << 20, std::size_t{16} << 20, sweep::most}) {
+        const int calls = size <= (std::size_t{1} << 20) ? 100 : 10;
+        const double put = measure(on, calls, [&] {
+            via::check(via_put_signal_on_stream(on.world.context_handle(), dest.data(), source.data(), size,
+                                                words.data(), 1, VIA_SIGNAL_SET, on.right, on.stream));
+        });
+        via::transfer_set together = ring(on, dest.data(), source.data(), via::layout{1, size, {}}, size);
+        const double whole = round_on_stream(on, together, calls);
+        say(on, "a round on a stream, contiguous", size, whole, put, "put_signal_on_stream");
+        for (std::size_t run = 8; run <= 1024; run *= 2) {
+            const via::layout apart{1, run, {{size / run, static_cast<std::ptrdiff_t>(2 * run)}}};
+            via::transfer_set set = ring(on, dest.data(), source.data(), apart, size);
+            const double took = round_on_stream(on, set, calls);
+            const std::string row = "a round on a stream, runs of " + std::to_string(run);
+            say(on, row, size, took, put, "put_signal_on_stream, contiguous");
+            say(on, row, size, took, whole, "the same, contiguous");
+        }
+    }
+}
+
+constexpr unsigned rounds = 500;
+
+__global__ void matched(const __grid_constant__ vd::context ctx, vd::transfer_end* ends) {
+    for (unsigned round = 0; round < rounds; ++round) {
+        vd::start(ctx, vd::block, ends, 2);
+        vd::wait(ctx, vd::block, ends, 2);
+    }
+}
+
+/// The same by hand. Words of each round are those of the round before, and more.
+__global__ void raw(const __grid_constant__ vd::context ctx, std::byte* dest, const std::byte* source, std::size_t size,
+                    vd::signal_word* words, vd::signal_word from, bool with_ready, int right, int left) {
+    for (unsigned round = 1; round <= rounds; ++round) {
+        if (with_ready) {
+            if (threadIdx.x == 0) ctx.signal_set(words + 1, from + round, left);
+            ctx.signal_wait_until(vd::block, words + 1, vd::cmp::ge, from + round);
+        }
+        ctx.put_signal_nbi(vd::block, dest, source, size, words, from + round, vd::signal_op::set, right);
+        ctx.signal_wait_until(vd::block, words, vd::cmp::ge, from + round);
+    }
+}
+
+void rounds_in_kernels(const job& on) {
+    constexpr std::size_t most = std::size_t{1} << 20;
+    constexpr unsigned threads = 512;
+    auto dest = on.world.allocate_device<std::byte>(most);
+    auto source = on.world.allocate_device<std::byte>(2 * most);
+    auto words = on.world.allocate_device<std::uint64_t>(2);
+    vd::signal_word before = 0;
+    const auto by_hand = [&](std::size_t size, bool with_ready) {
+        return measure(on, 1,
+                       [&] {
+                           raw<<<1, threads, 0, on.stream>>>(on.context, dest.data(), source.data(), size, words.data(),
+                                                             before, with_ready, on.right, on.left);
+                           check(cudaGetLastError(), "launch");
+                           before += rounds;
+                       }) /
+               rounds;
+    };
+    const auto by_ends = [&](via::transfer_set& set) {
+        vd::transfer_end* const ends = set.map();
+        return measure(on, 1,
+                       [&] {
+                           matched<<<1, threads, 0, on.stream>>>(on.context, ends);
+                           check(cudaGetLastError(), "launch");
+                       }) /
+               rounds;
+    };
+    for (const std::size_t size : {std::size_t{8}, std::size_t{1024}, std::size_t{32} << 10, most}) {
+        const double alone = by_hand(size, false);
+        const double ready = by_hand(size, true);
+        via::transfer_set together = ring(on, dest.data(), source.data(), via::layout{1, size, {}}, size);
+        const double took = by_ends(together);
+        say(on, "a round in a kernel", size, took, alone, "put_signal and wait");
+        say(on, "a round in a kernel", size, took, ready, "ready word, put_signal and wait");
+        if (size < 1024) continue;
+        const via::layout apart{1, 64, {{size / 64, 128}}};
+        via::transfer_set set = ring(on, dest.data(), source.data(), apart, size);
+        say(on, "a round in a kernel, runs of 64", size, by_ends(set), took, "the same, contiguous");
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    setvbuf(stdout, nullptr, _IOLBF, 0);
+    setenv("CUDA_MODULE_LOADING", "EAGER", 1);
+    const int threads = argc > 1 ? std::atoi(argv[1]) : 0;
+    const auto body = [&](via::world& world) {
+        via_abi_device_context abi{};
+        via::check(via_device_context(world.handle(), &abi, sizeof abi));
+        const int n = world.npes();
+        job on{world, vd::context{abi}, nullptr, (world.pe() + 1) % n, (world.pe() + n - 1) % n};
+        check(cudaStreamCreateWithFlags(&on.stream, cudaStreamNonBlocking), "cudaStreamCreate");
+        faces(on);
+        rounds_in_kernels(on);
+        check(cudaStreamDestroy(on.stream), "cudaStreamDestroy");
+        world.barrier();
+        if (threads == 0) world.finalize();
+    };
+    return program::run("layout bench", body, threads);
+}
