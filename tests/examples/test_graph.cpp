@@ -364,6 +364,13 @@ TEST_CASE("loops and edges that occur again count among the edges traversed") {
     });
 }
 
+namespace {
+
+/// But for rounding.
+bool is_near(double value, double expected) { return std::abs(value - expected) <= 1e-12 * std::abs(expected); }
+
+}  // namespace
+
 TEST_CASE("statistics are those of Graph500") {
     const graph::spread five = graph::spread_of({5, 1, 2, 3, 9});
     CHECK(five.least == 1);
@@ -372,12 +379,12 @@ TEST_CASE("statistics are those of Graph500") {
     CHECK(five.third_quartile == 5);
     CHECK(five.largest == 9);
     CHECK(five.mean == 4);
-    CHECK(five.deviation == Approx(std::sqrt(10.0)));
+    CHECK(is_near(five.deviation, std::sqrt(10.0)));
     CHECK(graph::spread_of({1, 2}).median == 1.5);
     CHECK(graph::spread_of({7}).deviation == 0);
     const graph::harmonic two = graph::harmonic_of({1, 3});
-    CHECK(two.mean == Approx(1.5));
-    CHECK(two.error == Approx(std::sqrt(2.0 / 9.0) * 2.25));
+    CHECK(is_near(two.mean, 1.5));
+    CHECK(is_near(two.error, std::sqrt(2.0 / 9.0) * 2.25));
     CHECK(graph::harmonic_of({0, 1}).mean == 0);
 }
 
