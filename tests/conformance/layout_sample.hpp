@@ -17,7 +17,7 @@ namespace conformance {
 inline via::layout sample_layout(std::uint64_t number, std::size_t element) {
     using span = via::span<const std::ptrdiff_t>;
     constexpr std::array<std::ptrdiff_t, 6> scattered{40, 0, 90, 20, 120, 60};
-    constexpr std::array<std::ptrdiff_t, 4> few{95, 3, 64, 31};
+    constexpr std::array<std::ptrdiff_t, 4> few{96, 3, 64, 31};
     switch (number % 9) {
         case 0: return {element, 48, {}};
         case 1: return {element, 1, {{48, 2}}};
