@@ -113,6 +113,9 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuStreamWriteValue64", into.stream_write_value64);
     calls.find("cuStreamWaitValue64", into.stream_wait_value64);
     calls.find("cuStreamBatchMemOp", into.stream_batch_mem_op);
+    calls.find("cuStreamBeginCapture", into.stream_begin_capture);
+    calls.find("cuStreamBeginCaptureToGraph", into.stream_begin_capture_to_graph);
+    calls.find("cuStreamEndCapture", into.stream_end_capture);
     calls.find("cuThreadExchangeStreamCaptureMode", into.thread_exchange_stream_capture_mode);
     calls.find("cuEventCreate", into.event_create);
     calls.find("cuEventDestroy", into.event_destroy);
@@ -125,12 +128,23 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuLaunchKernel", into.launch_kernel);
 }
 
+void find_graphs(const finder& calls, driver& into) {
+    calls.find("cuGraphCreate", into.graph_create);
+    calls.find("cuGraphDestroy", into.graph_destroy);
+    calls.find("cuGraphConditionalHandleCreate", into.graph_conditional_handle_create);
+    calls.find("cuGraphAddNode", into.graph_add_node);
+    calls.find("cuGraphInstantiateWithFlags", into.graph_instantiate_with_flags);
+    calls.find("cuGraphLaunch", into.graph_launch);
+    calls.find("cuGraphExecDestroy", into.graph_exec_destroy);
+}
+
 std::shared_ptr<const driver> use(const base::dynamic_library& library) {
     const finder calls{library};
     auto made = std::make_shared<driver>();
     find_devices(calls, *made);
     find_memory(calls, *made);
     find_streams(calls, *made);
+    find_graphs(calls, *made);
     if (const CUresult result = made->init(0); result != CUDA_SUCCESS) {
         refuse(fmt::format("the CUDA driver does not start: {}", made->text(result)),
                "is there a GPU, and is it visible here? nvidia-smi and CUDA_VISIBLE_DEVICES say");

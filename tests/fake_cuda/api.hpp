@@ -97,6 +97,17 @@ decltype(cuEventQuery) event_query;
 decltype(cuEventSynchronize) event_synchronize;
 decltype(cuEventDestroy) event_destroy;
 decltype(cuLaunchHostFunc) launch_host_func;
+// graph_calls.cpp
+decltype(cuGraphCreate) graph_create;
+decltype(cuGraphDestroy) graph_destroy;
+decltype(cuGraphConditionalHandleCreate) graph_conditional_handle_create;
+decltype(cuGraphAddNode_v2) graph_add_node;
+decltype(cuGraphInstantiateWithFlags) graph_instantiate_with_flags;
+decltype(cuGraphLaunch) graph_launch;
+decltype(cuGraphExecDestroy) graph_exec_destroy;
+decltype(cuStreamBeginCapture) stream_begin_capture;
+decltype(cuStreamBeginCaptureToGraph) stream_begin_capture_to_graph;
+decltype(cuStreamEndCapture) stream_end_capture;
 // memory_operation.cpp
 decltype(cuStreamWriteValue32) stream_write_value_32;
 decltype(cuStreamWriteValue64) stream_write_value_64;

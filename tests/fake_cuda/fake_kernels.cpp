@@ -16,6 +16,7 @@ namespace {
 
 using via::route::kernels::atomic_arguments;
 using via::route::kernels::copy_arguments;
+using via::route::kernels::repeat_arguments;
 using via::route::kernels::reshape_arguments;
 
 template <class Type>
@@ -106,6 +107,14 @@ void viaduct_reshape(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     }
 }
 
+void viaduct_repeat(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
+    const auto a = argument<repeat_arguments>(parameters, 0);
+    const std::uint64_t passes = ++*device_pointer<std::uint64_t>(a.passes);
+    const bool is_wanted = *device_pointer<int>(a.again) != 0;
+    const bool is_allowed = a.most_passes == 0 || passes < a.most_passes;
+    if (a.condition != 0) set_condition(a.condition, is_wanted && is_allowed ? 1 : 0);
+}
+
 // For the test of this driver: adds `value` to each of `count` numbers, once for every thread of the grid.
 void test_add(void** parameters, dim3 grid, dim3 block) {
     const auto address = argument<CUdeviceptr>(parameters, 0);
@@ -127,6 +136,7 @@ std::span<const kernel> kernels() {
         {via::route::kernels::reshape_name, {sizeof(reshape_arguments)}, viaduct_reshape},
         {via::route::kernels::wait_name, {sizeof(via::route::kernels::wait_arguments)}, viaduct_wait},
         {via::route::kernels::wait_some_name, {sizeof(via::route::kernels::wait_some_arguments)}, viaduct_wait_some},
+        {via::route::kernels::repeat_name, {sizeof(repeat_arguments)}, viaduct_repeat},
         {via::route::kernels::move_name, {sizeof(via::route::kernels::move_arguments)}, viaduct_move},
         {via::route::kernels::spread_name, {sizeof(via::route::kernels::spread_arguments)}, viaduct_spread},
         {via::route::kernels::alltoalls_name, {sizeof(via::route::kernels::alltoalls_arguments)}, viaduct_alltoalls},

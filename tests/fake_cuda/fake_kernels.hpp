@@ -39,6 +39,9 @@ struct kernel_fault {
 /// kernel runs on must not touch them.
 [[nodiscard]] std::byte* device_bytes(CUdeviceptr address, std::size_t size, bool writes);
 
+/// In a kernel: cudaGraphSetConditional(). Throws kernel_fault if the kernel runs in no graph with that condition.
+void set_condition(CUgraphConditionalHandle which, unsigned value);
+
 template <class Type>
 [[nodiscard]] Type* device_pointer(CUdeviceptr address, std::size_t count = 1) {
     if (address % alignof(Type) != 0) throw kernel_fault{CUDA_ERROR_MISALIGNED_ADDRESS};

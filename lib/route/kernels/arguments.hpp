@@ -72,6 +72,15 @@ struct wait_some_arguments {
 };
 inline constexpr const char* wait_some_name = "viaduct_wait_some";
 
+/// One thread: counts a pass of a loop, and says to its graph whether there is to be another.
+struct repeat_arguments {
+    unsigned long long condition;    ///< a CUgraphConditionalHandle; 0: none, there is nobody to be told
+    unsigned long long again;        ///< an int, not 0 if it is wanted
+    unsigned long long passes;       ///< the counter, 8 bytes
+    unsigned long long most_passes;  ///< there is none after so many; 0: there may be any number
+};
+inline constexpr const char* repeat_name = "viaduct_repeat";
+
 // A collective has the same number of blocks on every member, and each does a part of the data between two meetings
 // with the blocks of its number. A block that runs has seen all that was before it on its stream, and a kernel has
 // ended when its blocks have: so that is enough.

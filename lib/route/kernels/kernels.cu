@@ -23,6 +23,7 @@ using via::route::kernels::meet_blocks;
 using via::route::kernels::move_arguments;
 using via::route::kernels::reduce;
 using via::route::kernels::reduce_arguments;
+using via::route::kernels::repeat_arguments;
 using via::route::kernels::reshape_arguments;
 using via::route::kernels::scan;
 using via::route::kernels::spread_arguments;
@@ -274,6 +275,14 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
         case VIA_INT64: return wait_some<long long>(a);
         default: return wait_some<unsigned long long>(a);
     }
+}
+
+// Compilers and drivers know cudaGraphSetConditional() as they know printf(): that takes no relocatable device code.
+extern "C" __global__ void viaduct_repeat(const __grid_constant__ repeat_arguments a) {
+    const unsigned long long passes = ++*reinterpret_cast<unsigned long long*>(a.passes);
+    const bool is_wanted = *reinterpret_cast<const int*>(a.again) != 0;
+    const bool is_allowed = a.most_passes == 0 || passes < a.most_passes;
+    if (a.condition != 0) cudaGraphSetConditional(a.condition, is_wanted && is_allowed ? 1 : 0);
 }
 
 // One block a multiprocessor is enough for these: so no register is spilled to local memory, see team_of().

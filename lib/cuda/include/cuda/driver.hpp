@@ -86,11 +86,22 @@ struct driver {
     decltype(&::cuStreamWriteValue64) stream_write_value64 = nullptr;
     decltype(&::cuStreamWaitValue64) stream_wait_value64 = nullptr;
     decltype(&::cuStreamBatchMemOp) stream_batch_mem_op = nullptr;
+    decltype(&::cuStreamBeginCapture) stream_begin_capture = nullptr;
+    decltype(&::cuStreamBeginCaptureToGraph) stream_begin_capture_to_graph = nullptr;
+    decltype(&::cuStreamEndCapture) stream_end_capture = nullptr;
     decltype(&::cuThreadExchangeStreamCaptureMode) thread_exchange_stream_capture_mode = nullptr;
     decltype(&::cuEventCreate) event_create = nullptr;
     decltype(&::cuEventDestroy) event_destroy = nullptr;
     decltype(&::cuEventRecord) event_record = nullptr;
     decltype(&::cuEventQuery) event_query = nullptr;
+
+    decltype(&::cuGraphCreate) graph_create = nullptr;
+    decltype(&::cuGraphDestroy) graph_destroy = nullptr;
+    decltype(&::cuGraphConditionalHandleCreate) graph_conditional_handle_create = nullptr;
+    decltype(&::cuGraphAddNode_v2) graph_add_node = nullptr;
+    decltype(&::cuGraphInstantiateWithFlags) graph_instantiate_with_flags = nullptr;
+    decltype(&::cuGraphLaunch) graph_launch = nullptr;
+    decltype(&::cuGraphExecDestroy) graph_exec_destroy = nullptr;
 
     decltype(&::cuModuleLoadData) module_load_data = nullptr;
     decltype(&::cuModuleUnload) module_unload = nullptr;

@@ -26,6 +26,7 @@ public:
     CUfunction reshape = nullptr;
     CUfunction wait = nullptr;
     CUfunction wait_some = nullptr;
+    CUfunction repeat = nullptr;
     CUfunction move = nullptr;
     CUfunction spread = nullptr;
     CUfunction alltoalls = nullptr;
