@@ -85,18 +85,23 @@ decltype(cuStreamDestroy) stream_destroy;
 decltype(cuStreamSynchronize) stream_synchronize;
 decltype(cuStreamQuery) stream_query;
 decltype(cuStreamWaitEvent) stream_wait_event;
-decltype(cuStreamIsCapturing) stream_is_capturing;
 decltype(cuStreamGetId) stream_get_id;
-decltype(cuThreadExchangeStreamCaptureMode) thread_exchange_stream_capture_mode;
-decltype(cuStreamGetCaptureInfo) stream_get_capture_info;  // with the edges, since 12.3
-CUresult stream_get_capture_info_11030(CUstream handle, CUstreamCaptureStatus* status, cuuint64_t* id, CUgraph* graph,
-                                       const CUgraphNode** dependencies, size_t* count);
 decltype(cuEventCreate) event_create;
 decltype(cuEventRecord) event_record;
 decltype(cuEventQuery) event_query;
 decltype(cuEventSynchronize) event_synchronize;
 decltype(cuEventDestroy) event_destroy;
 decltype(cuLaunchHostFunc) launch_host_func;
+// captures.cpp
+decltype(cuThreadExchangeStreamCaptureMode) thread_exchange_stream_capture_mode;
+// capture_calls.cpp
+decltype(cuStreamBeginCapture) stream_begin_capture;
+decltype(cuStreamBeginCaptureToGraph) stream_begin_capture_to_graph;
+decltype(cuStreamEndCapture) stream_end_capture;
+decltype(cuStreamIsCapturing) stream_is_capturing;
+decltype(cuStreamGetCaptureInfo) stream_get_capture_info;  // with the edges, since 12.3
+CUresult stream_get_capture_info_11030(CUstream handle, CUstreamCaptureStatus* status, cuuint64_t* id, CUgraph* graph,
+                                       const CUgraphNode** dependencies, size_t* count);
 // graph_calls.cpp
 decltype(cuGraphCreate) graph_create;
 decltype(cuGraphDestroy) graph_destroy;
@@ -105,9 +110,7 @@ decltype(cuGraphAddNode_v2) graph_add_node;
 decltype(cuGraphInstantiateWithFlags) graph_instantiate_with_flags;
 decltype(cuGraphLaunch) graph_launch;
 decltype(cuGraphExecDestroy) graph_exec_destroy;
-decltype(cuStreamBeginCapture) stream_begin_capture;
-decltype(cuStreamBeginCaptureToGraph) stream_begin_capture_to_graph;
-decltype(cuStreamEndCapture) stream_end_capture;
+decltype(cuGraphGetNodes) graph_get_nodes;
 // memory_operation.cpp
 decltype(cuStreamWriteValue32) stream_write_value_32;
 decltype(cuStreamWriteValue64) stream_write_value_64;

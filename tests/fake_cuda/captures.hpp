@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file captures.hpp
-/// @brief As if a thread of the program captured a stream in the mode that is the default, in which a driver refuses
-/// what other threads ask of it that might not go together with that, and spoils the capture.
+/// @brief What a driver refuses while a thread captures, since it might not go together with that, and what is asked of
+/// it in the time of a capture that is only pretended.
 #pragma once
 
 #include <cuda.h>
+#include <memory>
 
 namespace fake_cuda {
+
+class capture;
 
 /// What was asked of the driver meanwhile, by whichever threads.
 struct capture_report {
@@ -16,11 +19,15 @@ struct capture_report {
     unsigned long long refused = 0;  ///< any of these, of threads that have not said that they mind no capture
 };
 
-/// "fakeCudaCapture", which no driver has. Not null: the capture is over, and that is what was asked in its time; null:
-/// it begins.
+/// "fakeCudaCapture", which no driver has: as if a thread captured in the mode that is the default. Not null: the
+/// capture is over, and that is what was asked in its time; null: it begins.
 CUresult pretend_capture(capture_report* over);
 
-/// What the calling thread is told that asks for such a thing.
+/// From now until it is over, what it prohibits is refused.
+void announce(const std::shared_ptr<capture>& begun);
+
+/// What the calling thread is told that asks for such a thing. If it is refused, the captures that prohibit it are
+/// spoilt.
 [[nodiscard]] CUresult asked_in_capture(unsigned long long capture_report::*what);
 
 }  // namespace fake_cuda

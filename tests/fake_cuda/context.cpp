@@ -77,9 +77,15 @@ CUresult ctx_get_device(CUdevice* device) {
 CUresult ctx_synchronize() {
     const current_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
+    bool is_captured = false;
     current.here->default_stream()->wait();
-    for (const auto& each : the_driver().streams.all())
-        if (&each->of() == current.here) each->wait();
+    for (const auto& each : the_driver().streams.all()) {
+        if (&each->of() != current.here) continue;
+        const capture_place place = each->place();
+        place.in ? place.in->invalidate() : each->wait();
+        is_captured = is_captured || place.in;
+    }
+    if (is_captured) return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     return current.here->fault.load();
 }
 

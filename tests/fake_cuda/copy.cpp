@@ -93,7 +93,8 @@ bool is_host(const address_space& space, CUdeviceptr address) {
     return !found || found->kind == extent_kind::pinned || found->kind == extent_kind::registered;
 }
 
-/// Returns at once, but for copies into pageable memory and from host memory to host memory.
+/// Returns at once, but for copies into pageable memory and from host memory to host memory. In a capture nothing is
+/// taken or waited for: a graph reads and writes pageable memory when it runs.
 CUresult enqueue(const plan& todo, CUstream handle) {
     const usable_stream stream{handle};
     if (stream.error != CUDA_SUCCESS) return stream.error;
@@ -104,10 +105,12 @@ CUresult enqueue(const plan& todo, CUstream handle) {
         !space.accessible(todo.source, todo.source_extent(), {device, false, true}))
         return CUDA_ERROR_INVALID_VALUE;
     const bool pageable_target = !space.find(todo.target);
-    if (!pageable_target && !space.find(todo.source)) return enqueue_staged(todo, *stream.queue);
-    stream.queue->enqueue([todo, device] { return execute(todo, device); });
+    const bool is_captured = stream.queue->place().in != nullptr;
+    if (!is_captured && !pageable_target && !space.find(todo.source)) return enqueue_staged(todo, *stream.queue);
+    const auto run = [todo, device] { return execute(todo, device); };
+    if (const CUresult error = stream.queue->enqueue(work_kind::copy, run); error != CUDA_SUCCESS) return error;
     const bool by_processor = is_host(space, todo.target) && is_host(space, todo.source);
-    if (!pageable_target && !by_processor) return CUDA_SUCCESS;
+    if (is_captured || (!pageable_target && !by_processor)) return CUDA_SUCCESS;
     stream.queue->wait();
     return stream.queue->of().fault.load();
 }
@@ -145,7 +148,7 @@ CUresult memset_d8_async(CUdeviceptr target, unsigned char value, size_t size, C
     if (size == 0) return CUDA_SUCCESS;
     const access by{.device = stream.queue->of().ordinal, .writes = true};
     if (!the_driver().space.accessible(target, size, by)) return CUDA_ERROR_INVALID_VALUE;
-    stream.queue->enqueue([=] {
+    return stream.queue->enqueue(work_kind::copy, [=] {
         const address_space& space = the_driver().space;
         const auto held = space.hold();
         std::byte* bytes = space.resolve(target, size, by);
@@ -153,7 +156,6 @@ CUresult memset_d8_async(CUdeviceptr target, unsigned char value, size_t size, C
         std::memset(bytes, value, size);
         return CUDA_SUCCESS;
     });
-    return CUDA_SUCCESS;
 }
 
 }  // namespace fake_cuda::api

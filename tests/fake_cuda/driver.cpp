@@ -83,7 +83,7 @@ usable_stream::usable_stream(CUstream handle) {
     const current_context current;
     error = current.error;
     if (error != CUDA_SUCCESS) return;
-    const bool is_default = handle == nullptr || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
+    is_default = handle == nullptr || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
     queue = is_default ? current.here->default_stream() : the_driver().streams.find(handle);
     if (!queue) {
         error = CUDA_ERROR_INVALID_HANDLE;
@@ -92,6 +92,14 @@ usable_stream::usable_stream(CUstream handle) {
     } else {
         error = queue->of().fault.load();
     }
+}
+
+uncaptured_stream::uncaptured_stream(CUstream handle) : usable_stream{handle} {
+    if (error != CUDA_SUCCESS) return;
+    const capture_place place = queue->place();
+    if (!place.in) return;
+    place.in->invalidate();
+    error = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
 }
 
 CUresult illegal_address(const char* what, CUdeviceptr address, std::size_t size, int device) {

@@ -5,6 +5,7 @@
 
 #include "fake_cuda/address_space.hpp"
 #include "fake_cuda/device_memory.hpp"
+#include "fake_cuda/graph_exec.hpp"
 #include "fake_cuda/settings.hpp"
 #include "fake_cuda/stream.hpp"
 #include "fake_cuda/table.hpp"
@@ -68,6 +69,8 @@ struct driver {
     table<CUmemoryPool, memory_pool> pools;
     table<CUstream, stream> streams;
     table<CUevent, event> events;
+    table<CUgraph, graph> graphs;
+    table<CUgraphExec, graph_exec> executables;
     table<CUmodule, module_image> modules;
     table<CUfunction, function> functions;
 };
@@ -104,6 +107,12 @@ struct usable_stream {
     explicit usable_stream(CUstream handle);
     CUresult error = CUDA_SUCCESS;
     std::shared_ptr<stream> queue;
+    bool is_default = false;
+};
+
+/// The same for what cannot be in a capture, and spoils it.
+struct uncaptured_stream : usable_stream {
+    explicit uncaptured_stream(CUstream handle);
 };
 
 /// One line on standard error for who wonders where a CUDA_ERROR_ILLEGAL_ADDRESS came from.

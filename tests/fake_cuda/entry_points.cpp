@@ -137,6 +137,7 @@ const std::vector<entry_point>& entry_points() {  // NOLINT(readability-function
         make<graph_instantiate_with_flags>("cuGraphInstantiateWithFlags", 11040),
         make<graph_launch>("cuGraphLaunch", 10000),
         make<graph_exec_destroy>("cuGraphExecDestroy", 10000),
+        make<graph_get_nodes>("cuGraphGetNodes", 10000),
         make<stream_begin_capture>("cuStreamBeginCapture", 10010),
         make<stream_begin_capture_to_graph>("cuStreamBeginCaptureToGraph", 12030),
         make<stream_end_capture>("cuStreamEndCapture", 10000),

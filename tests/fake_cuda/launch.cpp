@@ -110,14 +110,13 @@ CUresult launch_kernel(CUfunction handle, unsigned int grid_x, unsigned int grid
         return CUDA_ERROR_INVALID_VALUE;
     const dim3 grid{grid_x, grid_y, grid_z};
     const dim3 block{block_x, block_y, block_z};
-    stream.queue->enqueue([&run = code->code, copies = copy_arguments(code->code, arguments), grid, block,
-                           &of = stream.queue->of()]() mutable {
+    return stream.queue->enqueue(work_kind::kernel, [&run = code->code, copies = copy_arguments(code->code, arguments),
+                                                     grid, block, &of = stream.queue->of()]() mutable {
         ++of.kernels;
         const CUresult result = execute(run, copies, grid, block, of.ordinal);
         --of.kernels;
         return result;
     });
-    return CUDA_SUCCESS;
 }
 
 CUresult occupancy_max_active_blocks(int* blocks, CUfunction handle, int block_size, size_t /*shared*/) {

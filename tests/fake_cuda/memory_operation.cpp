@@ -94,12 +94,11 @@ CUresult enqueue(CUstream handle, std::vector<operation> operations) {
     const context& of = stream.queue->of();
     for (const operation& each : operations)
         if (const CUresult error = check(each, of.ordinal); error != CUDA_SUCCESS) return error;
-    stream.queue->enqueue([operations = std::move(operations), &of] {
+    return stream.queue->enqueue(work_kind::memory_operation, [operations = std::move(operations), &of] {
         for (const operation& each : operations)
             if (const CUresult error = execute(each, of); error != CUDA_SUCCESS) return error;
         return CUDA_SUCCESS;
     });
-    return CUDA_SUCCESS;
 }
 
 CUresult read(const CUstreamBatchMemOpParams& from, operation& to) {

@@ -89,7 +89,7 @@ CUresult mem_pool_set_access(CUmemoryPool handle, const CUmemAccessDesc* descrip
 
 // The memory is there at once; a program must not count on it.
 CUresult mem_alloc_from_pool_async(CUdeviceptr* address, size_t size, CUmemoryPool handle, CUstream by) {
-    const usable_stream stream{by};
+    const uncaptured_stream stream{by};
     if (stream.error != CUDA_SUCCESS) return stream.error;
     const auto pool = the_driver().pools.find(handle);
     if (address == nullptr || size == 0 || !pool || pool->imported()) return CUDA_ERROR_INVALID_VALUE;
@@ -100,7 +100,7 @@ CUresult mem_alloc_from_pool_async(CUdeviceptr* address, size_t size, CUmemoryPo
 }
 
 CUresult mem_free_async(CUdeviceptr address, CUstream by) {
-    const usable_stream stream{by};
+    const uncaptured_stream stream{by};
     if (stream.error != CUDA_SUCCESS) return stream.error;
     const auto about = the_driver().space.find(address);
     if (!about || about->kind != extent_kind::pooled || about->base != address) return CUDA_ERROR_INVALID_VALUE;

@@ -20,6 +20,16 @@ struct usable_event {
     std::shared_ptr<event> object;
 };
 
+bool is_invalidated(const capture_place& place) {
+    return place.in && place.in->status() == CU_STREAM_CAPTURE_STATUS_INVALIDATED;
+}
+
+CUresult wait_in_capture(stream& by, const capture_place& what) {
+    if (what.in->status() == CU_STREAM_CAPTURE_STATUS_NONE) return CUDA_ERROR_CAPTURED_EVENT;
+    if (is_invalidated(what) || is_invalidated(by.place())) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    return by.join(what);
+}
+
 }  // namespace
 
 CUresult stream_create(CUstream* handle, unsigned int flags) { return stream_create_with_priority(handle, flags, 0); }
@@ -44,7 +54,7 @@ CUresult stream_destroy(CUstream handle) {
 
 CUresult stream_synchronize(CUstream handle) {
     if (const CUresult now = asked_in_capture(&capture_report::queries); now != CUDA_SUCCESS) return now;
-    const usable_stream stream{handle};
+    const uncaptured_stream stream{handle};
     if (stream.error != CUDA_SUCCESS) return stream.error;
     stream.queue->wait();
     return stream.queue->of().fault.load();
@@ -52,14 +62,14 @@ CUresult stream_synchronize(CUstream handle) {
 
 CUresult stream_query(CUstream handle) {
     if (const CUresult now = asked_in_capture(&capture_report::queries); now != CUDA_SUCCESS) return now;
-    const usable_stream stream{handle};
+    const uncaptured_stream stream{handle};
     if (stream.error != CUDA_SUCCESS) return stream.error;
     if (!stream.queue->idle()) return CUDA_ERROR_NOT_READY;
     return stream.queue->of().fault.load();
 }
 
 CUresult stream_get_id(CUstream handle, unsigned long long* id) {
-    const usable_stream stream{handle};
+    const uncaptured_stream stream{handle};
     if (stream.error != CUDA_SUCCESS) return stream.error;
     if (id == nullptr) return CUDA_ERROR_INVALID_VALUE;
     *id = stream.queue->id();
@@ -71,33 +81,18 @@ CUresult stream_wait_event(CUstream handle, CUevent of, unsigned int /*flags*/) 
     if (stream.error != CUDA_SUCCESS) return stream.error;
     const usable_event event{of};
     if (event.error != CUDA_SUCCESS) return event.error;
-    const auto place = event.object->place();
-    if (!place) return CUDA_SUCCESS;
-    stream.queue->enqueue([place] {
-        place->wait();
+    const event::record what = event.object->last();
+    if (what.captured.in) return wait_in_capture(*stream.queue, what.captured);
+    if (!what.reached) return CUDA_SUCCESS;
+    if (const auto place = stream.queue->place(); place.in) {
+        place.in->invalidate();
+        return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
+    }
+    stream.queue->enqueue([reached = what.reached] {
+        reached->wait();
         return CUDA_SUCCESS;
     });
     return CUDA_SUCCESS;
-}
-
-CUresult stream_is_capturing(CUstream handle, CUstreamCaptureStatus* status) {
-    const usable_stream stream{handle};
-    if (stream.error != CUDA_SUCCESS) return stream.error;
-    if (status == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    *status = CU_STREAM_CAPTURE_STATUS_NONE;
-    return CUDA_SUCCESS;
-}
-
-// Nothing is captured here, and the rest is only written while a capture runs.
-CUresult stream_get_capture_info(CUstream handle, CUstreamCaptureStatus* status, cuuint64_t* /*id*/, CUgraph* /*graph*/,
-                                 const CUgraphNode** /*dependencies*/, const CUgraphEdgeData** /*edges*/,
-                                 size_t* /*count*/) {
-    return stream_is_capturing(handle, status);
-}
-
-CUresult stream_get_capture_info_11030(CUstream handle, CUstreamCaptureStatus* status, cuuint64_t* /*id*/,
-                                       CUgraph* /*graph*/, const CUgraphNode** /*dependencies*/, size_t* /*count*/) {
-    return stream_is_capturing(handle, status);
 }
 
 CUresult event_create(CUevent* handle, unsigned int flags) {
@@ -114,7 +109,8 @@ CUresult event_record(CUevent handle, CUstream in) {
     const usable_event event{handle};
     if (event.error != CUDA_SUCCESS) return event.error;
     if (&event.object->of() != &stream.queue->of()) return CUDA_ERROR_INVALID_HANDLE;
-    event.object->record(*stream.queue);
+    if (is_invalidated(stream.queue->place())) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    event.object->record_in(*stream.queue);
     return CUDA_SUCCESS;
 }
 
@@ -122,8 +118,9 @@ CUresult event_query(CUevent handle) {
     if (const CUresult now = asked_in_capture(&capture_report::queries); now != CUDA_SUCCESS) return now;
     const usable_event event{handle};
     if (event.error != CUDA_SUCCESS) return event.error;
-    const auto place = event.object->place();
-    if (place && !place->is_set()) return CUDA_ERROR_NOT_READY;
+    const event::record what = event.object->last();
+    if (what.captured.in) return CUDA_ERROR_CAPTURED_EVENT;
+    if (what.reached && !what.reached->is_set()) return CUDA_ERROR_NOT_READY;
     return event.object->of().fault.load();
 }
 
@@ -131,8 +128,9 @@ CUresult event_synchronize(CUevent handle) {
     if (const CUresult now = asked_in_capture(&capture_report::queries); now != CUDA_SUCCESS) return now;
     const usable_event event{handle};
     if (event.error != CUDA_SUCCESS) return event.error;
-    const auto place = event.object->place();
-    if (place) place->wait();
+    const event::record what = event.object->last();
+    if (what.captured.in) return CUDA_ERROR_CAPTURED_EVENT;
+    if (what.reached) what.reached->wait();
     return event.object->of().fault.load();
 }
 
@@ -148,11 +146,10 @@ CUresult launch_host_func(CUstream handle, CUhostFn run, void* argument) {
     const usable_stream stream{handle};
     if (stream.error != CUDA_SUCCESS) return stream.error;
     if (run == nullptr) return CUDA_ERROR_INVALID_VALUE;
-    stream.queue->enqueue([run, argument] {
+    return stream.queue->enqueue(work_kind::host_function, [run, argument] {
         run(argument);
         return CUDA_SUCCESS;
     });
-    return CUDA_SUCCESS;
 }
 
 }  // namespace fake_cuda::api

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What takes another process: environments, faults that spoil a context, and memory that two processes share. Cases
 // whose tag begins with a dot are the other process; they run only when another case starts them.
+#include "fake_cuda/run_case.hpp"
 #include "fake_cuda/test_driver.hpp"
-#include "support/subprocess.hpp"
 
 #include <csignal>
 #include <cstdlib>
@@ -15,16 +15,6 @@ using namespace fake_cuda_test;
 namespace {
 
 constexpr std::size_t granule = std::size_t{2} << 20U;
-
-support::outcome run_case(const std::string& tag, const std::vector<std::string>& environment) {
-    return support::run_program({"/proc/self/exe", tag}, support::subprocess::seconds{60}, environment);
-}
-
-void expect_success(const std::string& tag, const std::vector<std::string>& environment) {
-    const auto outcome = run_case(tag, environment);
-    INFO(tag << "\n" << outcome.text());
-    CHECK(outcome.status == 0);
-}
 
 std::string uuid_of(CUdevice device) {
     CUuuid uuid{};
@@ -264,8 +254,8 @@ TEST_CASE("the report names what is live") {
     INFO(outcome.text());
     CHECK(outcome.status == 0);
     CHECK(outcome.err.find("fake_cuda: live at exit: allocations=1 reservations=0 mappings=0 handles=1 imports=0 "
-                           "pinned=0 registered=0 streams=1 events=0 modules=0 pooled=0 pools=0 contexts=1\n") !=
-          std::string::npos);
+                           "pinned=0 registered=0 streams=1 events=0 graphs=1 executables=0 modules=0 pooled=0 pools=0 "
+                           "contexts=1\n") != std::string::npos);
 }
 
 TEST_CASE("leak", "[.leak]") {
@@ -279,5 +269,7 @@ TEST_CASE("leak", "[.leak]") {
     CHECK(entry<decltype(cuMemCreate)>("cuMemCreate")(&memory, granule, &properties, 0) == CUDA_SUCCESS);
     CHECK(in.cuda.retain(&context, 1) == CUDA_SUCCESS);
     CHECK(in.cuda.stream_create(&queue, 0) == CUDA_SUCCESS);
+    CUgraph graph = nullptr;
+    CHECK(entry<decltype(cuGraphCreate)>("cuGraphCreate")(&graph, 0) == CUDA_SUCCESS);
     { const stream gone{in.cuda}; }
 }

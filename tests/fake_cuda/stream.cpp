@@ -3,23 +3,9 @@
 
 #include "fake_cuda/driver.hpp"
 
-#include <chrono>
-#include <csignal>
-#include <pthread.h>
-#include <random>
-#include <thread>
 #include <utility>
 
 namespace fake_cuda {
-namespace {
-
-void delay(std::minstd_rand& random) {
-    const unsigned most = the_driver().options.delay;
-    if (most == 0) return;
-    std::this_thread::sleep_for(std::chrono::microseconds{random() % (most + 1)});
-}
-
-}  // namespace
 
 void mark::set() {
     const std::lock_guard lock{mutex_};
@@ -38,6 +24,43 @@ void mark::wait() const {
 }
 
 stream::stream(context& of, int priority) noexcept : context_{of}, priority_{priority}, id_{new_handle_number()} {}
+
+void stream::leave_capture_that_is_over() {
+    if (captured_.in && captured_.in->status() == CU_STREAM_CAPTURE_STATUS_NONE) captured_ = {};
+}
+
+capture_place stream::place() {
+    const std::lock_guard lock{mutex_};
+    leave_capture_that_is_over();
+    return captured_;
+}
+
+CUresult stream::join(const capture_place& other) {
+    const std::lock_guard lock{mutex_};
+    leave_capture_that_is_over();
+    if (!captured_.in) {
+        captured_ = other;
+        return CUDA_SUCCESS;
+    }
+    if (captured_.in != other.in) {
+        captured_.in->invalidate();
+        other.in->invalidate();
+        return CUDA_ERROR_STREAM_CAPTURE_MERGE;
+    }
+    captured_.after.insert(captured_.after.end(), other.after.begin(), other.after.end());
+    return CUDA_SUCCESS;
+}
+
+CUresult stream::enqueue(work_kind kind, work run) {
+    {
+        const std::lock_guard lock{mutex_};
+        leave_capture_that_is_over();
+        if (captured_.in)
+            return captured_.in->add({.kind = kind, .of = &context_, .run = std::move(run)}, captured_.after);
+    }
+    enqueue(std::move(run));
+    return CUDA_SUCCESS;
+}
 
 void stream::enqueue(work run) { push({std::move(run), nullptr}); }
 
@@ -68,19 +91,13 @@ void stream::push(item next) {
     changed_.notify_all();
 }
 
-// The thread is detached and keeps the stream alive: destroying a stream does not wait for its work. Signals belong to
-// the program under test.
+// The thread is detached and keeps the stream alive: destroying a stream does not wait for its work.
 void stream::start() {
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::thread{[self = shared_from_this()] { self->serve(); }}.detach();
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    start_thread([self = shared_from_this()] { self->serve(); }).detach();
 }
 
 void stream::serve() {
-    std::minstd_rand random{static_cast<unsigned>(new_handle_number() >> 4U)};
+    pauses late;
     std::unique_lock lock{mutex_};
     for (;;) {
         changed_.wait(lock, [this] { return !items_.empty() || closed_; });
@@ -88,7 +105,7 @@ void stream::serve() {
         item next = std::move(items_.front());
         items_.pop_front();
         lock.unlock();
-        delay(random);
+        late.next();
         execute(next);
         next = {};  // what it holds on to is gone before anyone hears that it is done
         lock.lock();
@@ -97,27 +114,18 @@ void stream::serve() {
     }
 }
 
-void stream::execute(const item& next) const {
-    if (next.place) {
-        next.place->set();
-    } else if (context_.fault.load() == CUDA_SUCCESS) {
-        const CUresult result = next.run();
-        if (result != CUDA_SUCCESS) context_.spoil(result);
-    }
-}
+void stream::execute(const item& next) const { next.place ? next.place->set() : carry_out(next.run, context_); }
 
-void event::record(stream& in) {
-    auto place = std::make_shared<mark>();
-    {
-        const std::lock_guard lock{mutex_};
-        place_ = place;
-    }
-    in.enqueue(std::move(place));
-}
-
-std::shared_ptr<mark> event::place() const {
+void event::record_in(stream& in) {
+    record now{.captured = in.place()};
+    if (!now.captured.in) in.enqueue(now.reached = std::make_shared<mark>());
     const std::lock_guard lock{mutex_};
-    return place_;
+    last_ = std::move(now);
+}
+
+event::record event::last() const {
+    const std::lock_guard lock{mutex_};
+    return last_;
 }
 
 }  // namespace fake_cuda

@@ -24,10 +24,10 @@ inline CUresult query(const char* name, void** function, int version,
 
 /// The function of that name, of the type that cuda.h gives it.
 template <class Function>
-Function* entry(const char* name) {
+Function* entry(const char* name, int version = 12000) {
     void* function = nullptr;
     INFO(name);
-    REQUIRE(query(name, &function, 12000) == CUDA_SUCCESS);
+    REQUIRE(query(name, &function, version) == CUDA_SUCCESS);
     return reinterpret_cast<Function*>(function);
 }
 
