@@ -23,6 +23,7 @@ public:
     }
     /// Makes the GPU's context current in this thread.
     void enter() const { via::cuda::make_current(*gpu_); }
+    [[nodiscard]] const via::cuda::device& gpu() const noexcept { return *gpu_; }
     [[nodiscard]] via_stream get() const { return stream_.get(); }
     void synchronize() const {
         const via::cuda::entered in{*gpu_};
