@@ -40,11 +40,11 @@ bool graph::lead_to(const std::vector<std::size_t>& some, const std::vector<std:
     return std::ranges::all_of(some, [&](std::size_t node) { return leads[node]; });
 }
 
-const condition* graph::take(CUgraphConditionalHandle which) {
+bool graph::take(CUgraphConditionalHandle which, const context* in) {
     const auto found = std::ranges::find(conditions_, which, &condition::handle);
-    if (found != conditions_.end()) return std::exchange(found->is_used, true) ? nullptr : &*found;
+    if (found != conditions_.end()) return found->of == in && !std::exchange(found->is_used, true);
     const auto parent = parent_.lock();
-    return parent ? parent->take(which) : nullptr;
+    return parent && parent->take(which, in);
 }
 
 CUresult graph::check() const {

@@ -14,7 +14,6 @@
 namespace fake_cuda {
 
 class graph;
-class graph_exec;
 
 /// What a conditional node has: bodies of which it runs one, as its condition says.
 struct choice {
@@ -58,8 +57,9 @@ public:
 
     [[nodiscard]] const std::vector<condition>& conditions() const noexcept { return conditions_; }
     void add(const condition& made) { conditions_.push_back(made); }
-    /// A condition of this graph, or of one that it is a body in, that is no node's yet and now will be; else null.
-    [[nodiscard]] const condition* take(CUgraphConditionalHandle which);
+    /// Takes a condition in a context, of this graph or of one that it is a body in, for a node. False if there is no
+    /// such, or another node has it.
+    [[nodiscard]] bool take(CUgraphConditionalHandle which, const context* in);
 
     /// Whether it is a conditional node's.
     [[nodiscard]] bool is_body() const noexcept { return !parent_.expired(); }
@@ -70,8 +70,8 @@ public:
     /// A copy with bodies of its own.
     [[nodiscard]] std::shared_ptr<graph> clone() const;
 
-    int captures = 0;                        ///< into it that are not over
-    std::weak_ptr<graph_exec> executable{};  ///< the last
+    int captures = 0;                  ///< into it that are not over
+    CUgraphExec executable = nullptr;  ///< the last
 
 private:
     std::weak_ptr<graph> parent_;

@@ -76,11 +76,11 @@ CUresult graph_add_node(CUgraphNode* handle, CUgraph to, const CUgraphNode* afte
         return CUDA_ERROR_INVALID_VALUE;
     if (what->type != CU_GRAPH_NODE_TYPE_CONDITIONAL) return CUDA_ERROR_NOT_SUPPORTED;
     CUDA_CONDITIONAL_NODE_PARAMS& conditional = what->conditional;
-    const condition* const by = is_possible(conditional) ? known->take(conditional.handle) : nullptr;
-    if (by == nullptr || given_or_current(conditional.ctx, current.here) != by->of) return CUDA_ERROR_INVALID_VALUE;
+    context* const of = given_or_current(conditional.ctx, current.here);
+    if (!is_possible(conditional) || !known->take(conditional.handle, of)) return CUDA_ERROR_INVALID_VALUE;
     const auto chosen = make_choice(conditional, known);
     conditional.phGraph_out = chosen->handles.data();
-    const std::size_t made = known->add({work_kind::conditional, by->of, {}, std::move(numbers), chosen});
+    const std::size_t made = known->add({work_kind::conditional, of, {}, std::move(numbers), chosen});
     *handle = known->nodes()[made].handle;
     return CUDA_SUCCESS;
 }
@@ -102,13 +102,12 @@ CUresult graph_instantiate_with_flags(CUgraphExec* handle, CUgraph of, unsigned 
     const auto known = the_driver().graphs.find(of);
     if (handle == nullptr || !known || known->is_body() || flags != 0) return CUDA_ERROR_INVALID_VALUE;
     if (const CUresult error = known->check(); error != CUDA_SUCCESS) return error;
-    if (known->has_conditionals() && !known->executable.expired()) return CUDA_ERROR_NOT_SUPPORTED;
-    auto made = std::make_shared<graph_exec>(*known);
-    known->executable = made;
-    *handle = the_driver().executables.insert(std::move(made));
+    if (known->has_conditionals() && the_driver().executables.find(known->executable)) return CUDA_ERROR_NOT_SUPPORTED;
+    *handle = known->executable = the_driver().executables.insert(std::make_shared<graph_exec>(*known));
     return CUDA_SUCCESS;
 }
 
+// In a capture a driver makes a node of it, which nobody has asked for here.
 CUresult graph_launch(CUgraphExec handle, CUstream in) {
     const usable_stream stream{in};
     if (stream.error != CUDA_SUCCESS) return stream.error;

@@ -156,14 +156,14 @@ void run_chain(via::world& world) {
 /// Large nbi puts to several PEs are branches of the graph, which quiet joins. What was sent before a capture cannot be
 /// joined in it, and what is not joined is lost with it.
 void run_branches(via::world& world, bool is_far) {
-    constexpr std::size_t count = (1 << 20) / sizeof(word);
+    constexpr std::size_t count = (1 << 18) / sizeof(word);
     const own_stream stream{world};
     const auto npes = static_cast<std::size_t>(world.npes());
     auto dest = world.allocate_device<word>(count * npes);
     auto source = world.allocate_device<word>(count);
     const via::on_stream on{world, stream.get()};
-    const auto send = [&](std::size_t words) {
-        const via::span<const word> sent{source.data(), words};
+    const auto send = [&] {
+        const via::span<const word> sent{source.data(), count};
         for (int pe = 0; pe < world.npes(); ++pe) on.put_nbi(dest.at(count * std::size_t(world.pe())), sent, pe);
     };
     const auto refused = [&] {
@@ -171,13 +171,14 @@ void run_branches(via::world& world, bool is_far) {
                 "quiet of what was sent before the capture is refused");
     };
     if (!is_far) {
-        send(count);
+        send();
         const cuda_graph without{stream, refused};
         on.quiet();
-        cuda_graph::expect_unjoined(stream, [&] { send(count); });
+        stream.synchronize();
+        cuda_graph::expect_unjoined(stream, [&] { send(); });
     }
     const cuda_graph graph{stream, [&] {
-                               send(count);
+                               send();
                                on.quiet();
                            }};
     std::vector<word> content(count);
