@@ -17,11 +17,14 @@ public:
     /// Captures what `enqueue()` puts on the stream.
     template <class Enqueue>
     cuda_graph(const own_stream& by, Enqueue&& enqueue) : cuda_graph{by, captured(by, nullptr, enqueue)} {}
-    /// The same as the body of a conditional node that runs it once.
+    /// The same as the body of a conditional node whose condition is 1 at first; `enqueue()` is told the condition.
     template <class Enqueue>
-    [[nodiscard]] static cuda_graph conditional(const own_stream& by, Enqueue&& enqueue) {
+    [[nodiscard]] static cuda_graph conditional(const own_stream& by, CUgraphConditionalNodeType type,
+                                                Enqueue&& enqueue) {
         std::shared_ptr<CUgraph_st> whole = empty(by);
-        (void)captured(by, add_conditional(by, whole.get()), enqueue);
+        CUgraphNodeParams what{};
+        const CUgraph body = add_conditional(by, whole.get(), type, what);
+        (void)captured(by, body, [&] { enqueue(what.conditional.handle); });
         return {by, std::move(whole)};
     }
 
@@ -63,11 +66,11 @@ private:
         check(by, calls(by).graph_create(&made, 0), "cuGraphCreate");
         return own(by, made);
     }
-    [[nodiscard]] static CUgraph add_conditional(const own_stream& by, CUgraph to) {
+    [[nodiscard]] static CUgraph add_conditional(const own_stream& by, CUgraph to, CUgraphConditionalNodeType type,
+                                                 CUgraphNodeParams& what) {
         const via::cuda::entered in{by.gpu()};
-        CUgraphNodeParams what{};
         what.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-        what.conditional.type = CU_GRAPH_COND_TYPE_IF;
+        what.conditional.type = type;
         what.conditional.size = 1;
         check(by, calls(by).ctx_get_current(&what.conditional.ctx), "cuCtxGetCurrent");
         check(by,
@@ -89,7 +92,12 @@ private:
               into == nullptr ? cuda.stream_begin_capture(stream(by), mode)
                               : cuda.stream_begin_capture_to_graph(stream(by), into, nullptr, nullptr, 0, mode),
               "cuStreamBeginCapture");
-        enqueue();
+        try {
+            enqueue();
+        } catch (...) {
+            (void)cuda.stream_end_capture(stream(by), &made);
+            throw;
+        }
         return cuda.stream_end_capture(stream(by), &made);
     }
     template <class Enqueue>
