@@ -45,13 +45,15 @@ public:
 
     /// Null once the world is left.
     [[nodiscard]] Handle* get() const noexcept { return handle_ != nullptr && *world_ != nullptr ? handle_ : nullptr; }
+    /// True while an exception is on its way out of the scope of this object.
+    [[nodiscard]] bool is_unwinding() const noexcept { return std::uncaught_exceptions() > unwinding_; }
     /// Owns nothing any more.
     void release() noexcept { handle_ = nullptr; }
     [[nodiscard]] const std::shared_ptr<via_world*>& world() const noexcept { return world_; }
 
 private:
     void reset() noexcept {
-        if (owner_ && get() != nullptr && std::uncaught_exceptions() <= unwinding_) (void)Destroy(handle_);
+        if (owner_ && get() != nullptr && !is_unwinding()) (void)Destroy(handle_);
         handle_ = nullptr;
     }
 

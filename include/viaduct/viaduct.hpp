@@ -9,6 +9,7 @@
 #include <viaduct/fused.hpp>
 #include <viaduct/span.hpp>
 #include <viaduct/symmetric.hpp>
+#include <viaduct/task_list.hpp>
 #include <viaduct/team.hpp>
 #include <viaduct/threads.hpp>
 #include <viaduct/transfer.hpp>

@@ -17,6 +17,7 @@
 #include <viaduct/collective.hpp>
 #include <viaduct/error.hpp>
 #include <viaduct/symmetric.hpp>
+#include <viaduct/task_list.hpp>
 #include <viaduct/team.hpp>
 #include <viaduct/transfer.hpp>
 #include <viaduct/transfer_set.hpp>
@@ -137,6 +138,13 @@ public:
         for (std::size_t i = 0; i < ends.size(); ++i) all.push_back(ends[i].view(shapes[i]));
         via_transfers* made = nullptr;
         check(via_transfers_match(handle_, all.data(), all.size(), &made));
+        return {joined_, made};
+    }
+
+    /// A list without tasks; see viaduct_task.h. Local.
+    [[nodiscard]] task_list make_task_list() {
+        via_task_list* made = nullptr;
+        check(via_task_list_create(handle_, &made));
         return {joined_, made};
     }
 

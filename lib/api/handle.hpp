@@ -5,6 +5,7 @@
 #include <memory>
 
 #include <viaduct.h>
+#include <viaduct_task.h>
 #include <viaduct_transfer.h>
 
 #include "bootstrap/thread_job.hpp"
@@ -65,6 +66,14 @@ namespace via::api {
 [[nodiscard]] inline world::transfers_entry& open(via_transfers* handle, const char* call) {
     if (handle == nullptr) fail_null(call, "transfers");
     return *reinterpret_cast<world::transfers_entry*>(handle);
+}
+
+[[nodiscard]] inline via_task_list* to_handle(world::task_list_entry* list) noexcept {
+    return reinterpret_cast<via_task_list*>(list);
+}
+[[nodiscard]] inline world::task_list_entry& open(via_task_list* handle, const char* call) {
+    if (handle == nullptr) fail_null(call, "list");
+    return *reinterpret_cast<world::task_list_entry*>(handle);
 }
 
 }  // namespace via::api

@@ -166,6 +166,8 @@ team::combiner combiner(via_op op, via_type type) {
     });
 }
 
+std::size_t element_size(via_op op, via_type type) { return combiner(op, type).element; }
+
 void combine_here(via_op op, via_type type, void* into, const void* from, std::size_t count) {
     combiner(op, type).apply(nullptr, into, from, count);
 }

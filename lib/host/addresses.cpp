@@ -22,8 +22,7 @@ namespace {
 }  // namespace
 
 std::size_t addresses::offset(const void* address, std::size_t size, const char* call, const char* argument) const {
-    const bool device = on_device(address);
-    const core::region& where = device ? core_.device : core_.heap;
+    const core::region& where = on_device(address) ? core_.device : core_.heap;
     const std::size_t offset = where.offset(address);
     if (offset >= where.size) {
         refuse(address, size, call, argument, "is not in the symmetric heap of this world",
@@ -33,9 +32,16 @@ std::size_t addresses::offset(const void* address, std::size_t size, const char*
         refuse(address, size, call, argument,
                fmt::format("passes the end of the symmetric heap by {}", size - (where.size - offset)));
     }
-    if (core_.options.checked)
-        check_allocation(device ? *device_allocations_ : allocations_, offset, address, size, call, argument);
+    if (core_.options.checked) check_allocation(allocations_at(address), offset, address, size, call, argument);
     return offset;
+}
+
+bool addresses::is_allocated(const void* address, std::size_t size) const {
+    const core::region& where = on_device(address) ? core_.device : core_.heap;
+    const std::size_t offset = where.offset(address);
+    if (offset >= where.size) return true;
+    const auto allocation = allocations_at(address).find(offset);
+    return allocation && size <= allocation->end() - offset;
 }
 
 void addresses::check_allocation(const heap::symmetric_heap& allocations, std::size_t offset, const void* address,

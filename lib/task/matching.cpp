@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <map>
 #include <string>
 #include <tuple>
@@ -11,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "task/bytes.hpp"
 
 namespace via::task {
 namespace {
@@ -21,21 +21,6 @@ constexpr const char* call = "transfers_match";
 
 [[noreturn]] void refuse(via_status status, std::string message, const char* hint = "", int pe = -1) {
     base::fail({.status = status, .message = std::move(message), .hint = hint, .pe = pe});
-}
-
-template <class T>
-void append(std::vector<std::byte>& message, const T& what) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(&what);
-    message.insert(message.end(), bytes, bytes + sizeof what);
-}
-
-template <class T>
-T take_from(std::span<const std::byte>& message) {
-    T made{};
-    if (message.size() < sizeof made) refuse(VIA_ERR_INTERNAL, "what another PE says of its ends is cut short");
-    std::memcpy(&made, message.data(), sizeof made);
-    message = message.subspan(sizeof made);
-    return made;
 }
 
 /// Where the receives are that are of any bytes.

@@ -14,30 +14,37 @@ namespace via::world {
 
 using kind = team::signature::kind;
 
-task::means world::means_of_tasks() {
-    return {core_, *addresses_, *default_context_, *waits_, everyone_->collectives("transfers_match"), agreement()};
+task::means world::means_of_tasks(host::context& context) {
+    return {core_, *addresses_, context, *waits_, everyone_->collectives("transfers_match"), agreement()};
 }
 
-transfers_entry& world::match_transfers(const task::matching::given& ends, bool taken) {
-    const task::means by = means_of_tasks();
+task::memory world::match(const task::means& by, const task::matching::given& ends, bool taken, keeper keep) {
     task::matching steps{by};
     const task::matching::memory_wish wish = steps.match(ends, taken);
     const auto take = [&](core::memory_kind where, std::size_t bytes) {
         return bytes == 0 ? nullptr : static_cast<std::byte*>(allocate(where, bytes, 0, true));
     };
     task::memory given;
-    std::unique_ptr<transfers_entry> made;
     try {
         given.block = take(wish.kind, wish.bytes);
         given.kernel_block = take(core::memory_kind::device, wish.kernel_bytes);
         std::vector<task::matched_end> placed = steps.place(given);
         team::contribution part{.call = {.what = kind::transfers_match}};
-        attempt(part, [&] { made = std::make_unique<transfers_entry>(*this, by, given, std::move(placed)); });
+        attempt(part, [&] { keep(given, std::move(placed)); });
         agreement().run(part);
     } catch (const base::error& failed) {
         if (failed.details().status != VIA_ERR_PEER_FAILED) give_back(given);
         throw;
     }
+    return given;
+}
+
+transfers_entry& world::match_transfers(const task::matching::given& ends, bool taken) {
+    const task::means by = means_of_tasks(*default_context_);
+    std::unique_ptr<transfers_entry> made;
+    (void)match(by, ends, taken, [&](const task::memory& given, std::vector<task::matched_end> placed) {
+        made = std::make_unique<transfers_entry>(*this, by, given, std::move(placed));
+    });
     const std::lock_guard lock{mutex_};
     return *all_transfers_.emplace_back(std::move(made));
 }

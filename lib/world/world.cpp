@@ -83,6 +83,7 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
 
 world::~world() {
     abandon("destroyed its world without finalizing");
+    finish_task_lists();
     stop_control();
 }
 
@@ -348,6 +349,7 @@ std::string world::describe() const {
 void world::finalize() {
     if (!std::exchange(member_, false)) return;
     try {
+        finish_task_lists();
         stop_engines();
         default_context_->quiet();
         agreement().run({.call = {.what = team::signature::kind::finalize}});
@@ -384,6 +386,11 @@ void world::end_job(int status, const std::string& reason) noexcept {
 /// The others go on without this PE, whose memory is used for something else then: first nothing writes there any more.
 void world::break_off(const std::string& reason, std::optional<std::uint8_t> job_status) noexcept {
     core_.failed.report(core_.pe, "has left the job: " + reason);  // so that nothing here waits for others any more
+    for (const std::unique_ptr<task_list_entry>& each : all_task_lists_) {
+        if (each->find() == nullptr) continue;
+        if (device_) device_->note_failure(core_.pe);  // nor do the kernels of its transfers
+        each->find()->stop();
+    }
     if (device_) device_->streams().keep_words();
     stop_engines();
     if (remote_) remote_->close();

@@ -172,7 +172,7 @@ void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
         device_prepared_cases(),    device_matched_cases(),       device_layout_cases(),
         device_kernel_end_cases(),  device_window_cases(),        device_window_piece_cases(),
         device_window_pool_cases(), device_window_stream_cases(), device_stream_team_cases(),
-        device_collective_cases(),  device_reduction_cases()};
+        device_collective_cases(),  device_reduction_cases(),     device_task_list_cases()};
     if (staged) {
         groups.insert(groups.end(), {device_staged_cases(), device_window_staged_cases()});
     } else if (!all_map_all(world)) {

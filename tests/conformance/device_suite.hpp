@@ -16,7 +16,9 @@ namespace conformance {
 [[nodiscard]] std::span<const test_case> device_prepared_cases();
 /// What has two ends.
 [[nodiscard]] std::span<const test_case> device_matched_cases();
-/// The same between layouts.
+/// Programs of kernels, transfers and reductions.
+[[nodiscard]] std::span<const test_case> device_task_list_cases();
+/// What has two ends, between layouts.
 [[nodiscard]] std::span<const test_case> device_layout_cases();
 /// With the host heap exposed.
 [[nodiscard]] std::span<const test_case> device_layout_host_heap_cases();

@@ -23,6 +23,8 @@ struct test_case {
 [[nodiscard]] std::span<const test_case> prepared_cases();
 /// What has two ends, is matched once and started many times.
 [[nodiscard]] std::span<const test_case> matched_cases();
+/// Programs of kernels, transfers and reductions.
+[[nodiscard]] std::span<const test_case> task_list_cases();
 /// Strided put and get.
 [[nodiscard]] std::span<const test_case> strided_cases();
 /// Contexts, of the world and of teams.

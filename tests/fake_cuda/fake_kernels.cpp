@@ -110,7 +110,7 @@ void viaduct_reshape(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
 void viaduct_repeat(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = argument<repeat_arguments>(parameters, 0);
     const std::uint64_t passes = ++*device_pointer<std::uint64_t>(a.passes);
-    const bool is_wanted = *device_pointer<int>(a.again) != 0;
+    const bool is_wanted = a.again != 0 && *device_pointer<int>(a.again) != 0;
     const bool is_allowed = a.most_passes == 0 || passes < a.most_passes;
     if (a.condition != 0) set_condition(a.condition, is_wanted && is_allowed ? 1 : 0);
 }

@@ -75,7 +75,7 @@ inline constexpr const char* wait_some_name = "viaduct_wait_some";
 /// One thread: counts a pass of a loop, and says to its graph whether there is to be another.
 struct repeat_arguments {
     unsigned long long condition;    ///< a CUgraphConditionalHandle; 0: none, there is nobody to be told
-    unsigned long long again;        ///< an int, not 0 if it is wanted
+    unsigned long long again;        ///< an int, not 0 if it is wanted; 0: it never is
     unsigned long long passes;       ///< the counter, 8 bytes
     unsigned long long most_passes;  ///< there is none after so many; 0: there may be any number
 };

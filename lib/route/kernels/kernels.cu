@@ -280,7 +280,7 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
 // Compilers and drivers know cudaGraphSetConditional() as they know printf(): that takes no relocatable device code.
 extern "C" __global__ void viaduct_repeat(const __grid_constant__ repeat_arguments a) {
     const unsigned long long passes = ++*reinterpret_cast<unsigned long long*>(a.passes);
-    const bool is_wanted = *reinterpret_cast<const int*>(a.again) != 0;
+    const bool is_wanted = a.again != 0 && *reinterpret_cast<const int*>(a.again) != 0;
     const bool is_allowed = a.most_passes == 0 || passes < a.most_passes;
     if (a.condition != 0) cudaGraphSetConditional(a.condition, is_wanted && is_allowed ? 1 : 0);
 }

@@ -75,6 +75,8 @@ private:
     std::unique_ptr<stream::own_stream> stream_;  ///< of the kernels of this team; made when first needed
 };
 
+/// Bytes of an element. Throws VIA_ERR_ARGUMENT if there is no such reduction.
+[[nodiscard]] std::size_t element_size(via_op op, via_type type);
 /// Combines into `into` what is at `from`, on this PE alone. Throws VIA_ERR_ARGUMENT.
 void combine_here(via_op op, via_type type, void* into, const void* from, std::size_t count);
 

@@ -35,6 +35,9 @@ public:
         return windows_->find(address);
     }
 
+    /// False for a range that begins in one of the heaps and is not wholly in one allocation.
+    [[nodiscard]] bool is_allocated(const void* address, std::size_t size) const;
+
     /// The offset in its heap of a symmetric range of at least one byte; `call` and `argument` name it in errors.
     /// Checked mode asks for its allocation as well. Throws VIA_ERR_ADDRESS.
     [[nodiscard]] std::size_t offset(const void* address, std::size_t size, const char* call,
@@ -55,6 +58,9 @@ public:
                                 const char* argument) const;
 
 private:
+    [[nodiscard]] const heap::symmetric_heap& allocations_at(const void* address) const noexcept {
+        return on_device(address) ? *device_allocations_ : allocations_;
+    }
     void check_allocation(const heap::symmetric_heap& allocations, std::size_t offset, const void* address,
                           std::size_t size, const char* call, const char* argument) const;
 

@@ -40,6 +40,7 @@ public:
 
     void check_kernels(const char* call) const override { report_.throw_if_any(call); }
     [[nodiscard]] std::unique_ptr<own_stream> make_stream() override;
+    [[nodiscard]] std::unique_ptr<list_streams> make_list_streams(std::size_t streams, std::size_t marks) override;
 
     /// Makes the lanes. The engine shall read them, and then there is one. Called while no kernel waits.
     [[nodiscard]] std::vector<progress::source*> make_lanes();

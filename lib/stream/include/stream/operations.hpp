@@ -16,6 +16,7 @@
 #include <viaduct/abi/prepared.h>
 #include <viaduct_stream.h>
 
+#include "base/function_ref.hpp"
 #include "host/context.hpp"
 #include "progress/worker.hpp"
 
@@ -101,6 +102,46 @@ public:
     virtual void finish(const char* call) = 0;
 };
 
+/// Streams of a task list, which come after each other at marks, and what is put on them: at once, or as a graph. By
+/// one thread at a time, but for what says otherwise.
+class list_streams {
+public:
+    list_streams() = default;
+    list_streams(const list_streams&) = delete;
+    list_streams& operator=(const list_streams&) = delete;
+    list_streams(list_streams&&) = delete;
+    list_streams& operator=(list_streams&&) = delete;
+    virtual ~list_streams() = default;
+
+    /// Any thread.
+    [[nodiscard]] virtual via_stream at(std::size_t which) const noexcept = 0;
+    /// Their GPU is current in the calling thread, until it ends.
+    virtual void make_current() const noexcept = 0;
+
+    /// The mark is where the stream is now.
+    virtual void mark(std::size_t which, std::size_t stream) = 0;
+    /// The stream comes after the mark.
+    virtual void wait(std::size_t stream, std::size_t mark) = 0;
+    /// Of marks that no graph has. Any thread.
+    [[nodiscard]] virtual bool is_reached(std::size_t mark) const = 0;
+
+    /// What `give` puts on the streams, the first of which all others join in the end, becomes the graph. With `loops`
+    /// it repeats itself, as end_pass() says.
+    virtual void capture(bool loops, base::function_ref<void()> give) = 0;
+    /// Puts the graph on the first stream.
+    virtual void launch() = 0;
+
+    /// On the first stream: counts a pass. A graph that loops goes on if the word of GPU memory at `again`, which then
+    /// is not null, is not 0, and fewer than `most` passes are over (0: no bound).
+    virtual void end_pass(const int* again, std::uint64_t most) = 0;
+    /// Passes that have been counted, from 0 on. Any thread.
+    [[nodiscard]] virtual std::uint64_t counted() const noexcept = 0;
+    virtual void count_from_0() noexcept = 0;
+
+    /// own_stream::finish() of the first.
+    virtual void finish(const char* call) = 0;
+};
+
 /// Thread-safe, as the streams themselves are. Throws what is wrong before anything is enqueued.
 class operations {
 public:
@@ -114,6 +155,8 @@ public:
     /// Throws what a kernel of this PE has complained of, if one has; every call begins with it.
     virtual void check_kernels(const char* call) const = 0;
     [[nodiscard]] virtual std::unique_ptr<own_stream> make_stream() = 0;
+    /// At least one stream.
+    [[nodiscard]] virtual std::unique_ptr<list_streams> make_list_streams(std::size_t streams, std::size_t marks) = 0;
 
     /// From here on the progress engine does what a stream's GPU cannot. `start` is called before it is asked for
     /// anything, and is thread-safe.

@@ -54,6 +54,8 @@ struct signature {
         transfers_match,
         transfers_map,
         transfers_destroy,
+        task_list_prepare,
+        task_list_clear,
         finalize
     };
     kind what = kind::none;

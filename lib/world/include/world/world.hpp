@@ -15,6 +15,7 @@
 #include <viaduct.h>
 
 #include "base/control_thread.hpp"
+#include "base/function_ref.hpp"
 #include "bootstrap/bootstrap.hpp"
 #include "core/core.hpp"
 #include "heap/host_backing.hpp"
@@ -30,6 +31,7 @@
 #include "route/windows.hpp"
 #include "team/block_store.hpp"
 #include "world/device_side.hpp"
+#include "world/task_list_entry.hpp"
 #include "world/team_entry.hpp"
 #include "world/transfers_entry.hpp"
 #include "world/window_entry.hpp"
@@ -101,6 +103,12 @@ public:
     [[nodiscard]] via_abi_transfer* map(transfers_entry& entry, bool taken);
     void destroy(transfers_entry& gone);
 
+    /// Task lists are this object's. See viaduct_task.h.
+    [[nodiscard]] task_list_entry& create_task_list();
+    void prepare(task_list_entry& entry, via_task_way way, std::uint64_t most_passes);
+    void clear(task_list_entry& entry, const char* call);
+    void destroy(task_list_entry& gone);
+
     /// The part on the GPU. Throws VIA_ERR_UNSUPPORTED if there is none.
     [[nodiscard]] device_side& device(const char* call) const;
 
@@ -126,7 +134,15 @@ private:
     void map_on_all(memory_kind where, heap::range segment);
     void unmap(memory_kind where, heap::range segment) noexcept;
     [[nodiscard]] window_entry& keep_window(base::mapping addresses, std::size_t capacity);
-    [[nodiscard]] task::means means_of_tasks();
+    [[nodiscard]] task::means means_of_tasks(host::context& context);
+    /// Who keeps the ends of transfers that were matched. What it throws, all PEs hear of.
+    using keeper = base::function_ref<void(const task::memory& given, std::vector<task::matched_end> ends)>;
+    [[nodiscard]] task::memory match(const task::means& by, const task::matching::given& ends, bool taken, keeper keep);
+    [[nodiscard]] std::vector<std::vector<task::outline>> gather_outlines(const task::task_list& list);
+    [[nodiscard]] task::pass_means make_pass_means(task_list_entry& entry, via_task_way way,
+                                                   const std::vector<std::vector<task::outline>>& lists);
+    void give_back(task_list_entry& of);
+    void finish_task_lists() noexcept;
     void give_back(const task::memory& of_transfers);
     void detach_all(std::uint64_t window);
     void join_windows();
@@ -176,6 +192,7 @@ private:
     std::vector<std::unique_ptr<team_entry>> teams_;
     std::vector<std::unique_ptr<window_entry>> all_windows_;  ///< by number; the same on every PE
     std::vector<std::unique_ptr<transfers_entry>> all_transfers_;
+    std::vector<std::unique_ptr<task_list_entry>> all_task_lists_;
     device_blocks free_device_blocks_ = all_device_blocks();
     host::context* default_context_ = nullptr;
     std::unique_ptr<ring_executor> executor_;     ///< with progress_

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file task_list.hpp
+/// @brief via::task_list, a program of kernels, transfers and reductions that is recorded once and carried out pass
+/// after pass; see viaduct_task.h.
+#ifndef VIADUCT_TASK_LIST_HPP
+#define VIADUCT_TASK_LIST_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include <viaduct/error.hpp>
+#include <viaduct/span.hpp>
+#include <viaduct/symmetric.hpp>
+#include <viaduct/team.hpp>
+#include <viaduct/transfer_set.hpp>
+#include <viaduct/type.hpp>
+#include <viaduct_task.h>
+
+namespace via {
+
+/// A task of a list, by its number.
+using task = std::size_t;
+
+/// One PE's tasks. Move-only; destroyed, collectively, when it goes out of scope, unless an exception is on its way.
+/// Functions are kept by the list, and what they refer to outlives it. What a function throws wait() throws. Errors:
+/// every call throws via::error. Everything else is described in viaduct_task.h.
+class task_list {
+public:
+    /// Launches work on the stream, or with VIA_TASK_HOST, where that is null, does it.
+    using function = std::function<void(via_stream)>;
+
+    /// Holds none.
+    task_list() noexcept = default;
+    task_list(task_list&&) noexcept = default;
+    task_list& operator=(task_list&&) noexcept = default;
+    /// When an exception is on its way, no function is called any more.
+    ~task_list() {
+        if (handle_.is_unwinding()) (void)via_task_list_stop(handle_.get());
+    }
+
+    /// @name To record
+    /// On a stream, after these tasks. The name is for messages.
+    /// @{
+    task kernel(const char* name, int stream, function run, const std::vector<task>& after = {}) {
+        return add(
+            [&](std::size_t* made, const via_task_place& place) {
+                return via_task_add_kernel(handle_.get(), &place, call, keep(std::move(run)), made);
+            },
+            name, stream, after);
+    }
+    /// @param blocks  the stream goes on when it is complete.
+    task transfer(const char* name, int stream, const transfer_end& end, const std::vector<task>& after = {},
+                  bool blocks = false) {
+        via_layout shape{};
+        const via_transfer_end what = end.view(shape);
+        return add(
+            [&](std::size_t* made, const via_task_place& place) {
+                return via_task_add_transfer(handle_.get(), &place, &what, blocks, made);
+            },
+            name, stream, after);
+    }
+    task post(const char* name, int stream, span<const via_prepared> transfers, const std::vector<task>& after = {}) {
+        return add(
+            [&](std::size_t* made, const via_task_place& place) {
+                return via_task_add_post(handle_.get(), &place, transfers.data(), transfers.size(), made);
+            },
+            name, stream, after);
+    }
+    task signal_wait(const char* name, int stream, signal* word, std::uint64_t value,
+                     const std::vector<task>& after = {}) {
+        return add(
+            [&](std::size_t* made, const via_task_place& place) {
+                return via_task_add_signal_wait(handle_.get(), &place, word, value, made);
+            },
+            name, stream, after);
+    }
+    template <class T>
+    task reduce(const char* name, int stream, via_op op, T* dest, span<const detail::same_t<T>> source,
+                const std::vector<task>& after = {}) {
+        return add(
+            [&](std::size_t* made, const via_task_place& place) {
+                return via_task_add_reduce(handle_.get(), &place, op, detail::type_tag<T>::value, dest, source.data(),
+                                           source.size(), made);
+            },
+            name, stream, after);
+    }
+    task barrier(const char* name, int stream = 0) {
+        return add([&](std::size_t* made,
+                       const via_task_place& place) { return via_task_add_barrier(handle_.get(), &place, made); },
+                   name, stream, {});
+    }
+    /// `again()` says whether there is another pass.
+    void control(std::function<bool()> again) {
+        functions_->again = std::move(again);
+        check(via_task_set_control(handle_.get(), decide, functions_.get()));
+    }
+    /// `run` writes to `*again` whether there is another pass.
+    void control_kernel(function run, const int* again) {
+        check(via_task_set_control_kernel(handle_.get(), call, keep(std::move(run)), again));
+    }
+    /// @}
+
+    /// Makes it ready to be carried out. Collective.
+    void prepare(via_task_way way, std::uint64_t most_passes = 0) {
+        rethrow_if(via_task_list_prepare(handle_.get(), way, most_passes));
+    }
+    void start() { check(via_task_list_start(handle_.get())); }
+    void wait() { rethrow_if(via_task_list_wait(handle_.get())); }
+    /// Carries it out.
+    void run() {
+        start();
+        wait();
+    }
+    [[nodiscard]] bool test() {
+        bool done = false;
+        check(via_task_list_test(handle_.get(), &done));
+        return done;
+    }
+    void wait(span<const task> tasks) { check(via_task_list_wait_for(handle_.get(), tasks.data(), tasks.size())); }
+    void stop() { check(via_task_list_stop(handle_.get())); }
+    [[nodiscard]] via_task_state state(task which) const {
+        via_task_state found = VIA_TASK_QUEUED;
+        check(via_task_list_state(handle_.get(), which, &found));
+        return found;
+    }
+    [[nodiscard]] std::uint64_t passes() const {
+        std::uint64_t found = 0;
+        check(via_task_list_passes(handle_.get(), &found));
+        return found;
+    }
+    [[nodiscard]] via_stream stream(int which) const {
+        via_stream found = nullptr;
+        check(via_task_list_stream(handle_.get(), which, &found));
+        return found;
+    }
+    /// The C handle, for calls that this class lacks; null for none. Owned by this object.
+    [[nodiscard]] via_task_list* handle() const noexcept { return handle_.get(); }
+
+    /// Without tasks. Collective.
+    void clear() {
+        check(via_task_list_clear(handle_.get()));
+        *functions_ = {};
+    }
+    /// Destroys it and reports errors, which the destructor cannot. Collective. Empty afterwards; after an error not.
+    void destroy() {
+        check(via_task_list_destroy(handle_.get()));
+        handle_.release();
+    }
+
+private:
+    friend class world;
+    task_list(std::shared_ptr<via_world*> in, via_task_list* handle)
+        : functions_{std::make_unique<functions>()}, handle_{std::move(in), handle, true} {}
+
+    /// What the C list calls.
+    struct functions {
+        struct one {
+            functions* all;
+            function run;
+        };
+        std::vector<std::unique_ptr<one>> kernels;
+        std::function<bool()> again;
+        std::shared_ptr<std::mutex> mutex = std::make_shared<std::mutex>();  // guards this
+        std::exception_ptr thrown;
+
+        /// Runs `body`; -1 if it throws, and the first that was thrown is kept.
+        template <class Body>
+        int guard(Body&& body) noexcept {
+            try {
+                return body();
+            } catch (...) {
+                const std::lock_guard<std::mutex> lock{*mutex};
+                if (!thrown) thrown = std::current_exception();
+                return -1;
+            }
+        }
+    };
+
+    static int call(via_stream stream, void* argument) {
+        auto* const which = static_cast<functions::one*>(argument);
+        return which->all->guard([&] {
+            which->run(stream);
+            return 0;
+        });
+    }
+    static int decide(void* argument) {
+        auto* const all = static_cast<functions*>(argument);
+        return all->guard([&] { return all->again() ? VIA_TASK_AGAIN : VIA_TASK_EXIT; });
+    }
+
+    void* keep(function run) {
+        functions_->kernels.push_back(
+            std::make_unique<functions::one>(functions::one{functions_.get(), std::move(run)}));
+        return functions_->kernels.back().get();
+    }
+    template <class Add>
+    task add(Add record, const char* name, int stream, const std::vector<task>& after) {
+        via_task_place place{};
+        place.name = name;
+        place.stream = stream;
+        place.after = after.data();
+        place.count = after.size();
+        task made = 0;
+        check(record(&made, place));
+        return made;
+    }
+    /// What a function has thrown says more than that it failed.
+    void rethrow_if(via_status status) {
+        if (status != VIA_OK && functions_ && functions_->thrown) {
+            std::rethrow_exception(std::exchange(functions_->thrown, nullptr));
+        }
+        check(status);
+    }
+
+    std::unique_ptr<functions> functions_;                        // null with the handle
+    detail::owned<via_task_list, via_task_list_destroy> handle_;  // goes first
+};
+
+}  // namespace via
+
+#endif

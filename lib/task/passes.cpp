@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "task/passes.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace via::task {
+
+/// The first error counts. Others count on what this PE sends, so nothing is thrown here.
+int passes::call_function(base::function_ref<int()> function, const std::string& name) {
+    const std::shared_lock lock{calling_};
+    if (held_) return 0;
+    const int answer = function();
+    if (answer >= 0) return answer;
+    held_ = true;
+    const std::lock_guard guard{mutex_};
+    if (!failure_) {
+        failure_ = std::make_exception_ptr(base::error{{.status = VIA_ERR_ARGUMENT,
+                                                        .message = fmt::format("{} returned {}", name, answer),
+                                                        .hint = "its function says by that what it is"}});
+    }
+    return 0;
+}
+
+void passes::launch(const kernel& what, via_stream on, const std::string& name) {
+    (void)call_function([&] { return what.run(on, what.argument) == 0 ? 0 : -1; }, name);
+}
+
+void passes::hold_functions() noexcept {
+    const std::unique_lock lock{calling_};
+    held_ = true;
+}
+
+void passes::check_functions() const {
+    if (!held_) return;
+    const std::lock_guard guard{mutex_};
+    if (failure_) std::rethrow_exception(failure_);
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = "the task list was stopped"});
+}
+
+bool passes::is_wanted(base::function_ref<int(const int*)> read) {
+    check_functions();
+    if (const control_kernel* by = with_.program.kernel_of_control()) return read(by->again) != 0;
+    const auto* by = std::get_if<control_task>(&with_.program.control);
+    if (by == nullptr) return false;
+    const int answer = call_function([&] { return by->decide(by->argument); }, "the control task");
+    check_functions();
+    return answer != VIA_TASK_EXIT;
+}
+
+/// It runs when what its first step waits for is over.
+via_task_state passes::state(std::size_t task) const {
+    const std::size_t first = plan_.starts[task];
+    if (is_over(plan_.ends[task])) return VIA_TASK_COMPLETE;
+    if (!is_given(first)) return VIA_TASK_QUEUED;
+    const step& one = plan_.steps[first];
+    for (std::size_t before = first; before-- != 0;) {
+        if (plan_.steps[before].stream != one.stream) continue;
+        if (!is_over(before)) return VIA_TASK_SUBMITTED;
+        break;
+    }
+    const auto over = [&](std::size_t each) { return is_over(each); };
+    return std::all_of(one.after.begin(), one.after.end(), over) ? VIA_TASK_RUNNING : VIA_TASK_SUBMITTED;
+}
+
+}  // namespace via::task
