@@ -77,6 +77,26 @@ void gpu_work::step(cudaStream_t on) const {
 
 void gpu_work::turn(cudaStream_t on) const { enqueue_turn(all_fields(), box_.sites(), numbers_.data(), on); }
 
+void gpu_work::make_loop(std::uint64_t most_iterations) {
+    loop_ = world_.allocate_device<loop_state>(1);
+    residuals_ = world_.allocate_device<real>(most_iterations);
+}
+
+void gpu_work::begin_loop(const loop_limits& until, const common::stream& by) {
+    const loop_state first{until, 0, 1};
+    copy(loop_.data(), &first, sizeof first, by);
+}
+
+void gpu_work::decide(cudaStream_t on) const { enqueue_decide(numbers_.data(), loop_.data(), residuals_.data(), on); }
+
+std::vector<real> gpu_work::residuals_since(std::uint64_t first, const common::stream& by) const {
+    loop_state now;
+    copy(&now, loop_.data(), sizeof now, by);
+    std::vector<real> found(now.done - first);
+    copy(found.data(), residuals_.at(first), found.size() * sizeof(real), by);
+    return found;
+}
+
 spinor_view gpu_work::field(slot which) const {
     return {fields_.at(static_cast<std::size_t>(which) * (fields_.size() / slots))};
 }

@@ -6,6 +6,9 @@
 /// to, and what it comes after, is the business of a form.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "halo.hpp"
 #include "kernels.hpp"
 #include "steps.hpp"
@@ -42,6 +45,18 @@ public:
     void turn(cudaStream_t on) const;
     /// @}
 
+    /// @name For a list
+    /// As those of the class steps.
+    /// @{
+    [[nodiscard]] std::vector<via::transfer_end> faces(bool second) const { return halo_.ends(second); }
+    [[nodiscard]] scalars* numbers() noexcept { return numbers_.data(); }
+    void make_loop(std::uint64_t most_iterations);
+    void begin_loop(const loop_limits& until, const common::stream& by);
+    void decide(cudaStream_t on) const;
+    [[nodiscard]] const int* again() const noexcept { return &loop_.data()->again; }
+    [[nodiscard]] std::vector<real> residuals_since(std::uint64_t first, const common::stream& by) const;
+    /// @}
+
 private:
     [[nodiscard]] spinor_view field(slot which) const;
     [[nodiscard]] work_fields all_fields() const;
@@ -56,6 +71,8 @@ private:
     via::symmetric<complex, via::device_memory> fields_;
     via::symmetric<real, via::device_memory> sums_;
     via::symmetric<scalars, via::device_memory> numbers_;
+    via::symmetric<loop_state, via::device_memory> loop_;
+    via::symmetric<real, via::device_memory> residuals_;
     halo<via::device_memory> halo_;
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "halo.hpp"
 #include "steps.hpp"
@@ -9,7 +10,7 @@
 namespace lattice {
 namespace {
 
-class host_steps final : public steps {
+class host_steps final : public list_steps {
 public:
     host_steps(via::world& world, const grid& cut, real mass)
         : world_{world},
@@ -63,6 +64,21 @@ public:
         const work_fields f = all_fields();
         for (unsigned site = 0; site < box_.sites(); ++site) turn_at(f, numbers_.beta, site);
     }
+    // Each stream of a list is a thread, and steps that are done at once touch nothing in common.
+    void on_list(via_stream /*stream*/) override {}
+    std::vector<via::transfer_end> faces(bool second) const override { return halo_.ends(second); }
+    scalars* numbers() noexcept override { return &numbers_; }
+    void make_loop(std::uint64_t most_iterations) override {
+        loop_ = world_.allocate<loop_state>(1);
+        residuals_.resize(most_iterations);
+    }
+    void begin_loop(const loop_limits& until) override { loop_[0] = {until, 0, 1}; }
+    void decide() override { lattice::decide(numbers_, loop_[0], residuals_.data()); }
+    const int* again() const noexcept override { return &loop_.data()->again; }
+    std::vector<real> residuals_since(std::uint64_t first) override {
+        return {residuals_.data() + first, residuals_.data() + loop_[0].done};
+    }
+
     real residual_square() override { return numbers_.square; }
     void finish() override {}
 
@@ -118,12 +134,14 @@ private:
     std::vector<spinor_field> fields_;
     std::vector<real> sums_;
     scalars numbers_{};
+    via::symmetric<loop_state> loop_;
+    std::vector<real> residuals_;
     halo<via::host_memory> halo_;
 };
 
 }  // namespace
 
-std::unique_ptr<steps> make_host_steps(via::world& world, const grid& cut, real mass) {
+std::unique_ptr<list_steps> make_host_steps(via::world& world, const grid& cut, real mass) {
     return std::make_unique<host_steps>(world, cut, mass);
 }
 

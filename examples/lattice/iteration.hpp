@@ -4,6 +4,8 @@
 /// site, and the order of sums. One source for all forms.
 #pragma once
 
+#include <cmath>
+
 #include "fields.hpp"
 
 namespace lattice {
@@ -23,6 +25,30 @@ LATTICE_PORTABLE void set_alpha(scalars& s) { s.alpha = s.curvature == 0 ? 0 : s
 LATTICE_PORTABLE void set_beta(scalars& s) {
     s.beta = s.square == 0 ? 0 : s.fresh / s.square;
     s.square = s.fresh;
+}
+
+/// When an iteration that repeats itself ends. Not less than `most` iterations have room for their residuals.
+struct loop_limits {
+    real all = 1;        ///< |r|^2 at the start
+    real tolerance = 0;  ///< of the residual, |r| in parts of that
+    unsigned long long most = 0;
+    unsigned long long pause = 1;  ///< iterations, then it ends for a while in any case
+};
+
+/// The state of such a loop, where the numbers are.
+struct loop_state {
+    loop_limits until;
+    unsigned long long done;  ///< iterations
+    int again;                ///< 1: there is another
+};
+
+/// After an iteration: keeps its residual, and says whether there is another. On every PE alike: `square` is.
+LATTICE_PORTABLE void decide(const scalars& s, loop_state& loop, real* residuals) {
+    const real residual = loop.until.all == 0 ? 0 : ::sqrt(s.square / loop.until.all);
+    residuals[loop.done] = residual;
+    ++loop.done;
+    const bool is_over = residual <= loop.until.tolerance || loop.done >= loop.until.most;
+    loop.again = is_over || loop.done % loop.until.pause == 0 ? 0 : 1;
 }
 
 /// The fields of an iteration: the solution, the residual of the normal equations, the direction, and M p and M+ M p.

@@ -63,6 +63,9 @@ __global__ void __launch_bounds__(group) turn_kernel(work_fields f, unsigned sit
 
 __global__ void alpha_kernel(scalars* numbers) { set_alpha(*numbers); }
 __global__ void beta_kernel(scalars* numbers) { set_beta(*numbers); }
+__global__ void decide_kernel(const scalars* numbers, loop_state* loop, real* residuals) {
+    decide(*numbers, *loop, residuals);
+}
 
 unsigned blocks_for(unsigned count, unsigned block) { return (count + block - 1) / block; }
 
@@ -112,6 +115,11 @@ void enqueue_turn(const work_fields& f, unsigned sites, scalars* numbers, cudaSt
     common::check(cudaGetLastError(), "beta_kernel");
     turn_kernel<<<groups_of(sites), group, 0, on>>>(f, sites, numbers);
     common::check(cudaGetLastError(), "turn_kernel");
+}
+
+void enqueue_decide(const scalars* numbers, loop_state* loop, real* residuals, cudaStream_t on) {
+    decide_kernel<<<1, 1, 0, on>>>(numbers, loop, residuals);
+    common::check(cudaGetLastError(), "decide_kernel");
 }
 
 }  // namespace lattice

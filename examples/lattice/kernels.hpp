@@ -29,4 +29,7 @@ void enqueue_step(const work_fields& f, unsigned sites, scalars* numbers, const 
 /// beta, then p.
 void enqueue_turn(const work_fields& f, unsigned sites, scalars* numbers, cudaStream_t on);
 
+/// Whether there is another iteration.
+void enqueue_decide(const scalars* numbers, loop_state* loop, real* residuals, cudaStream_t on);
+
 }  // namespace lattice

@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
         const auto* why = std::get_if<common::early_exit>(&parsed);
         const auto* wanted = std::get_if<lattice::options>(&parsed);
         via::config config;
-        const bool on_gpu = wanted != nullptr && wanted->how != lattice::form::host;
+        const bool on_gpu = wanted != nullptr && lattice::uses_gpu(wanted->how);
         config.device = on_gpu ? "spread" : "none";
         via::world world{config};
         const int status = why != nullptr ? common::leave(world, *why) : start(world, *wanted);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <vector>
 
 #include "solver.hpp"
@@ -32,13 +33,20 @@ double time_of(via::world& world, steps& by, std::uint64_t calls, const Work& wo
 
 }  // namespace
 
-timing measure(via::world& world, steps& by, const spinor_field& source, std::uint64_t iterations) {
+timing measure(via::world& world, steps& by, list_solver* list, const spinor_field& source, std::uint64_t iterations) {
     begin(by, source);
     timing found;
-    found.iteration = time_of(world, by, iterations, [&] {
-        iterate(by);
-        static_cast<void>(by.residual_square());  // as a solver does
-    });
+    const std::clock_t begun = std::clock();
+    if (list != nullptr) {
+        found.iteration = time_of(world, by, 1, [&] { list->iterate(iterations); }) / static_cast<double>(iterations);
+    } else {
+        found.iteration = time_of(world, by, iterations, [&] {
+            iterate(by);
+            static_cast<void>(by.residual_square());  // as a solver does
+        });
+    }
+    const double spent = static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
+    found.processor = world.max(spent) / static_cast<double>((repeat + 1) * iterations);
     found.interior = time_of(world, by, iterations, [&] {
         by.interior(slot::p, slot::q, false);
         by.interior(slot::q, slot::z, true);

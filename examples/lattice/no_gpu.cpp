@@ -5,7 +5,7 @@
 
 namespace lattice {
 
-std::unique_ptr<steps> make_stream_steps(via::world& /*world*/, const grid& /*cut*/, real /*mass*/) {
+std::unique_ptr<list_steps> make_stream_steps(via::world& /*world*/, const grid& /*cut*/, real /*mass*/) {
     throw common::user_error{"this program was built without CUDA: it has the form host only"};
 }
 

@@ -42,10 +42,14 @@ void add_solver(CLI::App& app, options& o, raw& r) {
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str();
     app.add_option("--max-iterations", o.most_iterations, "Stop after so many in any case")->capture_default_str();
-    app.add_option("-f,--form", o.how, "By the processor, or by kernels in streams (default: host)")
-        ->transform(
-            CLI::CheckedTransformer(std::map<std::string, form>{{"host", form::host}, {"streams", form::streams}}))
-        ->option_text("host|streams");
+    const std::map<std::string, form> forms{{"host", form::host},       {"host-list", form::host_list},
+                                            {"streams", form::streams}, {"stream-list", form::stream_list},
+                                            {"graph", form::graph},     {"loop", form::loop}};
+    app.add_option("-f,--form", o.how,
+                   "By the processor or by kernels in streams, which the program calls or a task list; or by that list "
+                   "as a graph, or as a graph that repeats itself (default: host)")
+        ->transform(CLI::CheckedTransformer(forms))
+        ->option_text("host|host-list|streams|stream-list|graph|loop");
     app.add_option("-g,--grid", r.shape, "PEs in z and in t (default: with the least surface)")
         ->delimiter(',')
         ->expected(2)
@@ -77,6 +81,7 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
         "    viarun -n 4 lattice                   four PEs, each a process\n"
         "    lattice --threads 4                   four PEs, threads of one process\n"
         "    viarun -n 2 lattice --form streams    on two GPUs\n"
+        "    viarun -n 2 lattice --form loop       the same, the processor asleep\n"
         "The exit status is 0 if it converges, 3 if it does not. Ctrl-C stops it; the curve then shows the way so far.",
         "lattice"};
     options o;
@@ -89,8 +94,8 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
         if (!std::isfinite(o.mass)) throw CLI::ValidationError{"--mass", "must be finite"};
         if (!std::isfinite(o.disorder)) throw CLI::ValidationError{"--disorder", "must be finite"};
         if (!std::isfinite(o.tolerance)) throw CLI::ValidationError{"--tolerance", "must be finite"};
-        if (o.threads > 0 && o.how != form::host)
-            throw CLI::ValidationError{"--threads", "goes with the form host only: a GPU is used by processes"};
+        if (o.threads > 0 && uses_gpu(o.how))
+            throw CLI::ValidationError{"--threads", "goes with host and host-list only: a GPU is used by processes"};
     });
     if (auto why = common::parse(app, argc, argv)) return *std::move(why);
     if (!r.lattice.empty()) o.lattice = {{r.lattice[0], r.lattice[1], r.lattice[2], r.lattice[3]}};

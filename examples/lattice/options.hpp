@@ -13,8 +13,11 @@
 
 namespace lattice {
 
-/// Who carries out the steps.
-enum class form { host, streams };
+/// Who carries out the steps, and by what: calls of the program, or a task list.
+enum class form { host, host_list, streams, stream_list, graph, loop };
+
+[[nodiscard]] constexpr bool uses_gpu(form how) noexcept { return how != form::host && how != form::host_list; }
+[[nodiscard]] constexpr bool is_list(form how) noexcept { return how != form::host && how != form::streams; }
 
 struct options {
     coordinates lattice{{8, 8, 8, 16}};

@@ -14,6 +14,7 @@
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
 #include "common/user_error.hpp"
+#include "list_solver.hpp"
 #include "solver.hpp"
 #include "summary.hpp"
 
@@ -23,8 +24,23 @@ namespace {
 /// Iterations between two looks for Ctrl-C, which all PEs take together.
 constexpr std::uint64_t look_every = 16;
 
-std::unique_ptr<steps> make_steps(form how, via::world& world, const grid& cut, real mass) {
-    return how == form::host ? make_host_steps(world, cut, mass) : make_stream_steps(world, cut, mass);
+std::unique_ptr<list_steps> make_steps(form how, via::world& world, const grid& cut, real mass) {
+    return uses_gpu(how) ? make_stream_steps(world, cut, mass) : make_host_steps(world, cut, mass);
+}
+
+/// By which way a list is carried out.
+via_task_way way_of(form how) {
+    switch (how) {
+        case form::stream_list: return VIA_TASK_STREAMS;
+        case form::graph: return VIA_TASK_GRAPH;
+        case form::loop: return VIA_TASK_LOOP;
+        default: return VIA_TASK_HOST;
+    }
+}
+
+std::unique_ptr<list_solver> make_list(const options& wanted, via::world& world, list_steps& by, std::uint64_t most) {
+    if (!is_list(wanted.how)) return nullptr;
+    return std::make_unique<list_solver>(world, by, way_of(wanted.how), most);
 }
 
 int status_of(common::ending how) {
@@ -43,8 +59,11 @@ int check(via::world& world, const options& wanted) {
         throw common::user_error{"--verify computes the whole lattice on every PE: take one of at most 65536 sites"};
     }
     const auto make = [&](via::world& in, const grid& g, real mass) { return make_steps(wanted.how, in, g, mass); };
+    const auto list = [&](via::world& in, list_steps& by, std::uint64_t most) {
+        return make_list(wanted, in, by, most);
+    };
     const std::vector<finding> all =
-        verify(world, {wanted.lattice, wanted.shape, wanted.mass, wanted.disorder, wanted.seed, make});
+        verify(world, {wanted.lattice, wanted.shape, wanted.mass, wanted.disorder, wanted.seed, make, list});
     if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", in_words(all));
     return std::ranges::all_of(all, &finding::good) ? 0 : 1;
 }
@@ -54,7 +73,8 @@ int time(via::world& world, const options& wanted) {
     const place here{cut, world.pe()};
     const auto by = make_steps(wanted.how, world, cut, wanted.mass);
     by->set(random_links(here, wanted.seed, wanted.disorder));
-    const timing found = measure(world, *by, random_source(here, wanted.seed), wanted.measure);
+    const auto list = make_list(wanted, world, *by, wanted.measure);
+    const timing found = measure(world, *by, list.get(), random_source(here, wanted.seed), wanted.measure);
     const setting where{wanted, cut, world.npes()};
     if (world.pe() == 0) fmt::print("{}", wanted.json ? in_json(where, found) : in_words(where, found));
     return 0;
@@ -82,6 +102,7 @@ int compute(via::world& world, const options& wanted) {
     const place here{cut, world.pe()};
     const auto by = make_steps(wanted.how, world, cut, wanted.mass);
     by->set(random_links(here, wanted.seed, wanted.disorder));
+    const auto list = make_list(wanted, world, *by, wanted.most_iterations);
     const spinor_field source = random_source(here, wanted.seed);
 
     summary figures;
@@ -91,7 +112,8 @@ int compute(via::world& world, const options& wanted) {
         using common::progress;
         const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
         progress shown{silent ? progress::style::none : progress::style_of_stdout(), operations(cut), "flop", until};
-        figures.result = solve(world, *by, source, until, [&](const auto& history) { shown.show(history); });
+        const auto show = [&](const auto& history) { shown.show(history); };
+        figures.result = list ? list->solve(source, until, show) : solve(world, *by, source, until, show);
     }
     figures.true_residual = true_residual(world, *by, here, source);
     common::on_first_pe(world, [&] { write_results({wanted, cut, world.npes()}, figures); });

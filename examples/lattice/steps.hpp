@@ -3,8 +3,11 @@
 /// @brief The steps of which an iteration is made, and what carries them out: the forms of the program.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
+#include <viaduct/stream.hpp>
 #include <viaduct/viaduct.hpp>
 
 #include "iteration.hpp"
@@ -70,10 +73,30 @@ public:
     virtual void finish() = 0;
 };
 
+/// Steps that may be the tasks of a list (list_solver.hpp).
+class list_steps : public steps {
+public:
+    /// Further steps go to that stream, in whose order they are done; null for one's own streams.
+    virtual void on_list(via_stream stream) = 0;
+    /// What start() sends and receives, for the first application of an iteration or the second.
+    [[nodiscard]] virtual std::vector<via::transfer_end> faces(bool second) const = 0;
+    /// Where the numbers are: symmetric.
+    [[nodiscard]] virtual scalars* numbers() noexcept = 0;
+    /// Room for the state of a loop, and for so many residuals. Collective.
+    virtual void make_loop(std::uint64_t most_iterations) = 0;
+    /// It has done no iteration; when this returns.
+    virtual void begin_loop(const loop_limits& until) = 0;
+    /// Whether there is another iteration, in `*again()`.
+    virtual void decide() = 0;
+    [[nodiscard]] virtual const int* again() const noexcept = 0;
+    /// Of the iterations from that one on, when the list is done.
+    [[nodiscard]] virtual std::vector<real> residuals_since(std::uint64_t first) = 0;
+};
+
 /// Fields in the host heap, steps by the processor, one after the other.
-[[nodiscard]] std::unique_ptr<steps> make_host_steps(via::world& world, const grid& cut, real mass);
+[[nodiscard]] std::unique_ptr<list_steps> make_host_steps(via::world& world, const grid& cut, real mass);
 /// Fields in the device heap, steps by kernels and transfers in streams.
 /// @throws common::user_error if this program was built without CUDA.
-[[nodiscard]] std::unique_ptr<steps> make_stream_steps(via::world& world, const grid& cut, real mass);
+[[nodiscard]] std::unique_ptr<list_steps> make_stream_steps(via::world& world, const grid& cut, real mass);
 
 }  // namespace lattice

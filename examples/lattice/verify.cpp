@@ -15,6 +15,7 @@ namespace {
 constexpr double tight = 1e-13;        ///< of the residual, for solutions that are compared
 constexpr double same_number = 1e-10;  ///< relative difference of these
 constexpr double rounding = 1e-13;     ///< of a single application
+constexpr std::uint64_t most_iterations = 10000;
 
 /// One form at work on one problem, with what all checks need of it.
 class checker {
@@ -26,7 +27,8 @@ public:
           here_{cut_, world.pe()},
           by_{what.make(world, cut_, what.mass)},
           links_{random_links(here_, what.seed, what.disorder)},
-          source_{random_source(here_, what.seed)} {
+          source_{random_source(here_, what.seed)},
+          list_{what.make_list ? what.make_list(world, *by_, most_iterations) : nullptr} {
         by_->set(links_);
     }
 
@@ -44,8 +46,9 @@ private:
         return by_->get(slot::z);
     }
     spinor_field solution(const spinor_field& source) {
-        const common::limits until{tight, 10000, 1000, [] { return false; }};
-        static_cast<void>(solve(world_, *by_, source, until, [](const auto&) {}));
+        const common::limits until{tight, most_iterations, 1000, [] { return false; }};
+        const auto silent = [](const auto&) {};
+        static_cast<void>(list_ ? list_->solve(source, until, silent) : solve(world_, *by_, source, until, silent));
         return by_->get(slot::x);
     }
     /// <a, b> over all PEs.
@@ -84,9 +87,10 @@ private:
     const subject& what_;
     grid cut_;
     place here_;
-    std::unique_ptr<steps> by_;
+    std::unique_ptr<list_steps> by_;
     gauge_field links_;
     spinor_field source_;
+    std::unique_ptr<list_solver> list_;  ///< null if the form has none
 };
 
 /// |a - b| / |b|.

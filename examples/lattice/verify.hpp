@@ -3,6 +3,7 @@
 /// @brief What must hold whatever the numbers are: checks of a form on all PEs.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include <viaduct/viaduct.hpp>
 
+#include "list_solver.hpp"
 #include "steps.hpp"
 
 namespace lattice {
@@ -22,7 +24,9 @@ struct subject {
     double mass;
     double disorder;
     std::uint64_t seed;
-    std::function<std::unique_ptr<steps>(via::world&, const grid&, real mass)> make;
+    std::function<std::unique_ptr<list_steps>(via::world&, const grid&, real mass)> make;
+    /// Null, here or what it returns: the program calls the steps.
+    std::function<std::unique_ptr<list_solver>(via::world&, list_steps&, std::uint64_t most_iterations)> make_list = {};
 };
 
 /// The largest deviation of all PEs, and the largest that is right.

@@ -194,7 +194,11 @@ TEST_CASE("all checks hold on every grid of PEs") {
                                                : std::vector<grid_shape>{{1, 1}, {1, 2}, {2, 2}};
     for (const grid_shape& shape : shapes) {
         via::run_threads(static_cast<int>(shape.z * shape.t), [&](via::world& world) {
-            const auto found = lattice::verify(world, {small, shape, 0.2, 0.4, 9, lattice::make_host_steps});
+            // Every other grid by a list.
+            const auto make_list = [&](via::world& in, lattice::list_steps& by, std::uint64_t most) {
+                return shape.t % 2 == 0 ? std::make_unique<lattice::list_solver>(in, by, VIA_TASK_HOST, most) : nullptr;
+            };
+            const auto found = lattice::verify(world, {small, shape, 0.2, 0.4, 9, lattice::make_host_steps, make_list});
             if (world.pe() != 0) return;
             CHECK(found.size() == 7);
             for (const lattice::finding& each : found) {

@@ -47,8 +47,19 @@ TEST_CASE("processes and threads come to the same residuals") {
     }
 }
 
+TEST_CASE("a task list comes to the same residuals, bit for bit") {
+    const auto expected = computed(launched(2)).at("history").get<std::vector<double>>();
+    for (const std::string& command : {launched(2), program + " --threads 2"}) {
+        CHECK(computed(command + " --form host-list").at("history").get<std::vector<double>>() == expected);
+    }
+    const finished cut_short = run(launched(2) + small + "--json --form host-list --max-iterations 5", 120);
+    CHECK(cut_short.status == 3);
+    CHECK(nlohmann::json::parse(cut_short.output).at("history").size() == 6);
+}
+
 TEST_CASE("what is measured is told") {
-    const nlohmann::json told = computed(launched(2) + " --measure 3");
+    const std::string form = GENERATE("host", "host-list");
+    const nlohmann::json told = computed(launched(2) + " --measure 3 --form " + form);
     for (const char* what : {"ms_an_iteration", "gflops", "ms_of_interior_alone", "ms_of_exchange_alone"}) {
         CHECK(told.at(what).get<double>() > 0.0);
     }
@@ -56,10 +67,10 @@ TEST_CASE("what is measured is told") {
 
 TEST_CASE("wrong options and what does not fit are told once") {
     for (const std::string wrong : {"--mass nan", "--mass x", "--lattice 4,4,4", "--lattice 4,4,4,0", "--disorder -1",
-                                    "--tolerance 2", "--form graph", "--verify --measure 3", "--threads 0"}) {
+                                    "--tolerance 2", "--form graphs", "--verify --measure 3", "--threads 0"}) {
         refuses(launched(3) + " " + wrong, "--help");
     }
-    refuses(program + " --threads 2 --form streams", "goes with the form host only");
+    refuses(program + " --threads 2 --form streams", "goes with host and host-list only");
     refuses(launched(5) + small, "cannot be divided in z and t among 5 PEs");
     refuses(launched(2) + small + "--grid 2,2", "does not go with 2 PEs");
     refuses(launched(2) + " --threads 2", "without viarun");
