@@ -84,6 +84,11 @@ private:
         }
     }
 
+    /// What was put is there for later work of the stream: the progress engine may have been asked for it.
+    void complete(via_stream on) {
+        if (on != nullptr) via::check(via_quiet_on_stream(by_.context_handle(), on));
+    }
+
     void record_all() {
         using action = task_program::action;
         const auto& mine = program_.of(world_.pe());
@@ -129,6 +134,7 @@ private:
         } else {
             via::check(via_signal_on_stream(by_.context_handle(), clock_.data(), 1, VIA_SIGNAL_ADD, world_.pe(), on));
         }
+        complete(on);
     }
 
     void work(std::size_t task, via_stream on) {
@@ -140,12 +146,15 @@ private:
             const std::uint64_t* const from = at(mine[what.after[i]].slot)->data();
             copy(dest + 1 + i, from + task_program::word_of(task, i), sizeof *dest, on);
         }
+        complete(on);
     }
 
     /// Another entry of `wanted` comes to the front, in every pass.
     void shift(via_stream on) {
         copy(shifted_.data(), wanted_.data() + 1, passes_ * sizeof(int), on);
+        complete(on);
         copy(wanted_.data(), shifted_.data(), passes_ * sizeof(int), on);
+        complete(on);
     }
 
     void set_control(decided_by control) {

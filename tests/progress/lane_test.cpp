@@ -106,6 +106,26 @@ TEST_CASE("who waits for a lane that was closed goes on, and so does who comes l
     REQUIRE(it.is_done());
 }
 
+TEST_CASE("what one lane's stream has released is not released in the next lane with its words") {
+    lane_words words{};
+    for (int generation = 0; generation < 4; ++generation) {
+        lane it{words};
+        REQUIRE(it.is_released());
+        REQUIRE(it.is_done());
+        for (std::uint64_t each = 0; each < 3; ++each) {
+            const std::uint64_t at = it.push(put(each));
+            REQUIRE_FALSE(it.is_released());
+            REQUIRE(take(it).empty());
+            release(it, at + 1);
+            REQUIRE(take(it) == std::vector<std::uint64_t>{each});
+            REQUIRE_FALSE(it.is_done());
+            it.publish_done(at + 1);
+        }
+        it.close();
+        await(it, it.end());
+    }
+}
+
 TEST_CASE("an engine does what several streams release, in the order of each, and not before") {
     constexpr std::size_t streams = 3;
     const std::uint64_t each = support::effort(30'000);

@@ -34,7 +34,9 @@ template <class Item>
 class released_queue {
 public:
     /// @param words  outlive this. They may have been another queue's, of which nothing is pending any more.
-    explicit released_queue(lane_words& words) noexcept : words_{words}, end_{words.done}, next_{words.done} {}
+    /// Positions go on from there, since a stream of that one may not have seen yet that its items are done.
+    explicit released_queue(lane_words& words) noexcept
+        : words_{words}, first_{words.done}, end_{first_}, next_{first_} {}
 
     // Of who enqueues: one thread at a time.
 
@@ -54,7 +56,7 @@ public:
     [[nodiscard]] std::uint64_t end() const noexcept { return end_.load(std::memory_order_relaxed); }
     /// True if the stream has come to all that was left here.
     [[nodiscard]] bool is_released() const noexcept {
-        return __atomic_load_n(&words_.released, __ATOMIC_ACQUIRE) >= end();
+        return end() == first_ || __atomic_load_n(&words_.released, __ATOMIC_ACQUIRE) >= end();
     }
     /// True if all that was left here is done.
     [[nodiscard]] bool is_done() const noexcept { return __atomic_load_n(&words_.done, __ATOMIC_ACQUIRE) >= end(); }
@@ -82,13 +84,14 @@ public:
     /// Everything before `position` is done, for everyone.
     void publish_done(std::uint64_t position) noexcept { __atomic_store_n(&words_.done, position, __ATOMIC_RELEASE); }
     /// Nothing is done any more: streams go on, also those that have not come to their items yet.
-    void close() noexcept { publish_done(end_of_all); }
+    void close() noexcept { publish_done(first_ + most); }
 
 private:
-    /// A stream's wait compares signed differences: this is behind every position that there will be.
-    static constexpr std::uint64_t end_of_all = std::uint64_t{1} << 62U;
+    /// More items than a queue ever has: so what its stream has released is released in no queue that comes after it.
+    static constexpr std::uint64_t most = std::uint64_t{1} << 40U;
 
     lane_words& words_;
+    const std::uint64_t first_;
     std::atomic<std::uint64_t> end_;
     std::uint64_t next_;
     std::mutex mutex_;  ///< guards the items
