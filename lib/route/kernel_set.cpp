@@ -21,6 +21,7 @@ kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::
     wait = find(kernels::wait_name);
     wait_some = find(kernels::wait_some_name);
     repeat = find(kernels::repeat_name);
+    rounds = find(kernels::rounds_name);
     move = find(kernels::move_name);
     spread = find(kernels::spread_name);
     alltoalls = find(kernels::alltoalls_name);

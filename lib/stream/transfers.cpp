@@ -165,6 +165,21 @@ void cuda_operations::iget(host::context& by, void* dest, const void* source, co
     keep(std::move(at.use), on);
 }
 
+void cuda_operations::rounds(std::span<const via_abi_transfer* const> ends, bool starts, via_stream on) {
+    constexpr unsigned threads = 512;
+    const cuda::entered in{*where_};
+    while (!ends.empty()) {
+        const std::size_t count = std::min<std::size_t>(ends.size(), route::kernels::most_ends);
+        route::kernels::rounds_arguments arguments{};
+        arguments.world = world_;
+        arguments.starts = starts ? 1 : 0;
+        arguments.count = static_cast<int>(count);
+        for (std::size_t i = 0; i < count; ++i) arguments.ends[i] = reinterpret_cast<CUdeviceptr>(ends[i]);
+        kernels_.launch(kernels_.rounds, 1, threads, on, arguments);
+        ends = ends.subspan(count);
+    }
+}
+
 void cuda_operations::reshape(host::context& by, const via_abi_pattern_copy& what, const char* call, via_stream on) {
     by.check_open(call);
     const cuda::entered in{*where_};

@@ -9,6 +9,15 @@
 
 namespace via::task {
 
+std::vector<const via_abi_transfer*> passes::mapped_of(const step& one) const {
+    std::vector<const via_abi_transfer*> found;
+    for (const std::size_t task : one.tasks) {
+        if (!is_mapped(task) || (one.what == step::kind::await && sends(task))) continue;
+        found.push_back(with_.mapped[task]);
+    }
+    return found;
+}
+
 /// The first error counts. Others count on what this PE sends, so nothing is thrown here.
 int passes::call_function(base::function_ref<int()> function, const std::string& name) {
     const std::shared_lock lock{calling_};

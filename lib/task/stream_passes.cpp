@@ -30,6 +30,8 @@ private:
 
     void give_pass(std::uint64_t most);
     void give(std::size_t step);
+    void start(const step& one, via_stream on);
+    void await(const step& one, via_stream on);
     void perform(std::size_t task, via_stream on);
     void finish();
     [[nodiscard]] bool wants_another();
@@ -112,17 +114,24 @@ void stream_passes::give(std::size_t which) {
     const via_stream on = streams_->at(one.stream);
     for (const std::size_t each : one.after) streams_->wait(one.stream, mark_of_[each]);
     switch (one.what) {
-        case step::kind::start:
-            for_ends(one, [&](transfers& end, transfers::places places, bool) { end.start(places, does_, on); });
-            break;
-        case step::kind::await:
-            for_ends(one, [&](transfers& end, transfers::places places, bool) { end.wait(places, does_, on); });
-            break;
+        case step::kind::start: start(one, on); break;
+        case step::kind::await: await(one, on); break;
         case step::kind::task: perform(one.tasks[0], on); break;
         case step::kind::begin:
         case step::kind::end: break;
     }
     if (one.marked) streams_->mark(mark_of_[which], one.stream);
+}
+
+/// What a kernel starts a kernel awaits.
+void stream_passes::start(const step& one, via_stream on) {
+    if (const auto mapped = mapped_of(one); !mapped.empty()) does_.rounds(mapped, true, on);
+    for_ends(one, [&](transfers& end, transfers::places places, bool) { end.start(places, does_, on); });
+}
+
+void stream_passes::await(const step& one, via_stream on) {
+    if (const auto mapped = mapped_of(one); !mapped.empty()) does_.rounds(mapped, false, on);
+    for_ends(one, [&](transfers& end, transfers::places places, bool) { end.wait(places, does_, on); });
 }
 
 void stream_passes::perform(std::size_t task, via_stream on) {

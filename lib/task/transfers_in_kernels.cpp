@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The ends of a set as kernels of programs start and await them (viaduct/device/transfer_set.cuh).
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
@@ -21,12 +22,8 @@ std::uint64_t number(const void* address) noexcept { return reinterpret_cast<std
 }  // namespace
 
 void transfers::check_for_kernels(const char* call) const {
-    const core::core& c = by_.core;
     if (by_.context.gpu() == nullptr)
         refuse(fmt::format("{}: the world has no device heap", call), "give each PE a GPU");
-    const auto is_unseen = [&](const std::byte* memory) {
-        return !by_.context.is_device(memory) && !(c.host_exposed && c.heap.holds(c.heap.offset(memory), 1));
-    };
     for (const end& each : ends_) {
         const auto number_of = &each - ends_.data();
         if (const char* const why = why_not_by_gpu(each)) {
@@ -34,12 +31,29 @@ void transfers::check_for_kernels(const char* call) const {
                    "make a set of those that kernels start");
         }
         const bool is_read = each.sends || each.how == way::staged;
-        if (is_unseen(reinterpret_cast<const std::byte*>(each.word)) ||
-            (each.shape.size() != 0 && is_read && is_unseen(each.buffer))) {
+        if (is_unseen_by_kernels(each.word) ||
+            (each.shape.size() != 0 && is_read && is_unseen_by_kernels(each.buffer))) {
             refuse(fmt::format("{}: end {} lies where no GPU reaches it", call, number_of),
                    "memory of via_malloc() is reached after via_expose_host_heap()");
         }
     }
+}
+
+bool transfers::is_unseen_by_kernels(const void* memory) const noexcept {
+    const core::core& c = by_.core;
+    return !by_.context.is_device(memory) && !(c.host_exposed && c.heap.holds(c.heap.offset(memory), 1));
+}
+
+/// From so many bytes on copies of the engines are as fast as one block, and take no multiprocessor.
+bool transfers::suit_kernel() const noexcept {
+    constexpr std::size_t small = std::size_t{128} << 10U;
+    return words_on_device_ && std::all_of(ends_.begin(), ends_.end(), [&](const end& each) {
+               const bool is_near = each.pe == by_.core.pe ||
+                                    (!by_.core.options.kernels_by_engine && !by_.core.others.is_remote(each.pe) &&
+                                     by_.core.others.device_heap(each.pe) != nullptr);
+               return is_near && each.shape.size() <= small && why_not_by_gpu(each) == nullptr &&
+                      (each.shape.size() == 0 || by_.context.is_device(each.buffer));
+           });
 }
 
 /// Whether the progress engine puts its message.

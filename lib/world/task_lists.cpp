@@ -56,6 +56,9 @@ private:
     std::vector<via_transfer_end> ends_;
 };
 
+[[nodiscard]] bool is_transfer(const task::outline& of) { return of.what == task::outline::kind::transfer; }
+[[nodiscard]] bool is_collective(const task::outline& of) { return of.is_collective(); }
+
 [[nodiscard]] bool has(const std::vector<std::vector<task::outline>>& lists, bool (*is)(const task::outline&)) {
     for (const auto& each : lists) {
         if (std::any_of(each.begin(), each.end(), is)) return true;
@@ -134,18 +137,47 @@ task::pass_means world::make_pass_means(task_list_entry& entry, via_task_way way
     host::context* context = default_context_;
     if (way == VIA_TASK_LOOP) context = entry.taken.context = &create_context(*everyone_, VIA_CONTEXT_KERNELS);
     task::pass_means with{.by = means_of_tasks(*context), .outlines = list.outlines(), .program = list.program()};
-    if (has(lists, [](const task::outline& each) { return each.what == task::outline::kind::transfer; })) {
+    if (has(lists, is_transfer)) {
         const list_ends ends{list.program()};
         entry.taken.memory = match(with.by, ends.given(), true, [&](const task::memory& given, auto placed) {
             with.ends = ends.make(with.by, given, std::move(placed));
         });
+        if (way != VIA_TASK_HOST) map_ends(entry, with, lists);
     }
-    if (has(lists, [](const task::outline& each) { return each.is_collective(); })) {
+    if (has(lists, is_collective)) {
         entry.taken.team = split_strided(*everyone_, 0, 1, core_.npes, true);
         with.everyone = &entry.taken.team->collectives("task_list_prepare");
         if (way != VIA_TASK_HOST) with.on_device = team_for_streams(*entry.taken.team);
     }
     return with;
+}
+
+/// Those of steps that one kernel of the library begins, and ends. Takes memory for the ends of the longest list.
+void world::map_ends(task_list_entry& entry, task::pass_means& with,
+                     const std::vector<std::vector<task::outline>>& lists) {
+    std::size_t most = 0;
+    for (const auto& each : lists) {
+        most = std::max(most, static_cast<std::size_t>(std::count_if(each.begin(), each.end(), is_transfer)));
+    }
+    auto* const ends =
+        static_cast<std::byte*>(allocate(core::memory_kind::device, most * sizeof(via_abi_transfer), 0, true));
+    entry.taken.memory.ends = ends;
+    team::contribution part{.call = {.what = kind::task_list_prepare}};
+    attempt(part, [&] {
+        with.mapped.resize(with.outlines.size());
+        std::size_t mapped = 0;
+        for (const task::step& each : task::make_schedule(with.outlines).steps) {
+            if (each.what != task::step::kind::start) continue;
+            const auto suits = [&](std::size_t task) { return with.ends[task]->suit_kernel(); };
+            if (!std::all_of(each.tasks.begin(), each.tasks.end(), suits)) continue;
+            for (const std::size_t task : each.tasks) {
+                std::byte* const at = ends + mapped++ * sizeof(via_abi_transfer);
+                with.ends[task]->map(at);
+                with.mapped[task] = reinterpret_cast<const via_abi_transfer*>(at);
+            }
+        }
+    });
+    agreement().run(part);
 }
 
 void world::clear(task_list_entry& entry, const char* call) {

@@ -98,15 +98,8 @@ std::uint64_t place_in(const via_abi_pattern& pattern, std::uint64_t units, std:
 }
 
 void viaduct_reshape(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
-    const auto what = argument<reshape_arguments>(parameters, 0).what;
-    for (std::uint64_t i = 0; i < what.units; ++i) {
-        const std::uint64_t to = place_in(what.dest, what.units, i);
-        const std::uint64_t from = place_in(what.source, what.units, i);
-        if ((to | from) % what.unit != 0) throw kernel_fault{CUDA_ERROR_MISALIGNED_ADDRESS};
-        std::memcpy(device_bytes(to, what.unit, true), device_bytes(from, what.unit, false), what.unit);
-    }
+    copy_pattern(argument<reshape_arguments>(parameters, 0).what);
 }
-
 void viaduct_repeat(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const auto a = argument<repeat_arguments>(parameters, 0);
     const std::uint64_t passes = ++*device_pointer<std::uint64_t>(a.passes);
@@ -128,6 +121,15 @@ void test_add(void** parameters, dim3 grid, dim3 block) {
 
 }  // namespace
 
+void copy_pattern(const via_abi_pattern_copy& what) {
+    for (std::uint64_t i = 0; i < what.units; ++i) {
+        const std::uint64_t to = place_in(what.dest, what.units, i);
+        const std::uint64_t from = place_in(what.source, what.units, i);
+        if ((to | from) % what.unit != 0) throw kernel_fault{CUDA_ERROR_MISALIGNED_ADDRESS};
+        std::memcpy(device_bytes(to, what.unit, true), device_bytes(from, what.unit, false), what.unit);
+    }
+}
+
 std::span<const kernel> kernels() {
     static const std::vector<kernel> all{
         {via::route::kernels::ask_name, {sizeof(via::route::kernels::ask_arguments)}, viaduct_ask},
@@ -136,6 +138,7 @@ std::span<const kernel> kernels() {
         {via::route::kernels::reshape_name, {sizeof(reshape_arguments)}, viaduct_reshape},
         {via::route::kernels::wait_name, {sizeof(via::route::kernels::wait_arguments)}, viaduct_wait},
         {via::route::kernels::wait_some_name, {sizeof(via::route::kernels::wait_some_arguments)}, viaduct_wait_some},
+        {via::route::kernels::rounds_name, {sizeof(via::route::kernels::rounds_arguments)}, viaduct_rounds},
         {via::route::kernels::repeat_name, {sizeof(repeat_arguments)}, viaduct_repeat},
         {via::route::kernels::move_name, {sizeof(via::route::kernels::move_arguments)}, viaduct_move},
         {via::route::kernels::spread_name, {sizeof(via::route::kernels::spread_arguments)}, viaduct_spread},

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include <viaduct/abi/pattern.h>
+
 namespace fake_cuda {
 
 struct dim3 {
@@ -38,6 +40,9 @@ struct kernel_fault {
 /// In a kernel: the bytes at an address of a device or of pinned memory. Throws kernel_fault if the device that the
 /// kernel runs on must not touch them.
 [[nodiscard]] std::byte* device_bytes(CUdeviceptr address, std::size_t size, bool writes);
+
+/// In a kernel: copies a message from one pattern into another.
+void copy_pattern(const via_abi_pattern_copy& what);
 
 /// In a kernel: cudaGraphSetConditional(). Throws kernel_fault if the kernel runs in no graph with that condition.
 void set_condition(CUgraphConditionalHandle which, unsigned value);

@@ -9,6 +9,7 @@ namespace fake_cuda {
 
 void viaduct_wait(void** parameters, dim3 grid, dim3 block);
 void viaduct_wait_some(void** parameters, dim3 grid, dim3 block);
+void viaduct_rounds(void** parameters, dim3 grid, dim3 block);
 void viaduct_move(void** parameters, dim3 grid, dim3 block);
 void viaduct_spread(void** parameters, dim3 grid, dim3 block);
 void viaduct_alltoalls(void** parameters, dim3 grid, dim3 block);

@@ -6,6 +6,7 @@
 #include <viaduct/abi/device_context.h>
 #include <viaduct/abi/pattern.h>
 #include <viaduct/abi/ring.h>
+#include <viaduct/abi/transfer.h>
 
 namespace via::route::kernels {
 
@@ -71,6 +72,16 @@ struct wait_some_arguments {
     unsigned long long values[most_words];  ///< an array of the type
 };
 inline constexpr const char* wait_some_name = "viaduct_wait_some";
+
+/// One block: begins a round of matched ends, receives first, or ends it; see viaduct/device/transfer_set.cuh.
+inline constexpr int most_ends = 32;
+struct rounds_arguments {
+    via_abi_device_context world;
+    int starts;  ///< 1: begins; 0: ends
+    int count;
+    unsigned long long ends[most_ends];  ///< each a via_abi_transfer in memory of the GPU
+};
+inline constexpr const char* rounds_name = "viaduct_rounds";
 
 /// One thread: counts a pass of a loop, and says to its graph whether there is to be another.
 struct repeat_arguments {

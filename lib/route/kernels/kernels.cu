@@ -24,6 +24,7 @@ using via::route::kernels::move_arguments;
 using via::route::kernels::reduce;
 using via::route::kernels::reduce_arguments;
 using via::route::kernels::repeat_arguments;
+using via::route::kernels::rounds_arguments;
 using via::route::kernels::reshape_arguments;
 using via::route::kernels::scan;
 using via::route::kernels::spread_arguments;
@@ -274,6 +275,20 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
         case VIA_UINT32: return wait_some<unsigned>(a);
         case VIA_INT64: return wait_some<long long>(a);
         default: return wait_some<unsigned long long>(a);
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(512, 1) viaduct_rounds(const __grid_constant__ rounds_arguments a) {
+    const vd::context world{a.world};
+    const auto end = [&](int i) -> vd::transfer_end& { return *reinterpret_cast<vd::transfer_end*>(a.ends[i]); };
+    if (a.starts == 0) {
+        for (int i = 0; i < a.count; ++i) vd::wait(world, vd::block, end(i));
+        return;
+    }
+    for (const bool sending : {false, true}) {
+        for (int i = 0; i < a.count; ++i) {
+            if (((end(i).flags & VIA_ABI_TRANSFER_SENDS) != 0) == sending) vd::start(world, vd::block, end(i));
+        }
     }
 }
 

@@ -27,6 +27,7 @@ public:
     CUfunction wait = nullptr;
     CUfunction wait_some = nullptr;
     CUfunction repeat = nullptr;
+    CUfunction rounds = nullptr;
     CUfunction move = nullptr;
     CUfunction spread = nullptr;
     CUfunction alltoalls = nullptr;

@@ -59,6 +59,7 @@ public:
     void iput(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) override;
     void iget(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) override;
     void reshape(host::context& by, const via_abi_pattern_copy& what, const char* call, via_stream on) override;
+    void rounds(std::span<const via_abi_transfer* const> ends, bool starts, via_stream on) override;
     void signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
                 via_stream on) override;
     void put_signal(host::context& by, void* dest, const void* source, std::size_t size, const announcement& what,

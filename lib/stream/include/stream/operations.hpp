@@ -14,6 +14,7 @@
 #include <viaduct/abi/device_context.h>
 #include <viaduct/abi/pattern.h>
 #include <viaduct/abi/prepared.h>
+#include <viaduct/abi/transfer.h>
 #include <viaduct_stream.h>
 
 #include "base/function_ref.hpp"
@@ -176,6 +177,9 @@ public:
     virtual void iget(host::context& by, void* dest, const void* source, const rows& shape, int pe, via_stream on) = 0;
     /// From one pattern into another, both in memory that the stream's GPU reaches.
     virtual void reshape(host::context& by, const via_abi_pattern_copy& what, const char* call, via_stream on) = 0;
+    /// Begins a round of matched ends, or ends it, by one kernel. They are in memory of the GPU, and nothing of them is
+    /// the progress engine's.
+    virtual void rounds(std::span<const via_abi_transfer* const> ends, bool starts, via_stream on) = 0;
     virtual void signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
                         via_stream on) = 0;
     virtual void put_signal(host::context& by, void* dest, const void* source, std::size_t size,

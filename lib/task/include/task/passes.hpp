@@ -32,6 +32,8 @@ struct pass_means {
     const recorded& program;
     /// By task that is a transfer: its end, alone; so one thread may start what another awaits. Null for other tasks.
     std::vector<std::unique_ptr<transfers>> ends = {};
+    /// Also by task: the same as one kernel of the library sees it, or null. All of a step are, or none.
+    std::vector<const via_abi_transfer*> mapped = {};
     collective::collectives* everyone = nullptr;  ///< of a team of the list's own; null if it has no collectives
     stream::team_on_device on_device = {};        ///< the same, of passes on GPUs
 };
@@ -75,16 +77,23 @@ protected:
     [[nodiscard]] const pass_means& with() const noexcept { return with_; }
     [[nodiscard]] const schedule& plan() const noexcept { return plan_; }
     [[nodiscard]] bool sends(std::size_t task) const noexcept { return with_.outlines[task].sends; }
-    /// Calls `does(transfers, places, sends)` for the end of each transfer of a step, receives first.
+    [[nodiscard]] bool is_mapped(std::size_t task) const noexcept {
+        return !with_.mapped.empty() && with_.mapped[task] != nullptr;
+    }
+    /// Calls `does(transfers, places, sends)` for the end of each transfer of a step that is not mapped, receives
+    /// first.
     template <class Does>
     void for_ends(const step& one, Does does) const {
         static constexpr std::array<std::size_t, 1> only{0};
         for (const bool sending : {false, true}) {
             for (const std::size_t task : one.tasks) {
-                if (sends(task) == sending) does(*with_.ends[task], transfers::places{only}, sending);
+                if (sends(task) == sending && !is_mapped(task))
+                    does(*with_.ends[task], transfers::places{only}, sending);
             }
         }
     }
+    /// Those of a step that kernels see, receives alone if they are to be awaited.
+    [[nodiscard]] std::vector<const via_abi_transfer*> mapped_of(const step& one) const;
     /// Calls a function of the program, unless one has returned an error, or they are held. Any thread.
     void launch(const kernel& what, via_stream on, const std::string& name);
     void launch(std::size_t task, const kernel& what, via_stream on) { launch(what, on, name(task)); }

@@ -53,6 +53,9 @@ public:
 
     /// Throws VIA_ERR_UNSUPPORTED for what kernels cannot do, and without a GPU.
     void check_for_kernels(const char* call) const;
+    /// Whether one kernel of the library does the rounds of all of them best: it can, no progress engine is needed, and
+    /// messages are small.
+    [[nodiscard]] bool suit_kernel() const noexcept;
     /// Tells kernels of the ends, in memory of so many of them. With null it was in vain.
     void map(std::byte* ends);
 
@@ -109,6 +112,7 @@ private:
     void check_state(places which, bool is_start, bool on_stream, const char* call) const;
     [[nodiscard]] const char* why_not_by_gpu(const end& of) const noexcept;
     [[nodiscard]] bool is_far(const end& of) const noexcept;
+    [[nodiscard]] bool is_unseen_by_kernels(const void* memory) const noexcept;
     [[nodiscard]] via_abi_transfer for_kernels(const end& of);
     void check_for_stream(places which, const char* call) const;
 

@@ -141,6 +141,7 @@ private:
     [[nodiscard]] std::vector<std::vector<task::outline>> gather_outlines(const task::task_list& list);
     [[nodiscard]] task::pass_means make_pass_means(task_list_entry& entry, via_task_way way,
                                                    const std::vector<std::vector<task::outline>>& lists);
+    void map_ends(task_list_entry& entry, task::pass_means& with, const std::vector<std::vector<task::outline>>& lists);
     void give_back(task_list_entry& of);
     void finish_task_lists() noexcept;
     void give_back(const task::memory& of_transfers);
