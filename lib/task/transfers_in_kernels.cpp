@@ -44,15 +44,17 @@ bool transfers::is_unseen_by_kernels(const void* memory) const noexcept {
     return !by_.context.is_device(memory) && !(c.host_exposed && c.heap.holds(c.heap.offset(memory), 1));
 }
 
-/// From so many bytes on copies of the engines are as fast as one block, and take no multiprocessor.
+/// Messages that are put as they are; from so many bytes on copies of the engines are as fast as one block, and take no
+/// multiprocessor.
 bool transfers::suit_kernel() const noexcept {
     constexpr std::size_t small = std::size_t{128} << 10U;
     return words_on_device_ && std::all_of(ends_.begin(), ends_.end(), [&](const end& each) {
                const bool is_near = each.pe == by_.core.pe ||
                                     (!by_.core.options.kernels_by_engine && !by_.core.others.is_remote(each.pe) &&
                                      by_.core.others.device_heap(each.pe) != nullptr);
-               return is_near && each.shape.size() <= small && why_not_by_gpu(each) == nullptr &&
-                      (each.shape.size() == 0 || by_.context.is_device(each.buffer));
+               const bool is_put = !each.by_kernel && !each.is_packed && each.how == way::straight;
+               return is_near && each.shape.size() <= small && !each.doubled &&
+                      (each.shape.size() == 0 || (is_put && by_.context.is_device(each.buffer)));
            });
 }
 

@@ -52,7 +52,7 @@ TEST_CASE("a task list comes to the same residuals, bit for bit") {
     for (const std::string& command : {launched(2), program + " --threads 2"}) {
         CHECK(computed(command + " --form host-list").at("history").get<std::vector<double>>() == expected);
     }
-    const finished cut_short = run(launched(2) + small + "--json --form host-list --max-iterations 5", 120);
+    const finished cut_short = run(program + " --threads 2" + small + "--json --form host-list --max-iterations 5", 120);
     CHECK(cut_short.status == 3);
     CHECK(nlohmann::json::parse(cut_short.output).at("history").size() == 6);
 }

@@ -27,17 +27,21 @@ for ((npes = 1; npes <= most; npes++)); do
         t=$((npes / z))
         ((z * t == npes && t <= 6)) || continue
         problem=(--lattice 5,3,4,6 --grid $z,$t)
-        lattice "$npes" --verify --form streams "${problem[@]}"
-        expect "$z x $t PEs, every check" $?
         by_host=$(history "$npes" --form host "${problem[@]}")
-        [[ -n $by_host && $(history "$npes" --form streams "${problem[@]}") == "$by_host" ]]
-        expect "$z x $t PEs, the host's residuals bit for bit" $?
+        for form in streams stream-list graph loop; do
+            lattice "$npes" --verify --form $form "${problem[@]}"
+            expect "$z x $t PEs, form $form, every check" $?
+            [[ -n $by_host && $(history "$npes" --form $form "${problem[@]}") == "$by_host" ]]
+            expect "$z x $t PEs, form $form, the host's residuals bit for bit" $?
+        done
     done
 done
 problem=(--lattice 16,12,10,12 --mass -0.3 --max-iterations 60)
 by_host=$(history 2 --form host "${problem[@]}")
-[[ -n $by_host && $(history 2 --form streams "${problem[@]}") == "$by_host" ]]
-expect "2 PEs, 60 residuals of a larger lattice" $?
+for form in streams stream-list graph loop; do
+    [[ -n $by_host && $(history 2 --form $form "${problem[@]}") == "$by_host" ]]
+    expect "2 PEs, form $form, 60 residuals of a larger lattice" $?
+done
 
 # What cannot be.
 said=$(CUDA_VISIBLE_DEVICES= lattice 1 --form streams 2>&1)

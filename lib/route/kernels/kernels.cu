@@ -7,6 +7,7 @@
 #include <viaduct.h>
 #include <viaduct/device.cuh>
 #include <viaduct/device/pattern.cuh>
+#include <viaduct/device/transfer_set.cuh>
 
 #include "arguments.hpp"
 #include "push_elements.cuh"
@@ -278,17 +279,33 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
     }
 }
 
+// start() and wait() of transfer_set.cuh, for ends that copy nothing by patterns: the calls that these are made in would
+// take local memory.
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_rounds(const __grid_constant__ rounds_arguments a) {
-    const vd::context world{a.world};
+    const auto& world = reinterpret_cast<const vd::context&>(a.world);  // as team_of() says
+    const auto rank = static_cast<int>(vd::block.rank());
     const auto end = [&](int i) -> vd::transfer_end& { return *reinterpret_cast<vd::transfer_end*>(a.ends[i]); };
-    if (a.starts == 0) {
-        for (int i = 0; i < a.count; ++i) vd::wait(world, vd::block, end(i));
-        return;
+    const unsigned before = a.starts == 0 ? 1 : 0;
+    if (rank < a.count && !(a.starts != 0 && vd::detail::sends(end(rank)))) {
+        vd::transfer_end& mine = end(rank);
+        const bool may = vd::detail::may_go_on(world, mine, before);
+        if (may && a.starts != 0) vd::detail::give_word(world, mine);
+        if (may && a.starts == 0 && !vd::detail::sends(mine)) (void)vd::detail::take_word(world, mine);
     }
-    for (const bool sending : {false, true}) {
-        for (int i = 0; i < a.count; ++i) {
-            if (((end(i).flags & VIA_ABI_TRANSFER_SENDS) != 0) == sending) vd::start(world, vd::block, end(i));
+    if (a.starts == 0) return;
+    for (int i = 0; i < a.count; ++i) {
+        vd::transfer_end& one = end(i);
+        if (!vd::detail::sends(one)) continue;
+        bool ready = false;
+        if (rank == 0) ready = vd::detail::may_go_on(world, one, before) && vd::detail::take_word(world, one);
+        if (!vd::detail::from_leader(vd::block, ready)) continue;
+        if ((one.flags & VIA_ABI_TRANSFER_PUTS) == 0) {
+            if (rank == 0) vd::detail::give_word(world, one);
+            continue;
         }
+        world.put_signal_nbi(vd::block, reinterpret_cast<vd::detail::u8*>(one.dest),
+                             reinterpret_cast<const vd::detail::u8*>(one.source), one.size,
+                             reinterpret_cast<vd::signal_word*>(one.word_there), 1, vd::signal_op::set, one.pe);
     }
 }
 
