@@ -173,7 +173,7 @@ void check_complete(const via_callbacks& calls) {
 }  // namespace
 
 std::unique_ptr<bootstrap> join_by_callbacks(const via_callbacks& calls, std::string why, const base::deadline& until,
-                                             const std::string& name, std::function<void(std::uint8_t)> end_processes) {
+                                             const std::string& name, job_ender ender) {
     const base::seconds limit = until.left();
     check_complete(calls);
     const card_table cards{calls, make_card(calls)};
@@ -194,7 +194,7 @@ std::unique_ptr<bootstrap> join_by_callbacks(const via_callbacks& calls, std::st
     if (!barrier_problem.empty()) fail_callbacks(barrier_problem);
     const unique_id_ticket ticket{.id = *id, .pe = calls.pe, .npes = calls.npes};
     const base::deadline rest{calls.pe == 0 ? limit : std::min(limit, barrier_slack)};
-    return std::make_unique<unique_id_member>(ticket, std::move(place), name, why, rest, std::move(end_processes));
+    return std::make_unique<unique_id_member>(ticket, std::move(place), name, why, rest, std::move(ender));
 }
 
 }  // namespace via::bootstrap

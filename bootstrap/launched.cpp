@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bootstrap/launched.hpp"
 
+#include <cstdint>
+#include <exception>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -47,5 +51,17 @@ connection join_launcher(const launcher_address& launcher, const base::deadline&
 launched::launched(const launcher_address& launcher, const std::string& why, const base::deadline& until)
     : member{join_launcher(launcher, until), launcher.pe, launcher.npes, launcher_words(),
              fmt::format("viarun: PE {} of {}, because {}", launcher.pe, launcher.npes, why)} {}
+
+job_ender ender_by_launcher(std::string launcher, int npes) {
+    return {.before = [launcher = std::move(launcher), npes](std::uint8_t status) {
+        constexpr base::seconds patience{2.0};
+        try {
+            const auto address = launcher_address::parse(launcher);
+            if (address.npes != npes) return;
+            launched{address, "it ends the job", base::deadline{patience}}.end_job(status, "ended the job");
+        } catch (const std::exception&) {  // a launcher that does not let this PE in ends nobody
+        }
+    }};
+}
 
 }  // namespace via::bootstrap

@@ -163,7 +163,9 @@ void member::tell_all_lost() {
 
 void member::retain(std::shared_ptr<const void> memory) { retained_.push_back(std::move(memory)); }
 
-void member::depart(const protocol::message& farewell) noexcept {
+/// @param until_read  wait until the host has closed, as it does when it has read the farewell. Between hosts a later
+///     connection may overtake this one.
+void member::depart(const protocol::message& farewell, bool until_read) noexcept {
     {
         const std::lock_guard lock{mutex_};
         handler_ = nullptr;
@@ -171,18 +173,18 @@ void member::depart(const protocol::message& farewell) noexcept {
         departed_ = true;
         const base::deadline until{farewell_limit};
         const bool sent = host_.send(farewell, until);
-        // Between hosts a later connection may overtake this one. When the host has closed, the farewell has been read.
-        if (sent && host_.is_stream()) host_.drain(until);
+        if (sent && (until_read || host_.is_stream())) host_.drain(until);
     }
     retained_.clear();
 }
 
-void member::leave() noexcept { depart(protocol::leave{}); }
+void member::leave() noexcept { depart(protocol::leave{}, false); }
 
-void member::abandon(const std::string& reason) noexcept { depart(protocol::abandon{.reason = reason}); }
+void member::abandon(const std::string& reason) noexcept { depart(protocol::abandon{.reason = reason}, false); }
 
 void member::end_job(std::uint8_t status, const std::string& reason) noexcept {
-    depart(protocol::abandon{.reason = reason, .job_status = status});
+    // What else the host may see is this process's end and that of PEs which are told of it by another way.
+    depart(protocol::abandon{.reason = reason, .job_status = status}, true);
 }
 
 }  // namespace via::bootstrap

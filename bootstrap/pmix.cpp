@@ -211,35 +211,43 @@ private:
     std::optional<base::failure> failure_;
 };
 
-/// How a launcher is asked for the end of all processes. One that does not answer in time will not do it.
-std::function<void(std::uint8_t)> ender_of(const viaduct_pmix_module& module) {
-    return [&module](std::uint8_t status) {
+/// The directory of the library that this code is in, where the module lies.
+std::string own_directory() {
+    static constexpr char here = 0;
+    return base::directory_of(&here);
+}
+
+/// A launcher that does not answer in time will not do it.
+job_ender ender_by_module(const std::string& directory) {
+    return {.after = [directory](std::uint8_t status) {
         constexpr base::seconds patience{2.0};
-        const auto ask = [&module, status] {
-            viaduct_pmix_problem unused;
-            (void)module.end_job(status, &unused);
-        };
         try {
+            const viaduct_pmix_module& module = load_module(directory);
+            const auto ask = [&module, status] {
+                viaduct_pmix_problem unused;
+                (void)module.end_job(status, &unused);
+            };
             (void)base::bounded_call(ask, base::deadline{patience});
-        } catch (const std::exception&) {  // without a thread to ask from, the others go on
+        } catch (const std::exception&) {  // without the module, or a thread to ask from, the others go on
         }
-    };
+    }};
 }
 
 }  // namespace
 
 std::unique_ptr<bootstrap> join_pmix(std::string why, const base::deadline& until, const std::string& directory) {
     check_started_by_launcher();
-    static constexpr char here = 0;  // of this library
-    const std::string folder = directory.empty() ? base::directory_of(&here) : directory;
+    const std::string folder = directory.empty() ? own_directory() : directory;
     const viaduct_pmix_module& module = load_module(folder);
     carrier by{module, until};
     try {
-        return join_by_callbacks(by.callbacks(), std::move(why), until, "PMIx", ender_of(module));
+        return join_by_callbacks(by.callbacks(), std::move(why), until, "PMIx", ender_by_module(folder));
     } catch (const base::error&) {
         if (by.failure()) base::fail(*by.failure());
         throw;
     }
 }
+
+job_ender ender_by_pmix() { return ender_by_module(own_directory()); }
 
 }  // namespace via::bootstrap

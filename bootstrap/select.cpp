@@ -38,13 +38,20 @@ std::unique_ptr<bootstrap> select_threads(const request& wanted, std::string why
     return wanted.threads->join(wanted.pe, std::move(why));
 }
 
+/// How a world by callbacks, which know no launcher, asks the one that started this process, if any has.
+job_ender ender_by_environment(const request& wanted) {
+    if (wanted.launcher) return ender_by_launcher(*wanted.launcher, wanted.callbacks->npes);
+    if (wanted.pmix) return ender_by_pmix();
+    return {};
+}
+
 std::unique_ptr<bootstrap> select_callbacks(const request& wanted, std::string why, const base::deadline& until) {
     if (wanted.callbacks == nullptr) {
         base::fail({.status = VIA_ERR_ARGUMENT,
                     .message = "a bootstrap by callbacks needs them, and none are given",
                     .hint = "set via_config.callbacks; viaduct_mpi.h makes them from an MPI communicator"});
     }
-    return join_by_callbacks(*wanted.callbacks, std::move(why), until);
+    return join_by_callbacks(*wanted.callbacks, std::move(why), until, "callbacks", ender_by_environment(wanted));
 }
 
 std::unique_ptr<bootstrap> select_unique_id(const request& wanted, const std::string& why,

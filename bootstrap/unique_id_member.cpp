@@ -99,12 +99,12 @@ unique_id_member::unique_id_member(const unique_id_ticket& ticket, const std::st
 
 unique_id_member::unique_id_member(const unique_id_ticket& ticket, std::unique_ptr<meeting_place> place,
                                    const std::string& description, const std::string& why, const base::deadline& until,
-                                   std::function<void(std::uint8_t)> end_processes)
+                                   job_ender ender)
     : member{place ? enter_inside(ticket, *place, until) : enter_outside(ticket, until), ticket.pe, ticket.npes,
              words_of(ticket.id), describe(ticket, description, why)},
       meeting_host_{ticket.id.meeting.host},
       patience_{until.left()},
-      end_processes_{std::move(end_processes)},
+      ender_{std::move(ender)},
       place_{std::move(place)} {}
 
 unique_id_member::~unique_id_member() {
@@ -126,10 +126,10 @@ void unique_id_member::leave() noexcept {
     left_ = true;
 }
 
-/// The others hear it first, so that those which listen end by themselves.
 void unique_id_member::end_job(std::uint8_t status, const std::string& reason) noexcept {
+    ender_.before(status);
     member::end_job(status, reason);
-    if (end_processes_) end_processes_(status);
+    ender_.after(status);
 }
 
 }  // namespace via::bootstrap

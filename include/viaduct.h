@@ -369,6 +369,15 @@ VIA_API via_status via_device_context(via_world *world, struct via_abi_device_co
 VIA_API via_status via_check_kernels(via_world *world);
 
 /**
+ * Lets kernels of this PE end the job with an exit status, by via::device::context::end_job(). From here on the library
+ * looks some twenty times a second whether one does. Then it tells the launcher and the other PEs, as via_job_end()
+ * does, and calls `end_process` with the status, on a thread of its own. That ends the process, at once and not by
+ * exit(): other threads are where they were, and the kernel waits for this. Local; at most once a world.
+ * VIA_ERR_UNSUPPORTED if the world has no device heap, or all PEs are threads of one process.
+ */
+VIA_API via_status via_let_kernels_end_job(via_world *world, void (*end_process)(int status));
+
+/**
  * Frees an allocation of either heap. Collective. The caller guarantees that no PE still uses it. NULL does nothing.
  */
 VIA_API via_status via_free(via_world *world, void *address);

@@ -5,17 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <utility>
+
+#include "drawing.hpp"
 
 namespace common {
 namespace {
 
-constexpr double width = 760.0;
-constexpr double height = 440.0;
-constexpr double left = 84.0;
-constexpr double right = 24.0;
-constexpr double top = 52.0;
-constexpr double bottom = 58.0;
+constexpr frame paper{.width = 760.0, .height = 440.0, .left = 84.0, .right = 736.0, .top = 52.0, .bottom = 382.0};
 
 // From steps and residuals to places on the paper.
 struct axes {
@@ -23,11 +20,11 @@ struct axes {
     int lowest;  // powers of ten
     int highest;
 
-    [[nodiscard]] double x(double step) const { return left + (width - left - right) * step / most_steps; }
+    [[nodiscard]] double x(double step) const { return paper.left + (paper.right - paper.left) * step / most_steps; }
     [[nodiscard]] double y(double residual) const {
         const double power = residual > 0.0 ? std::log10(residual) : lowest;
         const double place = (std::max<double>(power, lowest) - lowest) / (highest - lowest);
-        return height - bottom - (height - top - bottom) * place;
+        return paper.bottom - (paper.bottom - paper.top) * place;
     }
 };
 
@@ -52,68 +49,40 @@ double tick_step(double range) {
     return power * (lead <= 1.0 ? 1.0 : lead <= 2.0 ? 2.0 : lead <= 5.0 ? 5.0 : 10.0);
 }
 
-void draw_axes(std::string& svg, const axes& a) {
-    const auto out = std::back_inserter(svg);
-    for (int power = a.lowest; power <= a.highest; ++power) {
-        const double y = a.y(std::pow(10.0, power));
-        fmt::format_to(out,
-                       R"svg(<line class="grid" x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"/>)svg"
-                       "\n",
-                       left, y, width - right, y);
-        fmt::format_to(
-            out,
-            R"svg(<text x="{:.1f}" y="{:.1f}" text-anchor="end">10<tspan dy="-6" font-size="10">{}</tspan></text>)svg"
-            "\n",
-            left - 8.0, y + 5.0, power);
-    }
+void draw_axes(drawing& on, const axes& a) {
+    for (int power = a.lowest; power <= a.highest; ++power)
+        on.level(a.y(std::pow(10.0, power)), fmt::format(R"(10<tspan dy="-6" font-size="10">{}</tspan>)", power));
     const double step = tick_step(a.most_steps);
-    for (int tick = 0; tick * step <= a.most_steps; ++tick) {
-        const double s = tick * step;
-        fmt::format_to(out,
-                       R"svg(<line class="grid" x1="{0:.1f}" y1="{1:.1f}" x2="{0:.1f}" y2="{2:.1f}"/>)svg"
-                       "\n",
-                       a.x(s), top, height - bottom);
-        fmt::format_to(out,
-                       R"svg(<text x="{:.1f}" y="{:.1f}" text-anchor="middle">{:.0f}</text>)svg"
-                       "\n",
-                       a.x(s), height - bottom + 20.0, s);
-    }
+    for (int tick = 0; tick * step <= a.most_steps; ++tick)
+        on.column(a.x(tick * step), fmt::format("{:.0f}", tick * step));
 }
 
 }  // namespace
 
 std::string draw_curve(const labels& words, const std::vector<check_point>& history, double tolerance) {
     const axes a = fit(history, tolerance);
-    std::string svg = fmt::format(
-        R"svg(<svg xmlns="http://www.w3.org/2000/svg" width="{0:.0f}" height="{1:.0f}" viewBox="0 0 {0:.0f} {1:.0f}">
-<style>text {{ font: 14px sans-serif; fill: #333 }} .grid {{ stroke: #ddd }}</style>
-<rect width="100%" height="100%" fill="white"/>
-<text x="{2:.1f}" y="30" style="font: bold 17px sans-serif">{3}</text>
-)svg",
-        width, height, left, words.title);
-    draw_axes(svg, a);
-    const auto out = std::back_inserter(svg);
+    drawing sheet{paper, {}};
+    sheet.add(fmt::format(R"svg(<text x="{:.1f}" y="30" style="font: bold 17px sans-serif">{}</text>)svg"
+                          "\n",
+                          paper.left, words.title));
+    draw_axes(sheet, a);
     if (tolerance > 0.0) {
         const double y = a.y(tolerance);
-        fmt::format_to(
-            out,
+        sheet.add(fmt::format(
             R"svg(<line x1="{0:.1f}" y1="{1:.1f}" x2="{2:.1f}" y2="{1:.1f}" stroke="#c33" stroke-dasharray="6 4"/>
 <text x="{3:.1f}" y="{4:.1f}" style="fill: #c33">tolerance {5:g}</text>
 )svg",
-            left, y, width - right, left + 8.0, y - 6.0, tolerance);
+            paper.left, y, paper.right, paper.left + 8.0, y - 6.0, tolerance));
     }
-    svg += R"svg(<polyline fill="none" stroke="#2457a6" stroke-width="2" stroke-linejoin="round" points=")svg";
-    for (const check_point& point : history) {
-        fmt::format_to(out, "{:.1f},{:.1f} ", a.x(static_cast<double>(point.step)), a.y(point.residual));
-    }
-    fmt::format_to(out, R"svg("/>
-<text x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>
-<text transform="translate(22 {:.1f}) rotate(-90)" text-anchor="middle">{}</text>
-</svg>
-)svg",
-                   (left + width - right) / 2.0, height - 14.0, words.step, (top + height - bottom) / 2.0,
-                   words.residual);
-    return svg;
+    std::vector<drawing::point> points;
+    for (const check_point& point : history)
+        points.emplace_back(a.x(static_cast<double>(point.step)), a.y(point.residual));
+    sheet.curve(points, R"(stroke="#2457a6" stroke-width="2" stroke-linejoin="round")");
+    sheet.text({(paper.left + paper.right) / 2.0, paper.height - 14.0}, "middle", words.step);
+    sheet.add(fmt::format(R"svg(<text transform="translate(22 {:.1f}) rotate(-90)" text-anchor="middle">{}</text>)svg"
+                          "\n",
+                          (paper.top + paper.bottom) / 2.0, words.residual));
+    return std::move(sheet).finished();
 }
 
 }  // namespace common

@@ -6,13 +6,12 @@
 
 #include <cstdio>
 #include <exception>
-#include <fstream>
-#include <stdexcept>
 #include <string>
 #include <variant>
 
 #include <viaduct/viaduct.hpp>
 
+#include "common/files.hpp"
 #include "common/use_gpu.hpp"
 #include "report.hpp"
 
@@ -22,12 +21,6 @@ namespace {
 void show_progress(const std::string& now) {
     std::fprintf(stderr, "\r\x1b[K%s", now.c_str());
     std::fflush(stderr);
-}
-
-void write_plot(const std::string& path, const std::string& svg) {
-    std::ofstream file{path};
-    file << svg;
-    if (!file.flush()) throw std::runtime_error{"cannot write " + path};
 }
 
 int run(via::world& world, const heat_gpu::options& wanted) {
@@ -41,7 +34,7 @@ int run(via::world& world, const heat_gpu::options& wanted) {
     if (!speaks) return 0;
     const std::string text = wanted.json ? as_json(all, where, wanted) : as_table(all, where, wanted);
     std::fputs(text.c_str(), stdout);
-    if (!wanted.plot.empty()) write_plot(wanted.plot, as_plot(all, where));
+    if (!wanted.plot.empty()) common::write_text(wanted.plot, as_plot(all, where));
     return all.agree ? 0 : 1;
 }
 

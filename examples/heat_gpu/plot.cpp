@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
+#include <utility>
 
+#include "common/drawing.hpp"
 #include "report.hpp"
 
 namespace heat_gpu {
@@ -23,12 +24,8 @@ struct line {
     std::vector<point> points;
 };
 
-constexpr double width = 720.0;
-constexpr double height = 440.0;
-constexpr double left = 70.0;
-constexpr double right = 150.0;
-constexpr double top = 40.0;
-constexpr double bottom = 50.0;
+constexpr common::frame paper{
+    .width = 720.0, .height = 440.0, .left = 70.0, .right = 570.0, .top = 40.0, .bottom = 390.0};
 
 /// From a logarithmic scale to the drawing.
 class axis {
@@ -61,38 +58,16 @@ std::vector<line> lines_of(const results& all) {
     return lines;
 }
 
-std::string text_at(double x, double y, const char* anchor, const std::string& text) {
-    return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor, text);
-}
-
-std::string grid(const axis& x, const axis& y, const std::vector<point>& points, int least, int most) {
-    std::string svg;
-    for (int decade = least; decade <= most; ++decade) {
-        const double tick = std::pow(10.0, decade);
-        svg += fmt::format("<path d=\"M{:.1f} {:.1f}H{:.1f}\" stroke=\"#dddddd\"/>\n", left, y(tick), width - right);
-        svg += text_at(left - 8, y(tick) + 4, "end", fmt::format("{:g}", tick));
-    }
-    for (const point& each : points) {
-        svg += fmt::format("<path d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"#dddddd\"/>\n", x(each.columns), top,
-                           height - bottom);
-        svg += text_at(x(each.columns), height - bottom + 18, "middle", fmt::format("{:g}", each.columns));
-    }
-    return svg;
-}
-
-std::string draw(const line& each, const axis& x, const axis& y, double label_y) {
-    std::string path;
-    std::string dots;
-    for (const point& p : each.points) {
-        path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x(p.columns), y(p.milliseconds));
-        dots += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>\n", x(p.columns),
-                            y(p.milliseconds), each.colour);
-    }
-    const double key = width - right + 20;
-    return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n{}", path, each.colour, dots) +
-           fmt::format("<path d=\"M{:.1f} {:.1f}h24\" stroke=\"{}\" stroke-width=\"2\"/>\n", key, label_y - 4,
-                       each.colour) +
-           text_at(key + 30, label_y, "start", each.form);
+void draw(common::drawing& on, const line& each, const axis& x, const axis& y, double label_y) {
+    const std::string pen = fmt::format(R"(stroke="{}" stroke-width="2")", each.colour);
+    std::vector<common::drawing::point> places;
+    for (const point& p : each.points) places.emplace_back(x(p.columns), y(p.milliseconds));
+    on.curve(places, pen);
+    for (const auto& [across, down] : places)
+        on.add(fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>\n", across, down, each.colour));
+    const double key = paper.right + 20;
+    on.curve({{key, label_y - 4}, {key + 24, label_y - 4}}, pen);
+    on.text({key + 30, label_y}, "start", each.form);
 }
 
 }  // namespace
@@ -110,22 +85,21 @@ std::string as_plot(const results& all, const place& where) {
     const int low = static_cast<int>(std::floor(std::log10(least)));
     const int high = std::max(static_cast<int>(std::ceil(std::log10(most))), low + 1);
     const std::vector<point>& sizes = lines.front().points;
-    const axis x{sizes.front().columns, sizes.back().columns, left + 20, width - right};
-    const axis y{std::pow(10.0, low), std::pow(10.0, high), height - bottom, top};
+    const axis x{sizes.front().columns, sizes.back().columns, paper.left + 20, paper.right};
+    const axis y{std::pow(10.0, low), std::pow(10.0, high), paper.bottom, paper.top};
 
-    std::string svg = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:g} {1:g}\" font-family=\"sans-serif\" "
-        "font-size=\"13\">\n<rect width=\"{0:g}\" height=\"{1:g}\" fill=\"white\"/>\n",
-        width, height);
-    svg += text_at(left, 22, "start", fmt::format("Milliseconds a step, {} PEs, {}", where.npes, where.gpu));
-    svg += text_at((left + width - right) / 2, height - 10, "middle", "columns of the plate");
-    svg += grid(x, y, sizes, low, high);
-    double label_y = top + 12;
+    common::drawing sheet{paper, {.font = 13, .text = "black"}};
+    sheet.text({paper.left, 22}, "start", fmt::format("Milliseconds a step, {} PEs, {}", where.npes, where.gpu));
+    sheet.text({(paper.left + paper.right) / 2, paper.height - 10}, "middle", "columns of the plate");
+    for (int decade = low; decade <= high; ++decade)
+        sheet.level(y(std::pow(10.0, decade)), fmt::format("{:g}", std::pow(10.0, decade)));
+    for (const point& size : sizes) sheet.column(x(size.columns), fmt::format("{:g}", size.columns));
+    double label_y = paper.top + 12;
     for (const line& each : lines) {
-        svg += draw(each, x, y, label_y);
+        draw(sheet, each, x, y, label_y);
         label_y += 20;
     }
-    return svg + "</svg>\n";
+    return std::move(sheet).finished();
 }
 
 }  // namespace heat_gpu

@@ -150,6 +150,8 @@ public:
 
     /// Throws what a kernel of this PE has reported, and makes room for another report; see via_check_kernels().
     void check_kernels() { check(via_check_kernels(handle_)); }
+    /// Lets kernels of this PE end the job; see via_let_kernels_end_job().
+    void let_kernels_end_job(void (*end_process)(int status)) { check(via_let_kernels_end_job(handle_, end_process)); }
 
     /// The address of `pe`'s copy of a symmetric object in this PE's address space, or nullptr.
     template <class T>

@@ -49,6 +49,11 @@ via_status via_check_kernels(via_world* world) {
     });
 }
 
+via_status via_let_kernels_end_job(via_world* world, void (*end_process)(int status)) {
+    return guard("via_let_kernels_end_job",
+                 [&] { open(world, "via_let_kernels_end_job").let_kernels_end_job(end_process); });
+}
+
 via_status via_device_context(via_world* world, via_abi_device_context* context, size_t size) {
     return guard("via_device_context", [&] {
         if (context == nullptr) fail_null("via_device_context", "context");

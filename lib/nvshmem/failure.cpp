@@ -34,6 +34,8 @@ void fail(const char* call) noexcept {
     refuse(call, error.message, error.hint);
 }
 
+void end_by_kernel(int status) { standards::end_process(status, this_layer.how); }
+
 int decline(const char* call) noexcept { return decline(call, standards::last_error().text()); }
 
 int decline(const char* call, const std::string& message) noexcept {

@@ -12,6 +12,9 @@ namespace via::nvshmem {
 /// Tells the handler of an error that this layer has found. Returns if the handler does.
 [[gnu::cold]] void refuse(const char* call, const std::string& message, const std::string& hint) noexcept;
 
+/// Ends this process, as a kernel has asked for; the job knows.
+[[noreturn]] void end_by_kernel(int status);
+
 /// Tells the handler of the native error that the thread has seen last, as an error of `call`.
 [[gnu::cold]] void fail(const char* call) noexcept;
 

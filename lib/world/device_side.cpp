@@ -201,6 +201,7 @@ public:
         return core_.others.device_heap(pe) != nullptr && (pe == core_.pe || !core_.options.kernels_by_engine);
     }
     void take_kernel_report(const char* call) override { report_.take(call); }
+    [[nodiscard]] std::optional<std::uint8_t> end_of_kernels() const noexcept override { return report_.job_end(); }
     void note_failure(int pe) noexcept override { report_.note_failure(pe); }
     void attach() override {
         map_.attach();

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Callbacks that lie: an error with clear words on every PE that can know, and never a crash or a hang.
+#include <atomic>
 #include <cstring>
+#include <future>
 #include <map>
 #include <mutex>
 #include <stdexcept>
 
+#include "base/control_thread.hpp"
 #include "base/error.hpp"
 #include "bootstrap/callbacks.hpp"
+#include "bootstrap/select.hpp"
 #include "conformance.hpp"
+#include "rendezvous_host.hpp"
 #include "support/catch.hpp"
 #include "support/failure_of.hpp"
 #include "thread_callbacks.hpp"
@@ -169,4 +174,46 @@ TEST_CASE("a lie that one PE alone sees fails the others within the time limit, 
         CHECK(failures.at(pe).status == VIA_ERR_TIMEOUT);
         CHECK(failures.at(pe).message.find("PE 2 did not come") != std::string::npos);
     }
+}
+
+namespace {
+
+constexpr int untold = -1;
+
+/// What a launcher of `npes` PEs knows of the end of the job when PE 0, of two that have joined by callbacks, hears
+/// that PE 1 has ended it with `status`.
+int known_when_heard(int npes, std::uint8_t status) {
+    std::atomic<int> known = untold;
+    int found = untold;
+    std::promise<int> heard;
+    test::rendezvous_host launcher{npes, {.end_job = [&](int, std::uint8_t given) { known = given; }}};
+    test::callback_job job{2};
+    test::run_participants(2, nullptr, [&](const test::participant& me) {
+        thread_callbacks calls{.job = &job, .slot = me.pe};
+        const via_callbacks given = calls.get();
+        bootstrap::request wanted;
+        wanted.callbacks = &given;
+        wanted.launcher = launcher.address(me.pe).text();
+        const auto joined = bootstrap::select(wanted, base::deadline{base::seconds{5}});
+        base::control_thread control;
+        joined->watch(&control.loop(), [&](int, const std::string&) { heard.set_value(known); });
+        control.start();
+        if (me.pe == 1) {
+            joined->end_job(status, "a test asks for it");
+        } else {
+            found = heard.get_future().get();
+        }
+        control.stop();
+        joined->unwatch();
+    });
+    CHECK(launcher.complaints().empty());
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("the launcher knows of the end of a job by callbacks before another PE does") {
+    for (int again = 0; again < 20; ++again) CHECK(known_when_heard(2, 7) == 7);
+    CHECK(known_when_heard(2, 0) == 0);
+    CHECK(known_when_heard(3, 7) == untold);  // it has started another job
 }

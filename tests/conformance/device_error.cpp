@@ -91,6 +91,11 @@ void kernel_reports(via::world& world, std::uint64_t) {
     (void)require_error(VIA_ERR_UNSUPPORTED, take);
     complain(99, 0);
     (void)require_error(VIA_ERR_INTERNAL, take);
+
+    require(via_let_kernels_end_job(world.handle(), nullptr) == VIA_ERR_ARGUMENT, "somebody must end the process");
+    const bool all_here = world.describe().find("threads: PE") != std::string::npos;
+    require(via_let_kernels_end_job(world.handle(), [](int) {}) == (all_here ? VIA_ERR_UNSUPPORTED : VIA_OK),
+            "kernels may end the job, if it is more than this process");
     world.barrier();
 
     // What completes first what it frees says it to all PEs, and none waits for the others.

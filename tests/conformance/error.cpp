@@ -113,6 +113,7 @@ void bad_free(via::world& world, std::uint64_t) {
 void no_gpu(via::world& world, std::uint64_t) {
     const std::string why = require_error(VIA_ERR_UNSUPPORTED, [&] { world.expose_host_heap(); }).what();
     require(why.find("no device heap") != std::string::npos, "it says what is missing: " + why);
+    (void)require_error(VIA_ERR_UNSUPPORTED, [&] { world.let_kernels_end_job([](int) {}); });
     auto some = world.allocate<int>(10);
     world.p(some.data(), world.pe(), (world.pe() + 1) % world.npes());
     world.barrier();

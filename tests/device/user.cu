@@ -38,7 +38,7 @@ __global__ void transfers(const __grid_constant__ Context ctx, char* bytes, cons
     ctx.fence(vd::warp);
     ctx.quiet();
     ctx.quiet(vd::block);
-    if (ctx.ptr(bytes, peer) == nullptr || ctx.failed()) bytes[0] = 1;
+    if (ctx.ptr(bytes, peer) == nullptr || ctx.failed()) ctx.end_job(1);
 }
 
 template <class Context>

@@ -22,16 +22,7 @@ using word = std::uint64_t;
 
 using program::check;
 using program::require;
-
-struct stream {
-    stream() { check(cudaStreamCreateWithFlags(&handle, cudaStreamNonBlocking), "cudaStreamCreate"); }
-    stream(const stream&) = delete;
-    stream& operator=(const stream&) = delete;
-    ~stream() { (void)cudaStreamDestroy(handle); }
-    void wait() const { check(cudaStreamSynchronize(handle), "cudaStreamSynchronize"); }
-
-    cudaStream_t handle = nullptr;
-};
+using program::stream;
 
 /// What a captured call must do.
 enum class fate { runs, is_refused, either };
@@ -52,11 +43,11 @@ std::string last_error() {
 void capture(const one_call& call, cudaStreamCaptureMode mode, const std::string& where) {
     const stream on;
     const std::string name = call.name + where;
-    check(cudaStreamBeginCapture(on.handle, mode), name);
-    const via_status status = call.enqueue(on.handle);
+    check(cudaStreamBeginCapture(on, mode), name);
+    const via_status status = call.enqueue(on);
     const std::string why = status == VIA_OK ? "" : last_error();
     cudaGraph_t graph = nullptr;
-    const cudaError_t ended = cudaStreamEndCapture(on.handle, &graph);
+    const cudaError_t ended = cudaStreamEndCapture(on, &graph);
     require(status == VIA_OK || (status != VIA_ERR_INTERNAL && !why.empty()), name + " is refused without a word");
     require(call.expected == fate::either || (status == VIA_OK) == (call.expected == fate::runs),
             name + (status == VIA_OK ? " is captured" : " is refused: " + why));
@@ -64,7 +55,7 @@ void capture(const one_call& call, cudaStreamCaptureMode mode, const std::string
     if (status == VIA_OK) {
         cudaGraphExec_t exec = nullptr;
         check(cudaGraphInstantiate(&exec, graph, 0), name);
-        for (int i = 0; i < 2; ++i) check(cudaGraphLaunch(exec, on.handle), name);
+        for (int i = 0; i < 2; ++i) check(cudaGraphLaunch(exec, on), name);
         on.wait();
         check(cudaGraphExecDestroy(exec), name);
     } else {
@@ -213,18 +204,17 @@ void capture_all(const std::vector<one_call>& calls, const ground& g, const std:
 /// first streams of a world have such.
 void unfinished_before(const ground& g) {
     const stream on;
-    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on.handle));
-    check(cudaStreamBeginCapture(on.handle, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
-    require(via_quiet_on_stream(g.by, on.handle) == VIA_ERR_UNSUPPORTED,
-            "quiet of what is not in the capture is refused");
-    require(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on.handle) == VIA_ERR_UNSUPPORTED,
+    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on));
+    check(cudaStreamBeginCapture(on, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    require(via_quiet_on_stream(g.by, on) == VIA_ERR_UNSUPPORTED, "quiet of what is not in the capture is refused");
+    require(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on) == VIA_ERR_UNSUPPORTED,
             "so is more of it");
     require(last_error().find("capture") != std::string::npos, "and told why: " + last_error());
-    via::check(via_put_on_stream(g.by, g.dest, g.source, small, g.right, on.handle));
+    via::check(via_put_on_stream(g.by, g.dest, g.source, small, g.right, on));
     cudaGraph_t graph = nullptr;
-    check(cudaStreamEndCapture(on.handle, &graph), "the capture goes on");
+    check(cudaStreamEndCapture(on, &graph), "the capture goes on");
     check(cudaGraphDestroy(graph), "cudaGraphDestroy");
-    via::check(via_quiet_on_stream(g.by, on.handle));
+    via::check(via_quiet_on_stream(g.by, on));
     on.wait();
     g.world.barrier();
 }
@@ -232,17 +222,17 @@ void unfinished_before(const ground& g) {
 /// What the engine has not done yet cannot be waited for in a capture; after it, it can.
 void busy_engine(const ground& g, word* gate) {
     const stream on;
-    via::check(via_signal_wait_until_on_stream(g.by, gate, VIA_EQ, 7, on.handle));
-    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on.handle));
-    check(cudaStreamBeginCapture(on.handle, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
-    require(via_quiet_on_stream(g.by, on.handle) == VIA_ERR_UNSUPPORTED, "quiet of what the engine has is refused");
+    via::check(via_signal_wait_until_on_stream(g.by, gate, VIA_EQ, 7, on));
+    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on));
+    check(cudaStreamBeginCapture(on, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    require(via_quiet_on_stream(g.by, on) == VIA_ERR_UNSUPPORTED, "quiet of what the engine has is refused");
     require(last_error().find("capture") != std::string::npos, "and told why: " + last_error());
-    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, small, g.right, on.handle));
+    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, small, g.right, on));
     cudaGraph_t graph = nullptr;
-    check(cudaStreamEndCapture(on.handle, &graph), "the capture goes on");
+    check(cudaStreamEndCapture(on, &graph), "the capture goes on");
     check(cudaGraphDestroy(graph), "cudaGraphDestroy");
     g.world.p(gate, word{7}, g.world.pe());
-    via::check(via_quiet_on_stream(g.by, on.handle));
+    via::check(via_quiet_on_stream(g.by, on));
     on.wait();
     g.world.barrier();
 }
@@ -251,17 +241,17 @@ void busy_engine(const ground& g, word* gate) {
 void unfinished_capture(const ground& g) {
     const stream on;
     const auto begin = [&] {
-        check(cudaStreamBeginCapture(on.handle, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+        check(cudaStreamBeginCapture(on, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
     };
     cudaGraph_t graph = nullptr;
     begin();
-    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on.handle));
-    require(cudaStreamEndCapture(on.handle, &graph) == cudaErrorStreamCaptureUnjoined, "what was forked is not joined");
+    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on));
+    require(cudaStreamEndCapture(on, &graph) == cudaErrorStreamCaptureUnjoined, "what was forked is not joined");
     (void)cudaGetLastError();
     begin();
-    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on.handle));
-    via::check(via_quiet_on_stream(g.by, on.handle));
-    check(cudaStreamEndCapture(on.handle, &graph), "the next capture has only what is its own");
+    via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on));
+    via::check(via_quiet_on_stream(g.by, on));
+    check(cudaStreamEndCapture(on, &graph), "the next capture has only what is its own");
     check(cudaGraphDestroy(graph), "cudaGraphDestroy");
     g.world.barrier();
 }
@@ -311,6 +301,5 @@ int main() {
         run(world, 0);
         run(world, VIA_CONTEXT_KERNELS);
         if (world.pe() == 0) std::printf("captures of %d PEs: ok\n", world.npes());
-        world.finalize();
     });
 }

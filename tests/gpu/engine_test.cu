@@ -291,53 +291,41 @@ void freed_meanwhile(const job& on) {
     check(cudaFreeHost(signs), "cudaFreeHost");
 }
 
-job make_job(via::world& world) {
-    via_abi_device_context abi{};
-    via::check(via_device_context(world.handle(), &abi, sizeof abi));
-    require(abi.engine != 0, "kernels have an engine");
-    const int n = world.npes();
-    job made{world, kernel_transfers::context{abi}, nullptr, (world.pe() + 1) % n, (world.pe() + n - 1) % n};
-    check(cudaStreamCreateWithFlags(&made.stream, cudaStreamNonBlocking), "cudaStreamCreate");
-    return made;
-}
-
-void run(via::world& world, const extent& much) {
-    const job on = make_job(world);
+void run(const job& on, const extent& much) {
     const auto test = [&](const char* what, auto body) {
         const auto began = std::chrono::steady_clock::now();
         body(on);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
-        if (world.pe() == 0) std::printf("%s: ok, %.1f s\n", what, took.count());
+        if (on.world.pe() == 0) std::printf("%s: ok, %.1f s\n", what, took.count());
     };
     test("refusals", refusals);
     test("atomics", [&](const job& all) { atomics(all, much); });
     test("shared memory", [&](const job& all) { shared_memory(all, much); });
     test("full rings", [&](const job& all) { full_rings(all, much); });
-    if (much.where.size() == 1) return check(cudaStreamDestroy(on.stream), "cudaStreamDestroy");
-    world.expose_host_heap();  // this PE's own: the other end of transfers
+    if (much.where.size() == 1) return;
+    on.world.expose_host_heap();  // this PE's own: the other end of transfers
     test("transfers", [](const job& all) { transfers(all, 64); });
     test("order", order);
     test("prepared transfers", prepared_transfers);
     test("kernels and processors", both_sides);
     test("latency", [&](const job& all) { latency(all, much); });
-    check(cudaStreamDestroy(on.stream), "cudaStreamDestroy");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    setvbuf(stdout, nullptr, _IOLBF, 0);  // what was done before a timeout is seen
-    setenv("CUDA_MODULE_LOADING", "EAGER", 1);
+    program::prepare();
     setenv("VIADUCT_ROUTE", "engine", 1);
-    const int threads = argc > 1 ? std::atoi(argv[1]) : 0;
+    const int threads = program::threads_asked(argc, argv);
     extent much;
     if (threads == 0) much.rounds = 1, much.pings = 50;  // processes may take turns on one GPU, of milliseconds each
     const char* const part = argc > 2 ? argv[2] : "";
     if (std::strcmp(part, "host") == 0) much.where = {kind::host};
     const auto body = [&](via::world& world) {
-        std::strcmp(part, "freed") == 0 ? freed_meanwhile(make_job(world)) : run(world, much);
+        const job on{world};
+        require(on.context.abi().engine != 0, "kernels have an engine");
+        std::strcmp(part, "freed") == 0 ? freed_meanwhile(on) : run(on, much);
         if (world.pe() == 0) std::printf("the engine for kernels of %d PEs: ok\n", world.npes());
-        if (threads == 0) world.finalize();
     };
     return program::run("engine test", body, threads);
 }

@@ -30,11 +30,11 @@ using reduction = via::fused_reduction<Value, via::device_memory, Op>;
 /// A PE's stream, and page-locked memory for results: taken once, while no kernel waits.
 struct job {
     via::world& world;
-    cudaStream_t stream;
     std::byte* results;
+    program::stream stream = {};
 
     static constexpr std::size_t room = 256;
-    void wait() const { check(cudaStreamSynchronize(stream), "cudaStreamSynchronize"); }
+    void wait() const { stream.wait(); }
     template <class T>
     [[nodiscard]] T result(std::size_t which) const {
         T value{};
@@ -208,11 +208,9 @@ void by_a_team(const job& on) {
 }
 
 void run(via::world& world) {
-    job on{world, nullptr, nullptr};
     void* results = nullptr;
-    check(cudaStreamCreateWithFlags(&on.stream, cudaStreamNonBlocking), "cudaStreamCreate");
     check(cudaMallocHost(&results, 3 * job::room), "cudaMallocHost");
-    on.results = static_cast<std::byte*>(results);
+    const job on{world, static_cast<std::byte*>(results)};
     world.barrier();
     const auto test = [&](const char* what, void (*body)(const job&)) {
         body(on);
@@ -224,18 +222,16 @@ void run(via::world& world) {
     test("a team", by_a_team);
     world.barrier();
     check(cudaFreeHost(results), "cudaFreeHost");
-    check(cudaStreamDestroy(on.stream), "cudaStreamDestroy");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    setenv("CUDA_MODULE_LOADING", "EAGER", 1);
-    const int threads = argc > 1 ? std::atoi(argv[1]) : 0;
+    program::prepare();
+    const int threads = program::threads_asked(argc, argv);
     const auto body = [&](via::world& world) {
         run(world);
         if (world.pe() == 0) std::printf("fused reductions of %d PEs: ok\n", world.npes());
-        if (threads == 0) world.finalize();
     };
     return program::run("fused test", body, threads);
 }

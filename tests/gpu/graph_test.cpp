@@ -35,15 +35,10 @@ public:
           inbox_{world.allocate_device<word>(1)},
           arrived_{world.allocate_device<word>(1)},
           rounds_{world.allocate_device<word>(1)} {
-        check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreate");
         world.p(mine_.data(), word(world.pe() + 1), world.pe());
         world.quiet();
         world.barrier();
     }
-    ring(const ring&) = delete;
-    ring& operator=(const ring&) = delete;
-    ~ring() { (void)cudaStreamDestroy(stream_); }
-
     void enqueue() {
         const int right = (world_.pe() + 1) % world_.npes();
         via_context* by = by_.context_handle();
@@ -90,7 +85,7 @@ private:
     via::world& world_;
     via::context& by_;
     via::symmetric<word, via::device_memory> mine_, sum_, inbox_, arrived_, rounds_;
-    cudaStream_t stream_ = nullptr;
+    program::stream stream_;
     int steps_ = 0;
 };
 
@@ -135,7 +130,6 @@ public:
           sizes_{world.allocate_device<std::size_t>(n_)},
           zeros_{world.allocate_device<std::size_t>(n_)},
           model_(n_, 1) {
-        check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreate");
         world.p(value_.data(), word{1}, world.pe());
         for (std::size_t pe = 0; pe < n_; ++pe) {
             world.p(dest_offsets_.at(pe), pe * sizeof(word), world.pe());
@@ -144,10 +138,6 @@ public:
         world.quiet();
         world.barrier();
     }
-    chain(const chain&) = delete;
-    chain& operator=(const chain&) = delete;
-    ~chain() { (void)cudaStreamDestroy(stream_); }
-
     [[nodiscard]] cudaStream_t stream() const { return stream_; }
     void enqueue() {
         const via::on_stream on{world_, stream_};
@@ -176,7 +166,7 @@ private:
     via::symmetric<word, via::device_memory> value_, collected_, gathered_, scattered_, received_;
     via::symmetric<std::size_t, via::device_memory> dest_offsets_, sizes_, zeros_;
     std::vector<word> model_;
-    cudaStream_t stream_ = nullptr;
+    program::stream stream_;
 };
 
 void run_chain(via::world& world) {
@@ -203,8 +193,7 @@ void run_nbi(via::world& world) {
     auto dest = world.allocate_device<unsigned char>(bytes * std::size_t(world.npes()));
     auto source = world.allocate_device<unsigned char>(bytes);
     check(cudaMemset(source.data(), world.pe() + 1, bytes), "cudaMemset");
-    cudaStream_t stream = nullptr;
-    check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate");
+    const program::stream stream;
     check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
     for (int pe = 0; pe < world.npes(); ++pe) {
@@ -228,7 +217,6 @@ void run_nbi(via::world& world) {
     }
     check(cudaGraphExecDestroy(exec), "cudaGraphExecDestroy");
     check(cudaGraphDestroy(graph), "cudaGraphDestroy");
-    check(cudaStreamDestroy(stream), "cudaStreamDestroy");
     world.barrier();
 }
 
@@ -250,8 +238,7 @@ void run_conditional(via::world& world) {
     via::context by = world.everyone().make_context(VIA_CONTEXT_KERNELS);
     auto word_there = world.allocate_device<word>(1);
     const int right = (world.pe() + 1) % world.npes();
-    cudaStream_t stream = nullptr;
-    check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate");
+    const program::stream stream;
     check(cudaStreamBeginCaptureToGraph(stream, body, nullptr, nullptr, 0, cudaStreamCaptureModeThreadLocal),
           "cudaStreamBeginCaptureToGraph");
     via::check(via_signal_on_stream(by.context_handle(), word_there.data(), 5, VIA_SIGNAL_SET, right, stream));
@@ -265,7 +252,6 @@ void run_conditional(via::world& world) {
     require(world.g(word_there.data(), world.pe()) == 5, "the conditional body signalled");
     check(cudaGraphExecDestroy(exec), "cudaGraphExecDestroy");
     check(cudaGraphDestroy(graph), "cudaGraphDestroy");
-    check(cudaStreamDestroy(stream), "cudaStreamDestroy");
     world.barrier();
 }
 
@@ -279,6 +265,5 @@ int main() {
         run_nbi(world);
         run_conditional(world);
         if (world.pe() == 0) std::printf("graphs of %d PEs: ok\n", world.npes());
-        world.finalize();
     });
 }

@@ -17,7 +17,7 @@
 #include <viaduct_prepared.h>
 
 #include "kernel_transfers.cuh"
-#include "program.hpp"
+#include "ring_job.cuh"
 
 namespace heaps {
 
@@ -70,14 +70,7 @@ inline std::vector<unsigned char> pattern(std::size_t size, unsigned seed) {
 }
 
 /// What the tests share: the world, its context as it was before the heap was exposed, a stream, and the neighbours.
-struct job {
-    via::world& world;
-    kernel_transfers::context context;
-    cudaStream_t stream;
-    int right, left;
-
-    void wait() const { check(cudaStreamSynchronize(stream), "a kernel"); }
-};
+using job = program::ring_job<kernel_transfers::context>;
 
 // --- Transfers. ---
 

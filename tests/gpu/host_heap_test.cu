@@ -64,11 +64,7 @@ void atomics(const job& on) {
 }
 
 void run(via::world& world) {
-    via_abi_device_context abi{};
-    via::check(via_device_context(world.handle(), &abi, sizeof abi));
-    const int n = world.npes();
-    job on{world, kernel_transfers::context{abi}, nullptr, (world.pe() + 1) % n, (world.pe() + n - 1) % n};
-    check(cudaStreamCreateWithFlags(&on.stream, cudaStreamNonBlocking), "cudaStreamCreate");
+    const job on{world};
     const auto test = [&](const char* what, void (*body)(const job&)) {
         body(on);
         if (world.pe() == 0) std::printf("%s: ok\n", what);
@@ -80,16 +76,14 @@ void run(via::world& world) {
     test("prepared transfers", prepared_transfers);
     test("kernels and processors", both_sides);
     test("atomics", atomics);
-    check(cudaStreamDestroy(on.stream), "cudaStreamDestroy");
 }
 
 }  // namespace
 
 int main() {
-    setenv("CUDA_MODULE_LOADING", "EAGER", 1);
+    program::prepare();
     return program::run("host heap test", [](via::world& world) {
         run(world);
         if (world.pe() == 0) std::printf("the host heap in kernels of %d PEs: ok\n", world.npes());
-        world.finalize();
     });
 }

@@ -4,9 +4,6 @@
 // signal. One JSON line a row: microseconds each, medians. Run by viarun, or with a number as so many PEs that are
 // threads; a GPU a PE or one for all.
 #include <array>
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -15,45 +12,18 @@
 #include <viaduct/viaduct.hpp>
 #include <viaduct_stream.h>
 
-#include "program.hpp"
-#include "sweep.hpp"
+#include "ring_job.cuh"
+#include "stream_times.hpp"
 
 namespace {
 
 namespace vd = via::device;
-using clock_type = std::chrono::steady_clock;
 using program::check;
 
-struct job {
-    via::world& world;
-    vd::context context;
-    cudaStream_t stream;
-    int right, left;
+struct job : program::ring_job<> {
+    explicit job(via::world& all) : ring_job{all}, times{all, stream} {}
+    program::stream_times times;
 };
-
-/// Microseconds of a call of body(), which enqueues, with all PEs at once.
-template <class Body>
-double measure(const job& on, int calls, Body body) {
-    std::vector<double> times;
-    for (int run = 0; run < 10; ++run) {
-        on.world.barrier();
-        const auto start = clock_type::now();
-        for (int i = 0; i < calls; ++i) body();
-        check(cudaStreamSynchronize(on.stream), "cudaStreamSynchronize");
-        const std::chrono::duration<double, std::micro> lasted = clock_type::now() - start;
-        if (run > 0) times.push_back(lasted.count() / calls);
-    }
-    return sweep::median(times);
-}
-
-void say(const job& on, const std::string& row, std::size_t size, double ours, double limit, const char* limit_is) {
-    if (on.world.pe() != 0) return;
-    std::printf(R"({"row": "%s", "npes": %d, "size": %zu, "us": %.3f, "gb_per_s": %.1f, "limit_us": %.3f, )"
-                R"("speed_of_limit": %.3f, "limit": "%s"})"
-                "\n",
-                row.c_str(), on.world.npes(), size, ours, static_cast<double>(size) / ours / 1e3, limit, limit / ours,
-                limit_is);
-}
 
 /// A ring in which each PE sends to the right.
 via::transfer_set ring(const job& on, std::byte* dest, const std::byte* source, const via::layout& sent,
@@ -64,7 +34,7 @@ via::transfer_set ring(const job& on, std::byte* dest, const std::byte* source, 
 }
 
 double round_on_stream(const job& on, via::transfer_set& set, int calls) {
-    return measure(on, calls, [&] {
+    return on.times.measure(calls, [&] {
         set.start(on.stream);
         set.wait(on.stream);
     });
@@ -76,20 +46,20 @@ void faces(const job& on) {
     auto words = on.world.allocate_device<std::uint64_t>(1);
     for (const std::size_t size : {std::size_t{64} << 10, std::size_t{1} << 20, std::size_t{16} << 20, sweep::most}) {
         const int calls = size <= (std::size_t{1} << 20) ? 100 : 10;
-        const double put = measure(on, calls, [&] {
+        const double put = on.times.measure(calls, [&] {
             via::check(via_put_signal_on_stream(on.world.context_handle(), dest.data(), source.data(), size,
                                                 words.data(), 1, VIA_SIGNAL_SET, on.right, on.stream));
         });
         via::transfer_set together = ring(on, dest.data(), source.data(), via::layout{1, size, {}}, size);
         const double whole = round_on_stream(on, together, calls);
-        say(on, "a round on a stream, contiguous", size, whole, put, "put_signal_on_stream");
+        on.times.say_speed("a round on a stream, contiguous", size, whole, put, "put_signal_on_stream");
         for (std::size_t run = 8; run <= 1024; run *= 2) {
             const via::layout apart{1, run, {{size / run, static_cast<std::ptrdiff_t>(2 * run)}}};
             via::transfer_set set = ring(on, dest.data(), source.data(), apart, size);
             const double took = round_on_stream(on, set, calls);
             const std::string row = "a round on a stream, runs of " + std::to_string(run);
-            say(on, row, size, took, put, "put_signal_on_stream, contiguous");
-            say(on, row, size, took, whole, "the same, contiguous");
+            on.times.say_speed(row, size, took, put, "put_signal_on_stream, contiguous");
+            on.times.say_speed(row, size, took, whole, "the same, contiguous");
         }
     }
 }
@@ -124,55 +94,44 @@ void rounds_in_kernels(const job& on) {
     auto words = on.world.allocate_device<std::uint64_t>(2);
     vd::signal_word before = 0;
     const auto by_hand = [&](std::size_t size, bool with_ready) {
-        return measure(on, 1,
-                       [&] {
-                           raw<<<1, threads, 0, on.stream>>>(on.context, dest.data(), source.data(), size, words.data(),
-                                                             before, with_ready, on.right, on.left);
-                           check(cudaGetLastError(), "launch");
-                           before += rounds;
-                       }) /
-               rounds;
+        return on.times.measure(1, [&] {
+            raw<<<1, threads, 0, on.stream>>>(on.context, dest.data(), source.data(), size, words.data(), before,
+                                              with_ready, on.right, on.left);
+            check(cudaGetLastError(), "launch");
+            before += rounds;
+        }) / rounds;
     };
     const auto by_ends = [&](via::transfer_set& set) {
         vd::transfer_end* const ends = set.map();
-        return measure(on, 1,
-                       [&] {
-                           matched<<<1, threads, 0, on.stream>>>(on.context, ends);
-                           check(cudaGetLastError(), "launch");
-                       }) /
-               rounds;
+        return on.times.measure(1, [&] {
+            matched<<<1, threads, 0, on.stream>>>(on.context, ends);
+            check(cudaGetLastError(), "launch");
+        }) / rounds;
     };
     for (const std::size_t size : {std::size_t{8}, std::size_t{1024}, std::size_t{32} << 10, most}) {
         const double alone = by_hand(size, false);
         const double ready = by_hand(size, true);
         via::transfer_set together = ring(on, dest.data(), source.data(), via::layout{1, size, {}}, size);
         const double took = by_ends(together);
-        say(on, "a round in a kernel", size, took, alone, "put_signal and wait");
-        say(on, "a round in a kernel", size, took, ready, "ready word, put_signal and wait");
+        on.times.say_speed("a round in a kernel", size, took, alone, "put_signal and wait");
+        on.times.say_speed("a round in a kernel", size, took, ready, "ready word, put_signal and wait");
         if (size < 1024) continue;
         const via::layout apart{1, 64, {{size / 64, 128}}};
         via::transfer_set set = ring(on, dest.data(), source.data(), apart, size);
-        say(on, "a round in a kernel, runs of 64", size, by_ends(set), took, "the same, contiguous");
+        on.times.say_speed("a round in a kernel, runs of 64", size, by_ends(set), took, "the same, contiguous");
     }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    setvbuf(stdout, nullptr, _IOLBF, 0);
-    setenv("CUDA_MODULE_LOADING", "EAGER", 1);
-    const int threads = argc > 1 ? std::atoi(argv[1]) : 0;
-    const auto body = [&](via::world& world) {
-        via_abi_device_context abi{};
-        via::check(via_device_context(world.handle(), &abi, sizeof abi));
-        const int n = world.npes();
-        job on{world, vd::context{abi}, nullptr, (world.pe() + 1) % n, (world.pe() + n - 1) % n};
-        check(cudaStreamCreateWithFlags(&on.stream, cudaStreamNonBlocking), "cudaStreamCreate");
+    program::prepare();
+    const int threads = program::threads_asked(argc, argv);
+    const auto body = [](via::world& world) {
+        const job on{world};
         faces(on);
         rounds_in_kernels(on);
-        check(cudaStreamDestroy(on.stream), "cudaStreamDestroy");
         world.barrier();
-        if (threads == 0) world.finalize();
     };
     return program::run("layout bench", body, threads);
 }

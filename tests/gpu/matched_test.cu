@@ -13,7 +13,7 @@
 #include <viaduct/device/transfer_set.cuh>
 #include <viaduct/viaduct.hpp>
 
-#include "program.hpp"
+#include "ring_job.cuh"
 
 namespace {
 
@@ -60,12 +60,7 @@ __host__ __device__ unsigned value(int pe, unsigned round, unsigned element) {
 // --- A ring of PEs, each of which sends to the right. ---
 
 template <class Context>
-struct job {
-    via::world& world;
-    Context context;
-    cudaStream_t stream;
-    int right, left;
-};
+using job = program::ring_job<Context>;
 
 struct tables {
     const unsigned* from;  ///< where the elements of what is sent are
@@ -230,36 +225,30 @@ void misuses(const Job& on, ring& all) {
 }
 
 template <class Context>
-void run(via::world& world, const via_abi_device_context& abi, unsigned rounds) {
-    const int n = world.npes();
-    job<Context> on{world, Context{abi}, nullptr, (world.pe() + 1) % n, (world.pe() + n - 1) % n};
-    check(cudaStreamCreateWithFlags(&on.stream, cudaStreamNonBlocking), "cudaStreamCreate");
+void run(via::world& world, unsigned rounds) {
+    const job<Context> on{world};
     for (int sent = 0; sent < patterns; ++sent) {
         for (int received = 0; received < patterns; ++received) {
             ring all{world, sent, received, on.right, on.left};
             by_host_and_stream(on, all);
             by_graph(on, all);
             by_kernel(on, all, rounds);
-            if (abi.checked != 0) misuses(on, all);
+            if (on.context.abi().checked != 0) misuses(on, all);
         }
     }
-    check(cudaStreamDestroy(on.stream), "cudaStreamDestroy");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    setvbuf(stdout, nullptr, _IOLBF, 0);
-    setenv("CUDA_MODULE_LOADING", "EAGER", 1);
-    const int threads = argc > 1 ? std::atoi(argv[1]) : 0;
+    program::prepare();
+    const int threads = program::threads_asked(argc, argv);
     const auto body = [&](via::world& world) {
-        via_abi_device_context abi{};
-        via::check(via_device_context(world.handle(), &abi, sizeof abi));
         // Processes may take turns on one GPU, of milliseconds each.
         const unsigned rounds = threads == 0 ? 5 : 50;
-        abi.engine != 0 ? run<vd::far_context>(world, abi, rounds) : run<vd::context>(world, abi, rounds);
+        program::kernels_world(world).engine != 0 ? run<vd::far_context>(world, rounds)
+                                                  : run<vd::context>(world, rounds);
         if (world.pe() == 0) std::printf("matched transfers of %d PEs: ok\n", world.npes());
-        if (threads == 0) world.finalize();
     };
     return program::run("matched test", body, threads);
 }

@@ -21,8 +21,32 @@ inline void require(bool holds, const std::string& what) {
     if (!holds) throw std::runtime_error{what};
 }
 
-/// main() of it: body(world), with this PE's GPU current. It ends with world.finalize(), which reports errors.
-/// @param threads  if not 0, PEs are so many threads of this process, and body leaves finalizing to the caller.
+/// A stream of the current GPU, which waits for no other.
+class stream {
+public:
+    stream() { check(cudaStreamCreateWithFlags(&handle_, cudaStreamNonBlocking), "cudaStreamCreate"); }
+    stream(const stream&) = delete;
+    stream& operator=(const stream&) = delete;
+    ~stream() { (void)cudaStreamDestroy(handle_); }
+    operator cudaStream_t() const { return handle_; }
+    /// @param what  is on it
+    void wait(const char* what = "what is on a stream") const { check(cudaStreamSynchronize(handle_), what); }
+
+private:
+    cudaStream_t handle_ = nullptr;
+};
+
+/// What main() of a program with kernels begins with. They are loaded before the first runs, since loading one waits
+/// for those that run; and what was done before a timeout is seen.
+inline void prepare() {
+    setvbuf(stdout, nullptr, _IOLBF, 0);
+    setenv("CUDA_MODULE_LOADING", "EAGER", 1);
+}
+/// How many PEs are to be threads of this process, as the first argument says. 0: it is one PE of several, or the only.
+inline int threads_asked(int argc, char** argv) { return argc > 1 ? std::atoi(argv[1]) : 0; }
+
+/// main() of it: body(world), with this PE's GPU current. Then PEs leave, which reports errors.
+/// @param threads  if not 0, PEs are so many threads of this process.
 template <class Body>
 int run(const char* name, Body&& body, int threads = 0) {
     try {
@@ -41,6 +65,7 @@ int run(const char* name, Body&& body, int threads = 0) {
         via::world world{config};
         check(cudaSetDevice(world.pe() % gpus), "cudaSetDevice");
         body(world);
+        world.finalize();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s: %s\n", name, error.what());
         return 1;

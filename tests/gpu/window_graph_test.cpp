@@ -29,8 +29,8 @@ using program::require;
 /// What the test is about: the world, a stream, and the neighbours.
 struct job {
     via::world& world;
-    cudaStream_t stream;
     int right, left;
+    program::stream stream = {};
 };
 
 /// Where what lies in a window of the graph test.
@@ -173,10 +173,8 @@ std::unique_ptr<steps> graphs(const job& on) {
 int main() {
     return program::run("window graph test", [](via::world& world) {
         const int n = world.npes();
-        job on{world, nullptr, (world.pe() + 1) % n, (world.pe() + n - 1) % n};
-        check(cudaStreamCreateWithFlags(&on.stream, cudaStreamNonBlocking), "cudaStreamCreate");
+        const job on{world, (world.pe() + 1) % n, (world.pe() + n - 1) % n};
         const std::unique_ptr<steps> kept = graphs(on);
         if (world.pe() == 0) std::printf("windows in graphs of %d PEs: ok\n", n);
-        world.finalize();
     });
 }

@@ -16,6 +16,7 @@
 
 #include "kernel_transfers.cuh"
 #include "own_memory.hpp"
+#include "ring_job.cuh"
 
 namespace {
 
@@ -31,17 +32,7 @@ using program::require;
 using namespace kernel_transfers;
 
 /// What the tests share: the world, a stream, and the neighbours.
-struct job {
-    via::world& world;
-    vd::context context;  ///< the world's
-    cudaStream_t stream;
-    int right, left;
-
-    void wait() const {
-        check(cudaGetLastError(), "launch");
-        check(cudaStreamSynchronize(stream), "a kernel");
-    }
-};
+using job = program::ring_job<>;
 
 /// Memory of every PE in a window, and the window in kernels. Sizes differ by PE.
 struct ground {
@@ -306,16 +297,9 @@ void run(const job& on) {
 }  // namespace
 
 int main() {
-    setenv("CUDA_MODULE_LOADING", "EAGER", 1);
+    program::prepare();
     return program::run("window test", [](via::world& world) {
-        via_abi_device_context abi{};
-        via::check(via_device_context(world.handle(), &abi, sizeof abi));
-        const int n = world.npes();
-        job on{world, vd::context{abi}, nullptr, (world.pe() + 1) % n, (world.pe() + n - 1) % n};
-        check(cudaStreamCreateWithFlags(&on.stream, cudaStreamNonBlocking), "cudaStreamCreate");
-        run(on);
-        check(cudaStreamDestroy(on.stream), "cudaStreamDestroy");
-        if (world.pe() == 0) std::printf("windows in kernels of %d PEs: ok\n", n);
-        world.finalize();
+        run(job{world});
+        if (world.pe() == 0) std::printf("windows in kernels of %d PEs: ok\n", world.npes());
     });
 }

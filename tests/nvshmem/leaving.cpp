@@ -1,17 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-// PE 1 leaves without a word to the others, which wait for a word that nobody writes.
+// leaving host|kernel: PE 1 leaves without a word to the others, which wait for a word that nobody writes. It calls
+// nvshmem_global_exit() itself, or does what a kernel does that calls it.
+#include <cstring>
 #include <iostream>
+#include <string_view>
+#include <unistd.h>
 
 #include <nvshmem.h>
 
+#include <viaduct/abi/nvshmem_image.h>
+#include <viaduct/nvshmem/library.h>
+
 #include "gpu.hpp"
 
-int main() {
+namespace {
+
+constexpr int wanted_status = 3;
+
+/// The image that a unit with kernels would have in constant memory.
+via_abi_nvshmem_image image{};
+
+int copy_image(const void* from, size_t size) {
+    std::memcpy(&image, from, size);
+    return 0;
+}
+int make_current() { return 0; }
+
+constexpr via_nvshmem_unit unit{VIA_ABI_VERSION, sizeof image, copy_image, make_current};
+
+/// Device memory is the processor's here. The kernel does not return, and the host waits for it.
+[[noreturn]] void exit_as_a_kernel() {
+    via_nvshmem_add_unit(&unit);
+    const auto* world = reinterpret_cast<const via_abi_device_world*>(image.world.world.world);
+    auto* report = reinterpret_cast<via_abi_device_report*>(world->report);
+    __atomic_store_n(&report->job_end, VIA_ABI_JOB_END | wanted_status, __ATOMIC_RELEASE);
+    for (;;) (void)pause();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
     nvshmem_init();
     nvshmem_test::set_device(0);
     auto* const word = static_cast<int*>(nvshmem_calloc(1, sizeof(int)));
     nvshmem_barrier_all();
-    if (nvshmem_my_pe() == 1) nvshmem_global_exit(3);
+    if (nvshmem_my_pe() == 1) {
+        if (argc > 1 && std::string_view{argv[1]} == "kernel") exit_as_a_kernel();
+        nvshmem_global_exit(wanted_status);
+    }
     nvshmem_int_wait_until(word, NVSHMEM_CMP_EQ, 1);
     std::cout << "the wait has ended without an error\n";
     return 0;

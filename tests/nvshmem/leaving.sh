@@ -1,15 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# leaving.sh VIARUN PROGRAM: PE 1 ends the job with status 3 while the others wait for a word of it. Every process ends, PE 1
-# with that status and the others with an error, and the job fails.
+# leaving.sh VIARUN RUNS PROGRAM WHO: PE 1, its host or a kernel of it (leaving.cpp), ends the job with status 3 while the
+# others wait for a word of it. In every one of so many runs each process ends, PE 1 with that status and the others with an
+# error, and the job's status is 3, whichever process has ended first.
+viarun=$1 runs=$2 program=$3 who=$4
 summary=$(mktemp) || exit 1
-said=$("$1" -n 3 --summary "$summary" "$2" 2>&1)
-status=$?
-printf '%s\n' "$said"
-ends=$(tr -d ' \n' <"$summary")
-rm -f "$summary"
-[ "$status" -eq 3 ] || [ "$status" -eq 1 ] || { echo "the job's status is $status"; exit 1; }
-case $said in *"without an error"*) exit 1 ;; esac
-for end in '"pe":0,[^}]*"status":1,' '"pe":1,[^}]*"status":3,' '"pe":2,[^}]*"status":1,'; do
-    echo "$ends" | grep -q "$end" || { echo "no process ended like that: $end: $ends"; exit 1; }
+trap 'rm -f "$summary"' EXIT
+fail() { printf '%s\n' "run $run: $1" "$said"; exit 1; }
+run=0
+while [ "$run" -lt "$runs" ]; do
+    run=$((run + 1))
+    said=$("$viarun" -n 3 --summary "$summary" "$program" "$who" 2>&1)
+    status=$?
+    [ "$status" -eq 3 ] || fail "the job's status is $status"
+    case $said in *"without an error"*) fail "a wait has ended without an error" ;; esac
+    ends=$(tr -d ' \n' <"$summary")
+    for end in '"pe":0,[^}]*"status":1,' '"pe":1,[^}]*"status":3,' '"pe":2,[^}]*"status":1,'; do
+        echo "$ends" | grep -q "$end" || fail "no process ended like that: $end: $ends"
+    done
 done

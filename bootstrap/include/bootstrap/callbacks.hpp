@@ -3,14 +3,13 @@
 /// @brief Joining with the help of a job that exists already: MPI, torch, PMIx.
 #pragma once
 
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 
 #include <viaduct.h>
 
 #include "bootstrap/bootstrap.hpp"
+#include "bootstrap/job_ender.hpp"
 
 namespace via::bootstrap {
 
@@ -22,10 +21,8 @@ namespace via::bootstrap {
 /// fail, throw or lie are VIA_ERR_BOOTSTRAP. The time that the callbacks take does not count.
 /// @param why   ends the description: "because ...".
 /// @param name  begins the description.
-/// @param end_processes  how bootstrap::end_job() asks the launcher; must not throw. Empty: it cannot.
 [[nodiscard]] std::unique_ptr<bootstrap> join_by_callbacks(const via_callbacks& calls, std::string why,
                                                            const base::deadline& until,
-                                                           const std::string& name = "callbacks",
-                                                           std::function<void(std::uint8_t)> end_processes = {});
+                                                           const std::string& name = "callbacks", job_ender ender = {});
 
 }  // namespace via::bootstrap

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "bootstrap/job_ender.hpp"
 #include "bootstrap/launcher_address.hpp"
 #include "bootstrap/member.hpp"
 
@@ -19,5 +20,9 @@ public:
     /// @param why  ends the description: "because ...".
     launched(const launcher_address& launcher, const std::string& why, const base::deadline& until);
 };
+
+/// How a world of `npes` PEs that has met elsewhere asks the launcher, whose address is the text `launcher`. A launcher
+/// with another number of PEs, or none, is not that job's.
+[[nodiscard]] job_ender ender_by_launcher(std::string launcher, int npes);
 
 }  // namespace via::bootstrap

@@ -60,7 +60,7 @@ protected:
     [[nodiscard]] int descriptor() const noexcept { return host_.descriptor(); }
 
 private:
-    void depart(const protocol::message& farewell) noexcept;
+    void depart(const protocol::message& farewell, bool until_read) noexcept;
     void on_readable();
     void tell(int pe, const std::string& how);
     void tell_all_lost();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bootstrap/bootstrap.hpp"
+#include "bootstrap/job_ender.hpp"
 
 namespace via::bootstrap {
 
@@ -22,5 +23,8 @@ namespace via::bootstrap {
 /// @param directory  where the module lies; empty: beside the library that this code is in.
 [[nodiscard]] std::unique_ptr<bootstrap> join_pmix(std::string why, const base::deadline& until,
                                                    const std::string& directory = {});
+
+/// How a world that has met elsewhere asks the launcher. It does nothing in a process that has made no world by PMIx.
+[[nodiscard]] job_ender ender_by_pmix();
 
 }  // namespace via::bootstrap

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 
+#include "bootstrap/job_ender.hpp"
 #include "bootstrap/member.hpp"
 #include "bootstrap/unique_id.hpp"
 
@@ -33,10 +33,9 @@ public:
     unique_id_member(const unique_id_ticket& ticket, const std::string& description, const std::string& why,
                      const base::deadline& until);
     /// The same with a place that was opened before; null on other PEs than 0.
-    /// @param end_processes  how the launcher is asked to end the job, with an exit status; empty: it cannot be.
     unique_id_member(const unique_id_ticket& ticket, std::unique_ptr<meeting_place> place,
                      const std::string& description, const std::string& why, const base::deadline& until,
-                     std::function<void(std::uint8_t)> end_processes = {});
+                     job_ender ender = {});
     unique_id_member(const unique_id_member&) = delete;
     unique_id_member& operator=(const unique_id_member&) = delete;
     unique_id_member(unique_id_member&&) = delete;
@@ -52,7 +51,7 @@ public:
 private:
     const std::string meeting_host_;
     const base::seconds patience_;
-    const std::function<void(std::uint8_t)> end_processes_;
+    const job_ender ender_;
     bool left_ = false;
     std::unique_ptr<meeting_place> place_;  // of PE 0
 };

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 7U
+#define VIA_ABI_VERSION 8U
 /** Near peers: those whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -113,8 +113,11 @@ typedef struct via_abi_device_report {
     unsigned int cmp;             /**< how the two compare: a via_cmp */
     unsigned int failed;          /**< written by the host: 1 once any PE of the world has failed */
     unsigned int engine_failed;   /**< written by the host: 1 once something that the engine was asked for has failed */
-    unsigned int unused;          /**< fills the last 8 bytes */
+    unsigned int job_end;         /**< written by kernels that end the job: VIA_ABI_JOB_END and the exit status */
 } via_abi_device_report;
+
+/** In via_abi_device_report::job_end, beside 8 bits of status, since that may be 0. */
+#define VIA_ABI_JOB_END 0x100U
 
 #define VIA_ABI_REPORT_NONE 0U    /**< nothing yet */
 #define VIA_ABI_REPORT_HANG 1U    /**< a wait took longer than the limit */

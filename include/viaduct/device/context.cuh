@@ -60,6 +60,10 @@ public:
         return report != nullptr && (detail::load_relaxed(&report->kind) != VIA_ABI_REPORT_NONE ||
                                      detail::load_relaxed(&report->engine_failed) != 0);
     }
+    /// Ends the job with an exit status, of which the low 8 bits count, as via_job_end() does, where the host has
+    /// called via_let_kernels_end_job(). Does not return: the kernel ends with its process, or after ten seconds as by
+    /// a trap.
+    __device__ void end_job(int status) const { detail::end_job(abi_.world, status); }
 
     /// Where `pe`'s copy of `bytes` bytes at a symmetric address lies, or 0; then it has been reported why. For this
     /// library's own parts.

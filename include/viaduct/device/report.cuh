@@ -57,6 +57,21 @@ inline __device__ __noinline__ void complain(u64 world, complaint what) {
     store_release(&report->kind, what.kind);
 }
 
+/// The host looks for an end of the job some twenty times a second; who has not after so long, as one that was stopped,
+/// or that never does, is waited for no more.
+inline constexpr u64 end_patience = 10'000'000'000;
+
+/// Asks the host to end the job, and waits for it: with its process the kernel ends as well. `world` is that of a
+/// context.
+inline __device__ __noinline__ void end_job(u64 world, int status) {
+    if (via_abi_device_report* const report = report_of(world)) {
+        store_release(&report->job_end, VIA_ABI_JOB_END | (static_cast<u32>(status) & 0xffU));
+        const u64 began = nanoseconds();
+        while (nanoseconds() - began < end_patience) __nanosleep(1'000'000);
+    }
+    __trap();
+}
+
 /// Looks at a word between two questions whether the wait is over, so that the question costs nothing.
 inline constexpr u32 looks_a_turn = 16;
 

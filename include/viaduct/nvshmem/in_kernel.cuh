@@ -84,8 +84,7 @@ inline __device__ void vendor_get_version_info(int* major, int* minor, int* patc
     *minor = NVSHMEM_VENDOR_MINOR_VERSION;
     *patch = NVSHMEM_VENDOR_PATCH_VERSION;
 }
-/// A kernel cannot say with what its process is to exit: it ends, and the host's next CUDA call fails.
-inline __device__ void global_exit(int) { asm volatile("trap;"); }
+inline __device__ void global_exit(int status) { job().end_job(status); }
 /// @}
 
 /// @name Transfers, by the calling thread or a group

@@ -37,6 +37,12 @@ public:
     }
     /// The same, and makes room for another report. No kernel of this PE may be running.
     void take(const char* doing);
+    /// The exit status with which a kernel wants the job to end, if one does.
+    [[nodiscard]] std::optional<std::uint8_t> job_end() const noexcept {
+        const unsigned word = __atomic_load_n(&at().job_end, __ATOMIC_ACQUIRE);
+        if ((word & VIA_ABI_JOB_END) == 0) return std::nullopt;
+        return static_cast<std::uint8_t>(word);
+    }
 
 private:
     [[nodiscard]] via_abi_device_report& at() const noexcept {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,6 +63,8 @@ public:
     [[nodiscard]] virtual bool kernels_reach(int pe) const noexcept = 0;
     /// What kernels of this PE have complained of is thrown, and forgotten. See via_check_kernels().
     virtual void take_kernel_report(const char* call) = 0;
+    /// The exit status with which a kernel of this PE wants the job to end, if one does. Any thread.
+    [[nodiscard]] virtual std::optional<std::uint8_t> end_of_kernels() const noexcept = 0;
     /// Ends the waits of this PE's kernels. Any thread.
     virtual void note_failure(int pe) noexcept = 0;
     /// What a kernel gets.

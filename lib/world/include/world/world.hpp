@@ -115,6 +115,9 @@ public:
     /// What kernels get: from here on they may ask the progress engine, if it has something to do for them.
     [[nodiscard]] const via_abi_device_context& device_context(const char* call);
 
+    /// See via_let_kernels_end_job(). Throws VIA_ERR_UNSUPPORTED where no kernel could, or nobody would see it.
+    void let_kernels_end_job(void (*end_process)(int status));
+
     /// In JSON. See via_describe().
     [[nodiscard]] std::string describe() const;
 
@@ -164,6 +167,7 @@ private:
     void stop_engines() noexcept;
     void listen();
     void on_failure(int pe, const std::string& how);
+    void look_for_end(void (*end_process)(int status));
     void break_off(const std::string& reason, std::optional<std::uint8_t> job_status = {}) noexcept;
     void stop_control() noexcept;
 
