@@ -35,6 +35,7 @@ axes fit(const std::vector<check_point>& history, double tolerance) {
     double least = tolerance;
     double most = tolerance;
     for (const check_point& point : history) {
+        if (!std::isfinite(point.residual)) continue;
         if (point.residual > 0.0 && (least <= 0.0 || point.residual < least)) least = point.residual;
         most = std::max(most, point.residual);
     }
@@ -104,6 +105,7 @@ std::string draw_curve(const labels& words, const std::vector<check_point>& hist
     }
     svg += R"svg(<polyline fill="none" stroke="#2457a6" stroke-width="2" stroke-linejoin="round" points=")svg";
     for (const check_point& point : history) {
+        if (!std::isfinite(point.residual)) continue;
         fmt::format_to(out, "{:.1f},{:.1f} ", a.x(static_cast<double>(point.step)), a.y(point.residual));
     }
     fmt::format_to(out, R"svg("/>
