@@ -18,13 +18,6 @@ void check(cusparseStatus_t result, const char* call) {
     throw std::runtime_error{std::string{call} + ": " + cusparseGetErrorString(result)};
 }
 
-template <class T>
-common::gpu_array<T> copied(const std::vector<T>& from) {
-    auto made = common::make_gpu_array<T>(from.size());
-    common::check(cudaMemcpy(made.get(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
-    return made;
-}
-
 cusparseHandle_t make_handle() {
     cusparseHandle_t made = nullptr;
     check(cusparseCreate(&made), "cusparseCreate");
@@ -41,9 +34,9 @@ cusparseDnVecDescr_t make_vector(index size, double* values) {
 
 gpu_matrix::gpu_matrix(const local_rows& rows, index columns, const double* x, double* y)
     : rows_{rows.rows()},
-      offsets_{copied(rows.offsets)},
-      columns_{copied(rows.columns)},
-      values_{copied(rows.values)} {
+      offsets_{common::copied_to_gpu(rows.offsets)},
+      columns_{common::copied_to_gpu(rows.columns)},
+      values_{common::copied_to_gpu(rows.values)} {
     if (rows_ == 0) return;
     handle_.reset(make_handle());
     cusparseSpMatDescr_t matrix = nullptr;

@@ -6,8 +6,13 @@
 namespace solver {
 namespace {
 
-/// x, r, z, q, s and the weights, one behind the other.
-constexpr std::size_t own_vectors = 6;
+/// One over the diagonal, or the inverses of its blocks.
+std::vector<double> weights(const task& what) {
+    if (!is_weighted(what.by)) return what.blocks.values;
+    std::vector<double> made = what.matrix.diagonal;
+    for (double& each : made) each = 1 / each;
+    return made;
+}
 
 shared_vector<via::device_memory> make_vector(via::world& world, const local_matrix& matrix) {
     using made = shared_vector<via::device_memory>;
@@ -29,22 +34,17 @@ void copy(void* to, const void* from, std::size_t bytes, const common::stream& b
 gpu_work::gpu_work(via::world& world, const task& what)
     : rows_{static_cast<std::size_t>(what.matrix.rows())},
       inside_{what.matrix.interior.rows()},
-      own_{common::make_gpu_array<double>(own_vectors * rows_)},
+      own_{common::make_gpu_array<double>(5 * rows_)},
+      weight_{common::copied_to_gpu(weights(what))},
       kept_{common::make_gpu_array<memory>(1)},
       p_{make_vector(world, what.matrix)},
       d_{make_second(world, what)},
-      all_{find_all(what.by != preconditioner::none)},
+      all_{find_all(what)},
       sums_{world},
       interior_{what.matrix.interior, what.matrix.rows(), all_.p, all_.q},
-      boundary_{what.matrix.boundary, what.matrix.rows() + what.matrix.halo, all_.p, all_.q + inside_} {
-    if (all_.weight == nullptr) return;
-    std::vector<double> weight = what.matrix.diagonal;
-    for (double& each : weight) each = 1 / each;
-    common::check(cudaMemcpy(own_.get() + 5 * rows_, weight.data(), rows_ * sizeof(double), cudaMemcpyHostToDevice),
-                  "cudaMemcpy");
-}
+      boundary_{what.matrix.boundary, what.matrix.rows() + what.matrix.halo, all_.p, all_.q + inside_} {}
 
-vectors gpu_work::find_all(bool is_weighted) const {
+vectors gpu_work::find_all(const task& what) const {
     double* const first = own_.get();
     return {first,
             first + rows_,
@@ -53,7 +53,9 @@ vectors gpu_work::find_all(bool is_weighted) const {
             first + 3 * rows_,
             d_ ? d_->data() : nullptr,
             first + 4 * rows_,
-            is_weighted ? first + 5 * rows_ : nullptr};
+            is_weighted(what.by) ? weight_.get() : nullptr,
+            weight_.get(),
+            static_cast<std::size_t>(what.blocks.size)};
 }
 
 void gpu_work::set(double* vector, const std::vector<double>& values, const common::stream& by) const {

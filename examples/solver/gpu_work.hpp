@@ -47,11 +47,12 @@ private:
     using shared = shared_vector<via::device_memory>;
 
     [[nodiscard]] const double* vector(multiplied which) const { return which == multiplied::p ? all_.p : all_.d; }
-    [[nodiscard]] vectors find_all(bool is_weighted) const;
+    [[nodiscard]] vectors find_all(const task& what) const;
 
     std::size_t rows_;
-    index inside_;  ///< rows of the interior
-    common::gpu_array<double> own_;
+    index inside_;                      ///< rows of the interior
+    common::gpu_array<double> own_;     ///< x, r, z, q and s
+    common::gpu_array<double> weight_;  ///< of one element or of one block
     common::gpu_array<memory> kept_;
     shared p_;
     std::optional<shared> d_;

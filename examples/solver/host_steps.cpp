@@ -15,7 +15,8 @@ public:
           world_{world},
           matrix_{what.matrix},
           rows_{static_cast<std::size_t>(what.matrix.rows())},
-          weight_{what.by == preconditioner::none ? std::vector<double>{} : what.matrix.diagonal},
+          blocks_{what.blocks},
+          weight_{is_weighted(what.by) ? what.matrix.diagonal : std::vector<double>{}},
           x_(rows_),
           r_(rows_),
           z_(rows_),
@@ -64,6 +65,13 @@ protected:
     void step_and_weigh() override {
         sum([v = all(), alpha = now_.alpha()](std::size_t i) { return step_and_weigh_at(v, alpha, i); });
     }
+    void step() override {
+        const double alpha = now_.alpha();
+        for (std::size_t i = 0; i < rows_; ++i) step_at(all(), alpha, i);
+    }
+    void weigh_by_blocks() override {
+        sum([v = all(), rows = rows_](std::size_t i) { return weigh_by_blocks_at(v, rows, i); });
+    }
     void step_and_begin() override {
         const double alpha = now_.alpha();
         for (std::size_t i = 0; i < rows_; ++i) step_and_begin_at(all(), alpha, terms().first, i);
@@ -82,10 +90,16 @@ private:
     }
     [[nodiscard]] shared& vector(multiplied which) { return which == multiplied::p ? p_ : *d_; }
     [[nodiscard]] vectors all() {
-        return {x_.data(), r_.data(),
-                z_.data(), p_.data(),
-                q_.data(), d_ ? d_->data() : nullptr,
-                s_.data(), weight_.empty() ? nullptr : weight_.data()};
+        return {x_.data(),
+                r_.data(),
+                z_.data(),
+                p_.data(),
+                q_.data(),
+                d_ ? d_->data() : nullptr,
+                s_.data(),
+                weight_.empty() ? nullptr : weight_.data(),
+                blocks_.values.data(),
+                static_cast<std::size_t>(blocks_.size)};
     }
 
     void multiply(const local_rows& rows, multiplied which, double* into) {
@@ -106,6 +120,7 @@ private:
     via::world& world_;
     const local_matrix& matrix_;
     std::size_t rows_;
+    inverse_blocks blocks_;
     std::vector<double> weight_;
     std::vector<double> x_;
     std::vector<double> r_;

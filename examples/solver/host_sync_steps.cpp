@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop that programs have had since there were GPUs: the host waits for each sum, adds up those of all PEs, and gives
-// the next kernel its number; it waits for a vector before it sends its parts. Another library's exchanges and sums would
-// take the place of start(), wait() and sum().
+// The loop that programs have had since there were GPUs: the host waits for each sum, adds up those of all PEs, and
+// gives the next kernel its number; it waits for a vector before it sends its parts. Another library's exchanges and
+// sums would take the place of start(), wait() and sum().
 #include <array>
 
 #include "common/use_gpu.hpp"
@@ -44,6 +44,11 @@ protected:
         enqueue_step_and_weigh(work().all(), work().rows(), given_numbers{now_.alpha()}, work().made(), alone());
         take_sums();
     }
+    void step() override { enqueue_step(work().all(), work().rows(), given_numbers{now_.alpha()}, main().get()); }
+    void weigh_by_blocks() override {
+        enqueue_weigh_by_blocks(work().all(), work().rows(), work().made(), alone());
+        take_sums();
+    }
     void step_and_begin() override {
         enqueue_step_and_begin(work().all(), work().rows(), given_numbers{now_.alpha()}, terms().first, main().get());
     }
@@ -61,9 +66,8 @@ private:
     }
     /// Waits for numbers of the GPU, and adds up those of all PEs.
     [[nodiscard]] std::array<double, 2> sum(const double* of, std::size_t count) {
-        common::check(
-            cudaMemcpyAsync(seen_->data(), of, count * sizeof(double), cudaMemcpyDeviceToHost, main().get()),
-            "cudaMemcpyAsync");
+        common::check(cudaMemcpyAsync(seen_->data(), of, count * sizeof(double), cudaMemcpyDeviceToHost, main().get()),
+                      "cudaMemcpyAsync");
         common::synchronize(main());
         std::array<double, 2> sums{};
         world_.reduce(VIA_SUM, sums.data(), {seen_->data(), count});

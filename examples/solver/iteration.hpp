@@ -47,7 +47,7 @@ struct state {
     }
 };
 
-/// The vectors of an iteration. The last two are those of the polynomial alone.
+/// The vectors of an iteration. d and s are those of the polynomial alone.
 struct vectors {
     double* x;
     double* r;
@@ -57,6 +57,8 @@ struct vectors {
     double* d;  ///< with its halo behind it
     double* s;
     const double* weight;  ///< of r in z: one over the diagonal; null: 1
+    const double* blocks;  ///< inverse_blocks of the diagonal
+    std::size_t block;     ///< and rows of each
 };
 
 [[nodiscard]] constexpr double weighted(const vectors& v, double value, std::size_t i) {
@@ -79,6 +81,16 @@ constexpr sums step_and_weigh_at(const vectors& v, double alpha, std::size_t i) 
     const double r = step_at(v, alpha, i);
     v.z[i] = weighted(v, r, i);
     return sums_at(r, v.z[i]);
+}
+
+/// z of r by the blocks' inverses, when r is there. `rows` are all of the PE.
+constexpr sums weigh_by_blocks_at(const vectors& v, std::size_t rows, std::size_t i) {
+    const std::size_t first = i - i % v.block;
+    const std::size_t end = first + v.block < rows ? first + v.block : rows;
+    double z = 0;
+    for (std::size_t k = first; k < end; ++k) z += v.blocks[k * v.block + (i - first)] * v.r[k];
+    v.z[i] = z;
+    return sums_at(v.r[i], z);
 }
 
 /// Factors of a term of the polynomial; see chebyshev.hpp.

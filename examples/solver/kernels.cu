@@ -52,6 +52,21 @@ struct step_and_weigh {
 };
 
 template <class Numbers>
+struct step {
+    vectors v;
+    Numbers by;
+
+    __device__ void operator()(std::size_t i) const { step_at(v, by.alpha(), i); }
+};
+
+struct weigh_by_blocks {
+    vectors v;
+    std::size_t rows;
+
+    __device__ sums operator()(std::size_t i) const { return weigh_by_blocks_at(v, rows, i); }
+};
+
+template <class Numbers>
 struct step_and_begin {
     vectors v;
     Numbers by;
@@ -99,6 +114,15 @@ void enqueue_step_and_weigh(const vectors& v, std::size_t rows, const Numbers& b
 }
 
 template <class Numbers>
+void enqueue_step(const vectors& v, std::size_t rows, const Numbers& by, cudaStream_t on) {
+    for_each(rows, step<Numbers>{v, by}, on);
+}
+
+void enqueue_weigh_by_blocks(const vectors& v, std::size_t rows, const gpu_sums& into, const via::on_stream& over) {
+    into.by().now.run(over, rows, weigh_by_blocks{v, rows});
+}
+
+template <class Numbers>
 void enqueue_step_and_begin(const vectors& v, std::size_t rows, const Numbers& by, double first, cudaStream_t on) {
     for_each(rows, step_and_begin<Numbers>{v, by, first}, on);
 }
@@ -116,12 +140,13 @@ template void enqueue_turn(const vectors&, std::size_t, const numbers_on_gpu&, c
 template void enqueue_turn(const vectors&, std::size_t, const given_numbers&, cudaStream_t);
 template void enqueue_energy(const vectors&, std::size_t, const numbers_on_gpu&, const gpu_sums&,
                              const via::on_stream&);
-template void enqueue_energy(const vectors&, std::size_t, const given_numbers&, const gpu_sums&,
-                             const via::on_stream&);
+template void enqueue_energy(const vectors&, std::size_t, const given_numbers&, const gpu_sums&, const via::on_stream&);
 template void enqueue_step_and_weigh(const vectors&, std::size_t, const numbers_on_gpu&, const gpu_sums&,
                                      const via::on_stream&);
 template void enqueue_step_and_weigh(const vectors&, std::size_t, const given_numbers&, const gpu_sums&,
                                      const via::on_stream&);
+template void enqueue_step(const vectors&, std::size_t, const numbers_on_gpu&, cudaStream_t);
+template void enqueue_step(const vectors&, std::size_t, const given_numbers&, cudaStream_t);
 template void enqueue_step_and_begin(const vectors&, std::size_t, const numbers_on_gpu&, double, cudaStream_t);
 template void enqueue_step_and_begin(const vectors&, std::size_t, const given_numbers&, double, cudaStream_t);
 

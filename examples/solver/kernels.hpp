@@ -81,6 +81,11 @@ void enqueue_energy(const vectors& v, std::size_t rows, const Numbers& by, const
 template <class Numbers>
 void enqueue_step_and_weigh(const vectors& v, std::size_t rows, const Numbers& by, const gpu_sums& into,
                             const via::on_stream& over);
+/// x and r.
+template <class Numbers>
+void enqueue_step(const vectors& v, std::size_t rows, const Numbers& by, cudaStream_t on);
+/// z by blocks, and the sums.
+void enqueue_weigh_by_blocks(const vectors& v, std::size_t rows, const gpu_sums& into, const via::on_stream& over);
 /// x, r, and the first term of a polynomial.
 template <class Numbers>
 void enqueue_step_and_begin(const vectors& v, std::size_t rows, const Numbers& by, double first, cudaStream_t on);

@@ -54,15 +54,17 @@ work work_of(via::world& world, const task& what) {
     world.reduce(VIA_SUM, all.data(), all);
     const auto [rows, entries, elements] = all;
 
-    // Numbers that a row reads and writes: a product 2, the choice of p 3, its energy 2; x, r and z 7 and a weight. Of
-    // a polynomial the first step has 2 more, and each term 8, a weight included; the last sums read r.
+    // Numbers that a row reads and writes: a product 2, the choice of p 3, its energy 2; x, r and z 7 and a weight. By
+    // blocks all weights of a block's row, and r once more. Of a polynomial the first step has 2 more, and each term 8,
+    // a weight included; the last sums read r.
     const double products = 1 + static_cast<double>(what.terms.terms.size());
-    const double weight = what.by == preconditioner::none ? 0 : 1;
-    const bool is_polynomial = what.by == preconditioner::chebyshev;
-    const double numbers = 2 * products + 3 + 2 + 7 + weight + (is_polynomial ? 2 + 8 * (products - 1) + 1 : 0);
+    const double weight = is_weighted(what.by) ? 1 : what.blocks.size;
+    double numbers = 2 * products + 3 + 2 + 7 + weight;
+    if (what.by == preconditioner::block_jacobi) numbers += 1;
+    if (what.by == preconditioner::chebyshev) numbers += 2 + 8 * (products - 1) + 1;
     const double matrix = entries * (sizeof(double) + sizeof(index)) + rows * sizeof(index);
-    // A product and a sum an entry; ten a row for the vectors and the two or three sums, and six a term.
-    const double operations = 2 * entries * products + rows * (12 + weight + 6 * (products - 1));
+    // A product and a sum an entry; three times that a row for the vectors and for the sums; a weight, and a term.
+    const double operations = 2 * entries * products + rows * (12 + 2 * weight + 6 * (products - 1));
     return {operations, products * matrix + numbers * rows * sizeof(double), products * elements * sizeof(double)};
 }
 

@@ -41,9 +41,14 @@ void add_problem(CLI::App& app, options& o, std::vector<number>& points) {
 }
 
 void add_solver(CLI::App& app, options& o) {
-    app.add_option("-P,--preconditioner", o.by, "None, the diagonal, or a polynomial in A (default: jacobi)")
-        ->transform(one_of({preconditioner::none, preconditioner::jacobi, preconditioner::chebyshev}))
-        ->option_text("none|jacobi|chebyshev");
+    app.add_option("-P,--preconditioner", o.by,
+                   "None, the diagonal, blocks on it, or a polynomial in A (default: jacobi)")
+        ->transform(one_of(
+            {preconditioner::none, preconditioner::jacobi, preconditioner::block_jacobi, preconditioner::chebyshev}))
+        ->option_text("none|jacobi|block-jacobi|chebyshev");
+    app.add_option("--block", o.block, "Of block-jacobi: rows of a block")
+        ->check(CLI::Range(index{1}, index{64}))
+        ->capture_default_str();
     app.add_option("--degree", o.degree, "Of chebyshev: products with A in each iteration, besides its own")
         ->check(CLI::Range(1U, 100U))
         ->capture_default_str();
@@ -91,6 +96,7 @@ const char* name(preconditioner by) noexcept {
     switch (by) {
         case preconditioner::none: return "none";
         case preconditioner::jacobi: return "jacobi";
+        case preconditioner::block_jacobi: return "block-jacobi";
         case preconditioner::chebyshev: return "chebyshev";
     }
     return "";

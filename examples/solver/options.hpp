@@ -24,7 +24,8 @@ struct options {
     grid_size poisson{{32, 32, 32}};
     right_side source = right_side::known;
     preconditioner by = preconditioner::jacobi;
-    unsigned degree = 3;
+    unsigned degree = 3;  ///< of chebyshev
+    index block = 8;      ///< rows, of block_jacobi
     form how = form::host;
     int threads = 0;  ///< 0: the PEs are processes
     double tolerance = 1e-8;

@@ -28,7 +28,7 @@ method method_of(const options& wanted) {
         }
         return make_host_steps(world, what);
     };
-    return {make, wanted.by, wanted.degree};
+    return {make, wanted.by, wanted.degree, wanted.block};
 }
 
 part::part(via::world& world, const linear_system& of, const method& by)

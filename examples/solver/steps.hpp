@@ -8,19 +8,26 @@
 
 #include <viaduct/viaduct.hpp>
 
+#include "blocks.hpp"
 #include "chebyshev.hpp"
 #include "iteration.hpp"
 #include "local_matrix.hpp"
 
 namespace solver {
 
-enum class preconditioner { none, jacobi, chebyshev };
+enum class preconditioner { none, jacobi, block_jacobi, chebyshev };
+
+/// Whether z is made with one over the diagonal.
+[[nodiscard]] constexpr bool is_weighted(preconditioner by) noexcept {
+    return by == preconditioner::jacobi || by == preconditioner::chebyshev;
+}
 
 /// A PE's part of what is to be solved.
 struct task {
     const local_matrix& matrix;
     preconditioner by;
-    polynomial terms;  ///< of chebyshev; else empty
+    polynomial terms;       ///< of chebyshev; else empty
+    inverse_blocks blocks;  ///< of block_jacobi; else empty
 };
 
 /// Vectors that are multiplied by A, and so have halos.
@@ -92,8 +99,12 @@ protected:
     virtual void turn() = 0;
     /// p . q over all PEs.
     virtual void energy() = 0;
-    /// x, r and z, of which then the sums over all PEs are made.
+    /// x, r and z by weights, of which then the sums over all PEs are made.
     virtual void step_and_weigh() = 0;
+    /// x and r alone.
+    virtual void step() = 0;
+    /// z by blocks, and the sums.
+    virtual void weigh_by_blocks() = 0;
     /// x, r, and the polynomial's first term.
     virtual void step_and_begin() = 0;
     /// A term more; of the last the sums over all PEs are made.
@@ -101,7 +112,14 @@ protected:
 
 private:
     void correct() {
-        if (!is_polynomial()) return step_and_weigh();
+        switch (by_) {
+            case preconditioner::none:
+            case preconditioner::jacobi: return step_and_weigh();
+            case preconditioner::block_jacobi: step(); return weigh_by_blocks();
+            case preconditioner::chebyshev: return step_and_add_terms();
+        }
+    }
+    void step_and_add_terms() {
         step_and_begin();
         for (const term& each : terms_.terms) {
             apply(multiplied::d);

@@ -26,6 +26,8 @@ protected:
     void step_and_weigh() final {
         enqueue_step_and_weigh(work().all(), work().rows(), work().numbers(), work().made(), over_);
     }
+    void step() final { enqueue_step(work().all(), work().rows(), work().numbers(), main().get()); }
+    void weigh_by_blocks() final { enqueue_weigh_by_blocks(work().all(), work().rows(), work().made(), over_); }
     void step_and_begin() final {
         enqueue_step_and_begin(work().all(), work().rows(), work().numbers(), terms().first, main().get());
     }

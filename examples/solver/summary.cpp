@@ -25,14 +25,17 @@ nlohmann::ordered_json head(const setting& where) {
                                 {"preconditioner", name(where.wanted.by)},
                                 {"pes_are", where.wanted.threads > 0 ? "threads" : "processes"}};
     if (where.wanted.by == preconditioner::chebyshev) json["degree"] = where.wanted.degree;
+    if (where.wanted.by == preconditioner::block_jacobi) json["block"] = where.wanted.block;
     return json;
 }
 
 std::string place_in_words(const setting& where) {
     const options& o = where.wanted;
-    const std::string degree = o.by == preconditioner::chebyshev ? fmt::format(" of degree {}", o.degree) : "";
+    std::string detail;
+    if (o.by == preconditioner::chebyshev) detail = fmt::format(" of degree {}", o.degree);
+    if (o.by == preconditioner::block_jacobi) detail = fmt::format(" of {} rows", o.block);
     return fmt::format("{}, {} rows on {} {}, form {}, preconditioner {}{}", problem_in_words(where), where.rows,
-                       where.npes, where.npes == 1 ? "PE" : "PEs", name(o.how), name(o.by), degree);
+                       where.npes, where.npes == 1 ? "PE" : "PEs", name(o.how), name(o.by), detail);
 }
 
 const char* advice(const common::outcome& result) {

@@ -110,8 +110,10 @@ double error_of(via::world& world, const grid_size& points, const method& by) {
 }  // namespace
 
 task method::on(via::world& world, const local_matrix& matrix) const {
-    if (by != preconditioner::chebyshev) return {matrix, by, {}};
-    return {matrix, by, chebyshev(largest_eigenvalue_bound(world, matrix), degree)};
+    task made{matrix, by, {}, {}};
+    if (by == preconditioner::chebyshev) made.terms = chebyshev(largest_eigenvalue_bound(world, matrix), degree);
+    if (by == preconditioner::block_jacobi) made.blocks = invert_blocks(world, matrix, block);
+    return made;
 }
 
 std::vector<common::finding> verify(via::world& world, const linear_system& what, const method& by) {

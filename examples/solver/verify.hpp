@@ -16,11 +16,12 @@
 
 namespace solver {
 
-/// Which form, and which preconditioner, its interval included.
+/// Which form, and which preconditioner.
 struct method {
     std::function<std::unique_ptr<steps>(via::world&, const task&)> make;
     preconditioner by;
     unsigned degree;
+    index block;
 
     /// Collective.
     [[nodiscard]] task on(via::world& world, const local_matrix& matrix) const;

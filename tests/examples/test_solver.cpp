@@ -49,6 +49,11 @@ public:
         }
     }
     void put(number row, number column, double value) { at(row)[column] = at(column)[row] = value; }
+    [[nodiscard]] double value(number row, number column) const {
+        const auto& all = rows_[static_cast<std::size_t>(row)];
+        const auto found = all.find(column);
+        return found == all.end() ? 0 : found->second;
+    }
     std::map<number, double>& at(number row) { return rows_[static_cast<std::size_t>(row)]; }
 
     [[nodiscard]] number rows() const override { return static_cast<number>(rows_.size()); }
@@ -67,7 +72,7 @@ private:
     std::vector<std::map<number, double>> rows_;
 };
 
-method by_host(preconditioner by, unsigned degree = 3) { return {solver::make_host_steps, by, degree}; }
+method by_host(preconditioner by, unsigned degree = 3) { return {solver::make_host_steps, by, degree, 5}; }
 
 common::limits until(double tolerance, std::uint64_t most, std::uint64_t every = 1) {
     return {tolerance, most, every, [] { return false; }};
@@ -208,7 +213,7 @@ TEST_CASE("a product has the same bits as on one processor, and so has each halo
         via::run_threads(npes, [&](via::world& world) {
             const local_matrix matrix = divide(world, {what.rows(), npes}, what);
             const auto whole = solver::reference::gathered(world, {what.rows(), npes}, what);
-            const auto steps = by_host(preconditioner::none).make(world, {matrix, preconditioner::none, {}});
+            const auto steps = by_host(preconditioner::none).make(world, {matrix, preconditioner::none, {}, {}});
             for (const double phase : {0.0, 1.0, 2.0}) {
                 const auto value = [phase](number row) { return std::sin(static_cast<double>(row) + phase); };
                 std::vector<double> all;
@@ -229,7 +234,8 @@ TEST_CASE("all checks hold, with every preconditioner, on every number of PEs") 
     const random_system scattered{60, 150, 5};
     const solver::poisson cube{{5, 4, 6}};
     for (const int npes : {1, 3, 4}) {
-        for (const preconditioner by : {preconditioner::none, preconditioner::jacobi, preconditioner::chebyshev}) {
+        for (const preconditioner by :
+             {preconditioner::none, preconditioner::jacobi, preconditioner::block_jacobi, preconditioner::chebyshev}) {
             for (const solver::linear_system* what : {static_cast<const solver::linear_system*>(&scattered),
                                                       static_cast<const solver::linear_system*>(&cube)}) {
                 std::vector<common::finding> found;
@@ -268,6 +274,46 @@ TEST_CASE("the polynomial is what Chebyshev's iteration makes of a number") {
             CHECK(std::abs(1 - a * z - stretched(degree + 1, a) / stretched(degree + 1, 0)) < 1e-12);
         }
     }
+}
+
+TEST_CASE("blocks are inverted, also the last and where interior and boundary meet") {
+    const random_system what{41, 200, 8};
+    for (const solver::index size : {1, 4, 7, 64}) {
+        std::atomic<int> wrong{0};
+        via::run_threads(3, [&](via::world& world) {
+            const local_matrix matrix = divide(world, {what.rows(), 3}, what);
+            const solver::inverse_blocks blocks = solver::invert_blocks(world, matrix, size);
+            std::vector<number> row_at(matrix.place.size());  // by place
+            for (std::size_t i = 0; i < row_at.size(); ++i)
+                row_at[static_cast<std::size_t>(matrix.place[i])] = matrix.first + static_cast<number>(i);
+            for (solver::index i = 0; i < matrix.rows(); ++i) {
+                for (solver::index j = i - i % size; j < std::min(matrix.rows(), i - i % size + size); ++j) {
+                    double sum = 0;  // of the block's row i and its inverse's column j
+                    for (solver::index k = i - i % size; k < std::min(matrix.rows(), i - i % size + size); ++k) {
+                        const double inverse = blocks.values[static_cast<std::size_t>(k * size + j % size)];
+                        sum += what.value(row_at[static_cast<std::size_t>(i)], row_at[static_cast<std::size_t>(k)]) *
+                               inverse;
+                    }
+                    if (!(std::abs(sum - (i == j ? 1 : 0)) < 1e-12)) ++wrong;
+                }
+            }
+        });
+        INFO("blocks of " << size);
+        CHECK(wrong == 0);
+    }
+    random_system indefinite{40, 0, 1};
+    indefinite.put(32, 33, 2.0);  // of the last PE
+    std::atomic<int> refused{0};
+    via::run_threads(3, [&](via::world& world) {
+        const local_matrix matrix = divide(world, {indefinite.rows(), 3}, indefinite);
+        try {
+            static_cast<void>(solver::invert_blocks(world, matrix, 8));
+        } catch (const common::user_error& error) {
+            if (error.what() == std::string{"the matrix is not positive definite: its block at row 27 is not"})
+                ++refused;
+        }
+    });
+    CHECK(refused == 3);
 }
 
 TEST_CASE("conjugate gradients end after as many iterations as there are different eigenvalues") {
@@ -342,7 +388,7 @@ TEST_CASE("Ctrl-C stops all PEs when one has heard of it") {
     std::atomic<int> stopped{0};
     via::run_threads(3, [&](via::world& world) {
         const local_matrix matrix = divide(world, {cube.rows(), 3}, cube);
-        const auto steps = solver::make_host_steps(world, {matrix, preconditioner::none, {}});
+        const auto steps = solver::make_host_steps(world, {matrix, preconditioner::none, {}, {}});
         const auto source = by_place(matrix, [&](number row) { return cube.source(row); });
         const common::limits limits{0, 1000, 5, [&] { return world.pe() == 1; }};
         const auto found = solver::solve(world, *steps, source, limits, [](const auto&) {});
@@ -363,12 +409,12 @@ TEST_CASE("the checks find a form that is wrong") {
         };
         CHECK_FALSE(finds());
         wrong.make = [&](via::world& in, const solver::task& what) {
-            return solver::make_host_steps(in, {bent, what.by, what.terms});
+            return solver::make_host_steps(in, {bent, what.by, what.terms, what.blocks});
         };
         CHECK(finds());
         // Eigenvalues are larger than the polynomial was told.
         wrong.make = [](via::world& in, const solver::task& what) {
-            return solver::make_host_steps(in, {what.matrix, what.by, solver::chebyshev(0.5, 3)});
+            return solver::make_host_steps(in, {what.matrix, what.by, solver::chebyshev(0.5, 3), {}});
         };
         CHECK(finds());
     });

@@ -38,7 +38,7 @@ void refuses(const std::string& arguments, const std::string& message) {
 }  // namespace
 
 TEST_CASE("processes and threads come to the same residuals and the same error") {
-    for (const std::string by : {"none", "jacobi", "chebyshev"}) {
+    for (const std::string by : {"none", "jacobi", "block-jacobi --block 1", "chebyshev"}) {
         const std::string how = small + "-P " + by;
         const nlohmann::json alone = told(program + how);
         CHECK(alone.at("ending") == "converged");
@@ -92,7 +92,8 @@ TEST_CASE("what is measured is told") {
 TEST_CASE("wrong options and what cannot be read are told once") {
     for (const std::string wrong :
          {"--poisson 4,4", "--poisson 4,4,0", "--tolerance nan", "--tolerance 2", "--form device", "--degree 0",
-          "--preconditioner x", "--verify --measure 3", "--threads 0", "--check-every 0", "-m a -p 4,4,4", "-b x"}) {
+          "--block 65", "--preconditioner x", "--verify --measure 3", "--threads 0", "--check-every 0", "-m a -p 4,4,4",
+          "-b x"}) {
         refuses(launched(3) + " " + wrong, "--help");
     }
     refuses(program + " --threads 2 --form streams", "goes with the form host only");

@@ -45,7 +45,7 @@ for form in "${forms[@]}"; do
 done
 for ((npes = 1; npes <= most; npes++)); do
     for problem in "${problems[@]}"; do
-        for by in jacobi "chebyshev --degree 2"; do
+        for by in jacobi block-jacobi "chebyshev --degree 2"; do
             for form in "${forms[@]}"; do
                 solver "$npes" --verify --form "$form" $problem -P $by
                 expect "$npes PEs, $form, $problem, $by: every check" $?
