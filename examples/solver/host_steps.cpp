@@ -74,10 +74,10 @@ protected:
     }
     void step_and_begin() override {
         const double alpha = now_.alpha();
-        for (std::size_t i = 0; i < rows_; ++i) step_and_begin_at(all(), alpha, terms().first, i);
+        for (std::size_t i = 0; i < rows_; ++i) step_and_begin_at(all_of_polynomial(), alpha, terms().first, i);
     }
     void add_term(const term& by, bool is_last) override {
-        const auto work = [v = all(), by](std::size_t i) { return term_at(v, by, i); };
+        const auto work = [v = all_of_polynomial(), by](std::size_t i) { return term_at(v, by, i); };
         if (is_last) return sum(work);
         for (std::size_t i = 0; i < rows_; ++i) work(i);
     }
@@ -89,17 +89,24 @@ private:
         return shared{world_, matrix_, world_.allocate<double>(shared::size(world_, matrix_))};
     }
     [[nodiscard]] shared& vector(multiplied which) { return which == multiplied::p ? p_ : *d_; }
+    /// But d.
     [[nodiscard]] vectors all() {
         return {x_.data(),
                 r_.data(),
                 z_.data(),
                 p_.data(),
                 q_.data(),
-                d_ ? d_->data() : nullptr,
+                nullptr,
                 s_.data(),
                 weight_.empty() ? nullptr : weight_.data(),
                 blocks_.values.data(),
                 static_cast<std::size_t>(blocks_.size)};
+    }
+
+    [[nodiscard]] vectors all_of_polynomial() {
+        vectors made = all();
+        made.d = vector(multiplied::d).data();
+        return made;
     }
 
     void multiply(const local_rows& rows, multiplied which, double* into) {

@@ -38,7 +38,7 @@ public:
             for (const entry& each : row_)
                 if (is_far(each)) found_.wanted.push_back(each.column);
         }
-        index next = static_cast<index>(count_ - static_cast<number>(boundary.size()));
+        auto next = static_cast<index>(count_ - static_cast<number>(boundary.size()));
         for (const number each : boundary) found_.place[static_cast<std::size_t>(each)] = next++;
         std::sort(found_.wanted.begin(), found_.wanted.end());
         found_.wanted.erase(std::unique(found_.wanted.begin(), found_.wanted.end()), found_.wanted.end());
