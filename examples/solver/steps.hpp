@@ -22,7 +22,7 @@ enum class preconditioner { none, jacobi, block_jacobi, chebyshev };
     return by == preconditioner::jacobi || by == preconditioner::chebyshev;
 }
 
-/// A PE's part of what is to be solved.
+/// A PE's part of what is to be solved. The matrix outlives whatever solves it.
 struct task {
     const local_matrix& matrix;
     preconditioner by;
@@ -34,7 +34,8 @@ struct task {
 enum class multiplied { p, d };
 
 /// Vectors and numbers of one PE, and the steps on them. A step may return before it is done; then steps come in the
-/// order in which they were called. Vectors of the processor are by place. All but get() and set() are collective.
+/// order in which they were called. Vectors of the processor are by place. All but set_p() and what reads a vector are
+/// collective.
 class steps {
 public:
     explicit steps(const task& what) : by_{what.by}, terms_{what.terms} {}
