@@ -4,6 +4,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <vector>
 
 #include "matrix.hpp"
 
@@ -24,12 +26,18 @@ public:
     [[nodiscard]] double known(number row) const override;
 
 private:
-    /// Where a point lies in x, y and z.
-    [[nodiscard]] std::array<double, 3> point(number row) const;
+    /// How many points come before a row's in x, y and z.
+    [[nodiscard]] std::array<std::size_t, 3> point(number row) const;
+
+    /// In one direction, point by point: g, and the negative of its second derivative.
+    struct line {
+        std::vector<double> profile;
+        std::vector<double> curvature;
+    };
 
     grid_size points_;
-    std::array<double, 3> spacing_{};
     std::array<double, 3> weight_{};  ///< of a neighbour
+    std::array<line, 3> lines_;
 };
 
 }  // namespace solver
