@@ -32,6 +32,7 @@ axes fit(const std::vector<check_point>& history, double tolerance) {
     double least = tolerance;
     double most = tolerance;
     for (const check_point& point : history) {
+        if (!std::isfinite(point.residual)) continue;
         if (point.residual > 0.0 && (least <= 0.0 || point.residual < least)) least = point.residual;
         most = std::max(most, point.residual);
     }
@@ -75,8 +76,10 @@ std::string draw_curve(const labels& words, const std::vector<check_point>& hist
             paper.left, y, paper.right, paper.left + 8.0, y - 6.0, tolerance));
     }
     std::vector<drawing::point> points;
-    for (const check_point& point : history)
+    for (const check_point& point : history) {
+        if (!std::isfinite(point.residual)) continue;
         points.emplace_back(a.x(static_cast<double>(point.step)), a.y(point.residual));
+    }
     sheet.curve(points, R"(stroke="#2457a6" stroke-width="2" stroke-linejoin="round")");
     sheet.text({(paper.left + paper.right) / 2.0, paper.height - 14.0}, "middle", words.step);
     sheet.add(fmt::format(R"svg(<text transform="translate(22 {:.1f}) rotate(-90)" text-anchor="middle">{}</text>)svg"

@@ -17,7 +17,7 @@ struct labels {
     std::string residual;  ///< at the vertical axis
 };
 
-/// An SVG with a logarithmic axis for the residual.
+/// An SVG with a logarithmic axis for the residual. What is not finite is left out.
 [[nodiscard]] std::string draw_curve(const labels& words, const std::vector<check_point>& history, double tolerance);
 
 }  // namespace common

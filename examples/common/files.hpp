@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file files.hpp
-/// @brief Files of results. Every failure is a user_error that names the file.
+/// @brief Files that are read whole, and files of results. Every failure is a user_error that names the file.
 #pragma once
 
 #include <string>
@@ -9,6 +9,9 @@ namespace common {
 
 /// Says so before the work if its result could not be kept. Leaves no file behind and an old one as it is.
 void check_writable(const std::string& path);
+
+/// The contents of a file.
+[[nodiscard]] std::string read_text(const std::string& path);
 
 void write_text(const std::string& path, const std::string& text);
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <cuda_runtime_api.h>
 
@@ -66,6 +67,14 @@ template <class T>
     void* made = nullptr;
     check(cudaMalloc(&made, (count == 0 ? 1 : count) * sizeof(T)), "cudaMalloc");
     return gpu_array<T>{static_cast<T*>(made)};
+}
+
+/// Has what the vector has.
+template <class T>
+[[nodiscard]] gpu_array<T> copied_to_gpu(const std::vector<T>& from) {
+    auto made = make_gpu_array<T>(from.size());
+    check(cudaMemcpy(made.get(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
+    return made;
 }
 
 /// Later work of `then` begins when what `first` has now is done.

@@ -24,16 +24,28 @@ struct check_point {
     double seconds = 0.0;  ///< since the start
 };
 
-enum class ending { converged, out_of_steps, interrupted };
+enum class ending { converged, out_of_steps, broken_down, interrupted };
 
 /// For people and for programs.
 [[nodiscard]] constexpr const char* name(ending how) noexcept {
     switch (how) {
         case ending::converged: return "converged";
         case ending::out_of_steps: return "out of steps";
+        case ending::broken_down: return "broken down";
         case ending::interrupted: return "interrupted";
     }
     return "";
+}
+
+/// What a program ends with to which it matters how the iteration has ended.
+[[nodiscard]] constexpr int exit_status(ending how) noexcept {
+    switch (how) {
+        case ending::converged: return 0;
+        case ending::out_of_steps: return 3;
+        case ending::broken_down: return 4;
+        case ending::interrupted: break;
+    }
+    return 130;
 }
 
 /// What came of it. The same on every PE but for the times.

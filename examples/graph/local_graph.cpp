@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "all_to_all.hpp"
+#include "common/all_to_all.hpp"
 
 namespace graph {
 namespace {
@@ -25,7 +25,7 @@ std::vector<edge> collect(via::world& world, const edge_source& source, const pa
             outgoing[static_cast<std::size_t>(cut.owner(each.from))].push_back(each);
             outgoing[static_cast<std::size_t>(cut.owner(each.to))].push_back({each.to, each.from, each.weight});
         }
-        const std::vector<edge> come = all_to_all(world, outgoing);
+        const std::vector<edge> come = common::all_to_all(world, outgoing);
         arcs.insert(arcs.end(), come.begin(), come.end());
     }
     edges = world.sum(edges);

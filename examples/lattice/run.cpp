@@ -17,6 +17,7 @@
 #include "list_solver.hpp"
 #include "solver.hpp"
 #include "summary.hpp"
+#include "verify.hpp"
 
 namespace lattice {
 namespace {
@@ -43,15 +44,6 @@ std::unique_ptr<list_solver> make_list(const options& wanted, via::world& world,
     return std::make_unique<list_solver>(world, by, way_of(wanted.how), most);
 }
 
-int status_of(common::ending how) {
-    switch (how) {
-        case common::ending::converged: return 0;
-        case common::ending::out_of_steps: return 3;
-        case common::ending::interrupted: break;
-    }
-    return 130;
-}
-
 int check(via::world& world, const options& wanted) {
     const grid cut{wanted.lattice, world.npes(), wanted.shape};
     constexpr std::size_t most_sites = 1 << 16;
@@ -62,10 +54,10 @@ int check(via::world& world, const options& wanted) {
     const auto list = [&](via::world& in, list_steps& by, std::uint64_t most) {
         return make_list(wanted, in, by, most);
     };
-    const std::vector<finding> all =
+    const std::vector<common::finding> all =
         verify(world, {wanted.lattice, wanted.shape, wanted.mass, wanted.disorder, wanted.seed, make, list});
-    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", in_words(all));
-    return std::ranges::all_of(all, &finding::good) ? 0 : 1;
+    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", common::in_words(all));
+    return std::ranges::all_of(all, &common::finding::good) ? 0 : 1;
 }
 
 int time(via::world& world, const options& wanted) {
@@ -117,7 +109,7 @@ int compute(via::world& world, const options& wanted) {
     }
     figures.true_residual = true_residual(world, *by, here, source);
     common::on_first_pe(world, [&] { write_results({wanted, cut, world.npes()}, figures); });
-    return status_of(figures.result.how);
+    return common::exit_status(figures.result.how);
 }
 
 }  // namespace

@@ -35,6 +35,7 @@ double gflops(const setting& where, double seconds) { return seconds > 0 ? 1e-9 
 const char* advice(const common::outcome& result) {
     switch (result.how) {
         case common::ending::converged: return "";
+        case common::ending::broken_down:
         case common::ending::interrupted: return "x is not the solution yet\n";
         case common::ending::out_of_steps: break;
     }
@@ -99,15 +100,6 @@ std::string in_words(const setting& where, const timing& t) {
         "and its exchange {:.4f} ms\n",
         place_in_words(where), 1e3 * t.iteration, 1e3 * t.processor, gflops(where, t.iteration), 1e3 * t.interior,
         1e3 * t.exchange);
-}
-
-std::string in_words(const std::vector<finding>& all) {
-    std::string text;
-    for (const finding& each : all) {
-        text += fmt::format("{:6}  {}: {:.1e}, at most {:.0e}\n", each.good() ? "ok" : "FAILED", each.what,
-                            each.deviation, each.allowed);
-    }
-    return text;
 }
 
 }  // namespace lattice

@@ -12,6 +12,8 @@
 namespace lattice {
 namespace {
 
+using common::finding;
+
 constexpr double tight = 1e-13;        ///< of the residual, for solutions that are compared
 constexpr double same_number = 1e-10;  ///< relative difference of these
 constexpr double rounding = 1e-13;     ///< of a single application
@@ -199,7 +201,7 @@ finding checker::adjoint() {
 
 }  // namespace
 
-std::vector<finding> verify(via::world& world, const subject& what) {
+std::vector<common::finding> verify(via::world& world, const subject& what) {
     checker all{world, what};
     return {all.same_bits(false), all.same_bits(true), all.same_solution(), all.covariant(),
             all.plane_wave(),     all.hermitian(),     all.adjoint()};

@@ -201,7 +201,7 @@ TEST_CASE("all checks hold on every grid of PEs") {
             const auto found = lattice::verify(world, {small, shape, 0.2, 0.4, 9, lattice::make_host_steps, make_list});
             if (world.pe() != 0) return;
             CHECK(found.size() == 7);
-            for (const lattice::finding& each : found) {
+            for (const common::finding& each : found) {
                 INFO(shape.z << " x " << shape.t << ": " << each.what << ": " << each.deviation);
                 CHECK(each.good());
             }

@@ -9,7 +9,7 @@
 
 #include <viaduct/viaduct.hpp>
 
-namespace graph {
+namespace common {
 
 /// Sends outgoing[i] to PE i, for each i. Collective.
 /// @return what has come, in the order of the PEs
@@ -34,4 +34,4 @@ template <class T>
     return {inbox.begin(), inbox.begin() + total};
 }
 
-}  // namespace graph
+}  // namespace common

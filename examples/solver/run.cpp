@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "common/agree.hpp"
+#include "common/curve.hpp"
+#include "common/files.hpp"
+#include "common/interrupt.hpp"
+#include "common/progress.hpp"
+#include "common/user_error.hpp"
+#include "setup.hpp"
+#include "solver.hpp"
+#include "summary.hpp"
+
+namespace solver {
+namespace {
+
+int check(via::world& world, const options& wanted) {
+    constexpr number most_rows = 1 << 16;
+    const auto system = system_of(world, wanted);
+    if (system->rows() > most_rows) {
+        throw common::user_error{"--verify solves the whole system on every PE: take one of at most 65536 rows"};
+    }
+    std::vector<common::finding> all = verify(world, *system, method_of(wanted));
+    if (wanted.matrix.empty()) all.push_back(verify_order(world, wanted.poisson, method_of(wanted)));
+    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", common::in_words(all));
+    return std::ranges::all_of(all, &common::finding::good) ? 0 : 1;
+}
+
+int time(via::world& world, const options& wanted) {
+    const auto system = system_of(world, wanted);
+    const method how = method_of(wanted);
+    const part mine{world, *system, how};
+    const auto by = how.make(world, mine.what);
+    const timing found = measure(world, *by, mine.what, mine.source, wanted.measure, wanted.check_every);
+    const setting where{wanted, system->rows(), work_of(world, mine.what), world.npes()};
+    if (world.pe() == 0) fmt::print("{}", wanted.json ? in_json(where, found) : in_words(where, found));
+    return 0;
+}
+
+void write_results(const setting& where, const summary& figures) {
+    const options& wanted = where.wanted;
+    if (wanted.json) {
+        fmt::print("{}", in_json(where, figures));
+    } else if (!wanted.quiet) {
+        fmt::print("{}", in_words(where, figures));
+    }
+    if (wanted.no_curve) return;
+    const common::labels words{"Conjugate gradients", "iteration", "residual"};
+    common::write_text(wanted.curve, common::draw_curve(words, figures.result.history, wanted.tolerance));
+    if (!wanted.quiet && !wanted.json) fmt::print("wrote {}\n", wanted.curve);
+}
+
+int compute(via::world& world, const options& wanted) {
+    const auto start = std::chrono::steady_clock::now();
+    common::on_first_pe(world, [&] {
+        if (!wanted.no_curve) common::check_writable(wanted.curve);
+    });
+    const auto system = system_of(world, wanted);
+    const method how = method_of(wanted);
+    const part mine{world, *system, how};
+    const auto by = how.make(world, mine.what);
+    const setting where{wanted, system->rows(), work_of(world, mine.what), world.npes()};
+
+    summary figures;
+    figures.set_up_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const common::limits until{wanted.tolerance, wanted.most_iterations, wanted.check_every, common::interrupted};
+    {
+        using common::progress;
+        const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
+        progress shown{silent ? progress::style::none : progress::style_of_stdout(), where.an_iteration.operations,
+                       "flop", until};
+        figures.result = solve(world, *by, mine.source, until, [&](const auto& history) { shown.show(history); });
+    }
+    figures.true_residual = true_residual(world, *by, mine.source);
+    figures.error = relative_difference(world, by->x(), mine.known);
+    common::on_first_pe(world, [&] { write_results(where, figures); });
+    return common::exit_status(figures.result.how);
+}
+
+}  // namespace
+
+int run(via::world& world, const options& wanted) {
+    try {
+        if (wanted.verify) return check(world, wanted);
+        return wanted.measure > 0 ? time(world, wanted) : compute(world, wanted);
+    } catch (const common::user_error& error) {
+        // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
+        if (world.pe() == 0) fmt::print(stderr, "solver: {}\n", error.what());
+        return 1;
+    }
+}
+
+}  // namespace solver

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "setup.hpp"
+
+#include <utility>
+
+#include "open.hpp"
+
+namespace solver {
+
+std::unique_ptr<linear_system> system_of(via::world& world, const options& wanted) {
+    std::unique_ptr<linear_system> made;
+    if (wanted.matrix.empty()) {
+        made = std::make_unique<poisson>(wanted.poisson);
+    } else {
+        made = open_file(world, wanted.matrix);
+    }
+    if (wanted.source == right_side::ones) made = std::make_unique<with_source_of_ones>(std::move(made));
+    return made;
+}
+
+method method_of(const options& wanted) {
+    const auto make = [how = wanted.how](via::world& world, const task& what) {
+        switch (how) {
+            case form::host: break;
+            case form::streams: return make_stream_steps(world, what);
+            case form::graph: return make_graph_steps(world, what);
+            case form::host_sync: return make_host_sync_steps(world, what);
+        }
+        return make_host_steps(world, what);
+    };
+    return {make, wanted.by, wanted.degree, wanted.block};
+}
+
+part::part(via::world& world, const linear_system& of, const method& by)
+    : matrix{divide(world, {of.rows(), world.npes()}, of)},
+      what{by.on(world, matrix)},
+      source{by_place(matrix, [&](number row) { return of.source(row); })},
+      known{by_place(matrix, [&](number row) { return of.known(row); })} {}
+
+}  // namespace solver
