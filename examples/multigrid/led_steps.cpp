@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "steps.hpp"
+
+namespace multigrid {
+
+void led_steps::cycle(const extent_of_cycle& which) {
+    exchanges_ = which.exchanges;
+    v_cycle(*this, wanted_.how, which.top);
+}
+
+void led_steps::perform(const step& s) {
+    const task what = task_of(s, levels_.shared);
+    // The bridge's ghosts came with its cells.
+    if (!exchanges_ || s.reads() == levels_.bridge()) return compute(what, part::all);
+    via::transfer_set& ghosts = transfers().ghosts[s.reads()];
+    start(ghosts);
+    if (is_overlapped(what.over())) {
+        compute(what, part::interior);
+        wait(ghosts);
+        compute(what, part::boundary);
+    } else {
+        wait(ghosts);
+        compute(what, part::all);
+    }
+}
+
+void led_steps::solve_coarsest() {
+    if (exchanges_) {
+        start(transfers().gather);
+        wait(transfers().gather);
+    }
+    if (pe_ == 0) solve_bottom();
+    if (!exchanges_) return;
+    start(transfers().spread);
+    wait(transfers().spread);
+}
+
+std::unique_ptr<steps> make_steps(form which, via::world& world, const division& cut, const setting& wanted) {
+    switch (which) {
+        case form::host: return make_host_steps(world, cut, wanted);
+        case form::host_sync: return make_host_sync_steps(world, cut, wanted);
+        case form::streams: return make_stream_steps(world, cut, wanted);
+        case form::kernel: return make_kernel_steps(world, cut, wanted);
+    }
+    return {};
+}
+
+}  // namespace multigrid
