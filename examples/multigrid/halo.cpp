@@ -24,6 +24,9 @@ via::layout rows_of(const box& of, unsigned axis, std::size_t rows) {
     }
 }
 
+/// More than an edge of the cube has cells.
+constexpr unsigned most_strips = 1U << 16;
+
 /// The axis along which rows of a layer follow each other.
 unsigned rows_along(unsigned axis) { return axis == 2 ? 1 : 2; }
 
@@ -53,22 +56,23 @@ std::size_t place_in_cube(const hierarchy& all, const division& cut, int pe, boo
 
 }  // namespace
 
-transfer_ends layers(const level& of, const division& cut, int pe, unsigned strips) {
+transfer_ends layers(const level& of, const division& cut, int pe, unsigned most) {
     transfer_ends receives;
     transfer_ends sends;
     for (unsigned axis = 0; axis < axes; ++axis) {
         const unsigned rows = of.box.extent[rows_along(axis)];
-        const unsigned cuts = std::min(strips, rows);
+        const unsigned cells = of.box.all().cells() / of.box.extent[axis];
+        const unsigned strips = std::clamp(cells / most, 1U, rows);
         for (unsigned side = 0; side < sides; ++side) {
             const std::optional<int> other = cut.neighbour(pe, axis, side);
             if (!other) continue;
-            for (unsigned strip = 0; strip < cuts; ++strip) {
-                const unsigned row = begin_of(strip, cuts, rows);
-                const via::layout what = rows_of(of.box, axis, begin_of(strip + 1, cuts, rows) - row);
+            for (unsigned strip = 0; strip < strips; ++strip) {
+                const unsigned row = begin_of(strip, strips, rows);
+                const via::layout what = rows_of(of.box, axis, begin_of(strip + 1, strips, rows) - row);
                 const ends_of_layer place{of.box, axis, side, row};
                 // A label says which way the message goes.
-                const unsigned to = (sides * axis + side) * strips + strip;
-                const unsigned from = (sides * axis + 1 - side) * strips + strip;
+                const unsigned to = (sides * axis + side) * most_strips + strip;
+                const unsigned from = (sides * axis + 1 - side) * most_strips + strip;
                 receives.push_back(
                     via::transfer_end::receive(of.u + place.ghost, what, *other, static_cast<int>(from)));
                 sends.push_back(via::transfer_end::send<real>(of.u + place.cell, what, *other, static_cast<int>(to)));
@@ -117,10 +121,10 @@ std::size_t layer_bytes(const level& of) {
     return cells * sizeof(real);
 }
 
-halos match_all(via::world& world, const hierarchy& all, const division& cut, unsigned strips) {
+halos match_all(via::world& world, const hierarchy& all, const division& cut, unsigned most) {
     halos made;
     for (unsigned i = 0; i < all.bridge(); ++i)
-        made.ghosts.push_back(world.match(layers(all.shared[i], cut, world.pe(), strips)));
+        made.ghosts.push_back(world.match(layers(all.shared[i], cut, world.pe(), most)));
     made.gather = world.match(gathering(all, cut, world.pe()));
     made.spread = world.match(spreading(all, cut, world.pe()));
     return made;

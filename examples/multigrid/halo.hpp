@@ -6,6 +6,7 @@
 /// numbers a layer has.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include <viaduct/viaduct.hpp>
@@ -16,9 +17,11 @@ namespace multigrid {
 
 using transfer_ends = std::vector<via::transfer_end>;
 
+inline constexpr unsigned any_number = std::numeric_limits<unsigned>::max();
+
 /// Ghosts of u of one level: all receives, then as many sends. None if every face is a wall.
-/// @param strips  a layer goes in so many messages, if it has so many rows; several blocks of a kernel then send it.
-[[nodiscard]] transfer_ends layers(const level& of, const division& cut, int pe, unsigned strips = 1);
+/// @param most  cells of a message, as far as rows of a layer are less; several blocks of a kernel then send a layer.
+[[nodiscard]] transfer_ends layers(const level& of, const division& cut, int pe, unsigned most = any_number);
 
 /// The right-hand side of the bridge, of every PE to PE 0: all receives, then the send.
 [[nodiscard]] transfer_ends gathering(const hierarchy& all, const division& cut, int pe);
@@ -35,6 +38,6 @@ struct halos {
     via::transfer_set spread;
 };
 /// Collective.
-[[nodiscard]] halos match_all(via::world& world, const hierarchy& all, const division& cut, unsigned strips = 1);
+[[nodiscard]] halos match_all(via::world& world, const hierarchy& all, const division& cut, unsigned most = any_number);
 
 }  // namespace multigrid

@@ -27,7 +27,7 @@ public:
           largest_{world},
           halos_{match_all(world, levels(), cut)} {}
 
-    void load(std::span<const real> memory) override { std::ranges::copy(memory, memory_.data()); }
+    void load(const std::vector<real>& memory) override { std::ranges::copy(memory, memory_.data()); }
     std::vector<real> fetch() override { return {memory_.data(), memory_.data() + memory_.size()}; }
 
     real residual() override {

@@ -13,15 +13,17 @@ void led_steps::perform(const step& s) {
     // The bridge's ghosts came with its cells.
     if (!exchanges_ || s.reads() == levels_.bridge()) return compute(what, part::all);
     via::transfer_set& ghosts = transfers().ghosts[s.reads()];
-    start(ghosts);
-    if (is_overlapped(what.over())) {
-        compute(what, part::interior);
+    if (!is_overlapped(what.over())) {
+        start(ghosts);
         wait(ghosts);
-        compute(what, part::boundary);
-    } else {
-        wait(ghosts);
-        compute(what, part::all);
+        return compute(what, part::all);
     }
+    fork();
+    start(ghosts);
+    compute(what, part::interior);
+    wait(ghosts);
+    compute(what, part::boundary);
+    join();
 }
 
 void led_steps::solve_coarsest() {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <vector>
 
 #include <viaduct/viaduct.hpp>
@@ -43,7 +42,7 @@ public:
     virtual ~steps() = default;
 
     /// All memory of the PE, as initial_memory() makes it. When it returns it is done.
-    virtual void load(std::span<const real> memory) = 0;
+    virtual void load(const std::vector<real>& memory) = 0;
     /// All of it, when all before is done.
     [[nodiscard]] virtual std::vector<real> fetch() = 0;
 
@@ -87,8 +86,14 @@ protected:
     virtual void start(via::transfer_set& which) = 0;
     virtual void wait(via::transfer_set& which) = 0;
     /// @}
-    /// Part of a step, on this PE's own cells. Between start() and wait() only interiors are computed.
+    /// Part of a step, on this PE's own cells.
     virtual void compute(const task& what, part which) = 0;
+    /// Between these an interior, a round of transfers, and then the boundary are under way; the interior needs not
+    /// wait for anything of the transfers.
+    /// @{
+    virtual void fork() {}
+    virtual void join() {}
+    /// @}
     /// The levels of PE 0, there.
     virtual void solve_bottom() = 0;
     [[nodiscard]] virtual halos& transfers() = 0;

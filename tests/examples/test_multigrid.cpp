@@ -303,7 +303,7 @@ public:
     mistaken_steps(via::world& world, const division& cut, const setting& wanted, mistake what)
         : right_{multigrid::make_host_steps(world, cut, wanted)}, what_{what} {}
 
-    void load(std::span<const real> memory) override { right_->load(memory); }
+    void load(const std::vector<real>& memory) override { right_->load(memory); }
     std::vector<real> fetch() override { return right_->fetch(); }
     void cycle(const multigrid::extent_of_cycle& which) override {
         right_->cycle({which.top + (what_ == mistake::no_finest_level ? 1 : 0), what_ != mistake::no_exchange});
