@@ -12,14 +12,15 @@
 
 namespace common {
 
-/// Seconds of one call of `work`: the median of five times so many calls, each of the slowest PE, after once that is
-/// not counted. Collective.
+/// Times that a median is of; one more before them is not counted.
+inline constexpr int median_of = 5;
+
+/// Seconds of one call of `work`: the median of that many times so many calls, each of the slowest PE. Collective.
 /// @param finish  returns when what was called is done.
 template <class Work, class Finish>
 [[nodiscard]] double median_seconds(via::world& world, std::uint64_t calls, const Work& work, const Finish& finish) {
-    constexpr int repeat = 5;
-    std::array<double, repeat> times{};
-    for (int i = -1; i < repeat; ++i) {
+    std::array<double, median_of> times{};
+    for (int i = -1; i < median_of; ++i) {
         finish();
         world.barrier();
         const auto start = std::chrono::steady_clock::now();
@@ -29,8 +30,8 @@ template <class Work, class Finish>
         const double slowest = world.max(lasted.count());
         if (i >= 0) times[static_cast<std::size_t>(i)] = slowest / static_cast<double>(calls);
     }
-    std::nth_element(times.begin(), times.begin() + repeat / 2, times.end());
-    return times[repeat / 2];
+    std::nth_element(times.begin(), times.begin() + median_of / 2, times.end());
+    return times[median_of / 2];
 }
 
 }  // namespace common

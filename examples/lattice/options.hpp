@@ -35,6 +35,8 @@ struct options {
     bool json = false;
     bool verify = false;
     std::uint64_t measure = 0;  ///< 0: solve
+
+    [[nodiscard]] bool on_gpu() const noexcept { return uses_gpu(how); }
 };
 
 /// Prints nothing: every PE parses the same command line, one of them speaks.

@@ -39,24 +39,41 @@ struct applied {
     return at_wall(l.box, cell, axis, side) ? -l.u[i] : l.u[side == 0 ? i - stride : i + stride];
 }
 
-template <bool Varies>
-[[nodiscard]] COMMON_PORTABLE applied apply_at(const level& l, const coordinates& cell) {
-    const unsigned i = l.box.index(cell[0], cell[1], cell[2]);
+/// Whether it has cells of its box on all sides.
+[[nodiscard]] COMMON_PORTABLE bool is_inside(const box& b, const coordinates& cell) {
+    for (unsigned axis = 0; axis < axes; ++axis)
+        if (cell[axis] == 0 || cell[axis] == b.extent[axis] - 1) return false;
+    return true;
+}
+
+/// @tparam Inside  whether the cell is_inside(), which spares looking for walls.
+template <bool Varies, bool Inside>
+[[nodiscard]] COMMON_PORTABLE applied apply_at(const level& l, const coordinates& cell, unsigned i) {
     const real here = l.u[i];
     real fluxes = 0;
     real weights = 0;
     for (unsigned axis = 0; axis < axes; ++axis) {
+        const unsigned stride = l.box.stride(axis);
         for (unsigned side = 0; side < sides; ++side) {
+            const unsigned next = side == 0 ? i - stride : i + stride;
             real weight = 1;
-            if constexpr (Varies) {
-                const unsigned stride = l.box.stride(axis);
-                weight = 0.5 * (l.beta[i] + l.beta[side == 0 ? i - stride : i + stride]);
+            if constexpr (Varies) weight = 0.5 * (l.beta[i] + l.beta[next]);
+            if constexpr (Inside) {
+                fluxes += weight * (here - l.u[next]);
+                weights += weight;
+            } else {
+                fluxes += weight * (here - next_value(l, cell, i, axis, side));
+                weights += at_wall(l.box, cell, axis, side) ? 2 * weight : weight;
             }
-            fluxes += weight * (here - next_value(l, cell, i, axis, side));
-            weights += at_wall(l.box, cell, axis, side) ? 2 * weight : weight;
         }
     }
     return {l.a * here + l.c * fluxes, l.a + l.c * weights};
+}
+
+template <bool Varies>
+[[nodiscard]] COMMON_PORTABLE applied apply_at(const level& l, const coordinates& cell) {
+    const unsigned i = l.box.index(cell[0], cell[1], cell[2]);
+    return is_inside(l.box, cell) ? apply_at<Varies, true>(l, cell, i) : apply_at<Varies, false>(l, cell, i);
 }
 
 template <bool Varies>
