@@ -68,20 +68,26 @@ COMMON_HERE void carry_out(const task& t, part which, const Crew& crew) {
     });
 }
 
-/// By the crew's threads together; the ghosts are there.
+/// By the crew's threads together; the ghosts are there. Out of line, since a cycle does it in a dozen places, and one
+/// kernel has them all.
 template <class Crew>
-COMMON_HERE void carry_out(const task& t, part which, const Crew& crew) {
-    if (t.fine.beta != nullptr) {
-        carry_out<true>(t, which, crew);
+COMMON_HERE __attribute__((noinline)) void carry_out(const task& t, part which, const Crew& crew) {
+    const task mine = t;  // which nothing that is written can change
+    if (mine.fine.beta != nullptr) {
+        carry_out<true>(mine, which, crew);
     } else {
-        carry_out<false>(t, which, crew);
+        carry_out<false>(mine, which, crew);
     }
 }
 
-/// Sweeps over both colours before the coarser levels, and after.
-struct sweeps {
-    unsigned before;
-    unsigned after;
+/// A V-cycle goes down through the levels and up again; an F-cycle goes down at once, and after every level up it does
+/// a V-cycle from there.
+enum class shape { v, f };
+
+struct schedule {
+    unsigned before;  ///< sweeps over both colours before the coarser levels
+    unsigned after;   ///< and after
+    shape as = shape::v;
 };
 
 /// Sweeps over both colours.
@@ -91,17 +97,38 @@ COMMON_HERE void smooth(Work& work, unsigned level, unsigned count) {
 }
 
 /// One V-cycle from level `top` down.
-/// @param work  perform() does a step, exchanges included; coarsest() is the level that solve_coarsest() sees to.
+/// @param work  perform() does a step, exchanges included; coarsest() is the level that solve_coarsest() sees to, by a
+///              cycle of that shape if it has several of its own.
 template <class Work>
-COMMON_HERE void v_cycle(Work& work, const sweeps& how, unsigned top) {
+COMMON_HERE void v_cycle(Work& work, const schedule& how, unsigned top) {
     for (unsigned level = top; level < work.coarsest(); ++level) {
         smooth(work, level, how.before);
         work.perform({action::restrict_to_next, level, 0});
     }
-    work.solve_coarsest();
+    work.solve_coarsest(shape::v);
     for (unsigned level = work.coarsest(); level-- > top;) {
         work.perform({action::prolong_from_next, level, 0});
         smooth(work, level, how.after);
+    }
+}
+
+/// One F-cycle. Where u is 0, residuals are right-hand sides, so these go down by the same restriction.
+template <class Work>
+COMMON_HERE void f_cycle(Work& work, const schedule& how, unsigned top) {
+    for (unsigned level = top; level < work.coarsest(); ++level) work.perform({action::restrict_to_next, level, 0});
+    work.solve_coarsest(shape::f);
+    for (unsigned level = work.coarsest(); level-- > top;) {
+        work.perform({action::prolong_from_next, level, 0});
+        v_cycle(work, how, level);
+    }
+}
+
+template <class Work>
+COMMON_HERE void cycle(Work& work, const schedule& how, shape as, unsigned top) {
+    if (as == shape::f) {
+        f_cycle(work, how, top);
+    } else {
+        v_cycle(work, how, top);
     }
 }
 
@@ -118,7 +145,7 @@ public:
         crew_.sync();
     }
     /// n^2 sweeps over a cube of n cells a side make the error less by e^(pi^2), more than 19000, whatever n is.
-    COMMON_HERE void solve_coarsest() {
+    COMMON_HERE void solve_coarsest(shape /*as*/) {
         const unsigned cells = levels_[coarsest_].box.extent[0];
         smooth(*this, coarsest_, cells * cells);
     }
@@ -136,10 +163,10 @@ private:
 };
 
 template <class Crew>
-COMMON_HERE void solve_alone(const level* levels, unsigned count, const sweeps& how, const Crew& crew) {
+COMMON_HERE void solve_alone(const level* levels, unsigned count, const schedule& how, shape as, const Crew& crew) {
     lone_work<Crew> work{levels, count, crew};
     work.clear();
-    v_cycle(work, how, 0);
+    cycle(work, how, as, 0);
 }
 
 }  // namespace multigrid

@@ -31,10 +31,10 @@ void host_bottom::load(const std::vector<real>& memory) {
     std::copy(memory.begin() + static_cast<std::ptrdiff_t>(begin_), memory.end(), memory_.get());
 }
 
-void host_bottom::solve(const sweeps& how, const common::stream& by) {
+void host_bottom::solve(const schedule& how, shape as, const common::stream& by) {
     const level& finest = levels_[0];
     copy(finest.f, on_gpu_.f, finest.box.size(), by);
-    solve_alone(levels_.data(), static_cast<unsigned>(levels_.size()), how, processor{});
+    solve_alone(levels_.data(), static_cast<unsigned>(levels_.size()), how, as, processor{});
     copy(on_gpu_.u, finest.u, finest.box.size(), by);
 }
 
@@ -69,11 +69,11 @@ real gpu_levels::largest_residual() {
     return *seen_;
 }
 
-void gpu_levels::solve_bottom() {
+void gpu_levels::solve_bottom(shape as) {
     if (bottom_) {
-        bottom_->solve(wanted_.how, main_);
+        bottom_->solve(wanted_.how, as, main_);
     } else {
-        enqueue_bottom(all_, wanted_.how, main_.get());
+        enqueue_bottom(all_, wanted_.how, as, main_.get());
     }
 }
 

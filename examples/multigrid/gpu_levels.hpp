@@ -21,7 +21,7 @@ public:
     /// What does not change, as beta: of the GPU's memory, as it is in the processor's.
     void load(const std::vector<real>& memory);
     /// Takes the right-hand side from the GPU, solves, and brings the solution: when what the stream has is done.
-    void solve(const sweeps& how, const common::stream& by);
+    void solve(const schedule& how, shape as, const common::stream& by);
 
 private:
     level on_gpu_;  ///< the finest
@@ -50,8 +50,8 @@ public:
     [[nodiscard]] real largest_residual();
     /// @}
 
-    /// The levels of PE 0, there; by the processor if that was wanted.
-    void solve_bottom();
+    /// The levels of PE 0, there, by a cycle of that shape; by the processor if that was wanted.
+    void solve_bottom(shape as);
 
 private:
     std::string gpu_;  // first: it is made current before anything is taken from it

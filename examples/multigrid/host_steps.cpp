@@ -51,7 +51,9 @@ protected:
     void start(via::transfer_set& which) override { which.start(); }
     void wait(via::transfer_set& which) override { which.wait(); }
     void compute(const task& what, part which) override { carry_out(what, which, processor{}); }
-    void solve_bottom() override { solve_alone(levels().alone, levels().alone_count, wanted().how, processor{}); }
+    void solve_bottom(shape as) override {
+        solve_alone(levels().alone, levels().alone_count, wanted().how, as, processor{});
+    }
     halos& transfers() override { return halos_; }
 
 private:

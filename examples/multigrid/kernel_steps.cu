@@ -39,11 +39,11 @@ struct cycle_state {
     ends ghosts[most_levels];  ///< receives, then as many sends
     ends gather;
     ends spread;
-    sweeps how;
+    schedule how;
     extent_of_cycle which;
 };
 
-/// What v_cycle() calls.
+/// What cycle() calls.
 class resident_work {
 public:
     __device__ resident_work(const vd::context& ctx, const cycle_state& state) : ctx_{ctx}, s_{state} {}
@@ -69,10 +69,10 @@ public:
     }
 
     /// By one block, which moves as well what all PEs have of that level.
-    __device__ void solve_coarsest() {
+    __device__ void solve_coarsest(shape as) {
         if (blockIdx.x == 0) {
             if (s_.which.exchanges) exchange(s_.gather);
-            if (ctx_.pe() == 0) solve_alone(s_.levels.alone, s_.levels.alone_count, s_.how, block_threads{});
+            if (ctx_.pe() == 0) solve_alone(s_.levels.alone, s_.levels.alone_count, s_.how, as, block_threads{});
             if (s_.which.exchanges) exchange(s_.spread);
         }
         meet();
@@ -106,7 +106,7 @@ private:
 __global__ void __launch_bounds__(threads, blocks_a_processor)
     cycle_kernel(const __grid_constant__ vd::context ctx, const __grid_constant__ cycle_state state) {
     resident_work work{ctx, state};
-    v_cycle(work, state.how, state.which.top);
+    cycle(work, state.how, state.how.as, state.which.top);
 }
 
 ends map(via::transfer_set& of) { return {of.map(), static_cast<unsigned>(of.count())}; }

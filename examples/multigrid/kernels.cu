@@ -17,8 +17,8 @@ __global__ void __launch_bounds__(threads) step_kernel(const __grid_constant__ t
 }
 
 __global__ void __launch_bounds__(bottom_threads)
-    bottom_kernel(const __grid_constant__ hierarchy all, const sweeps how) {
-    solve_alone(all.alone, all.alone_count, how, block_threads{});
+    bottom_kernel(const __grid_constant__ hierarchy all, const schedule how, shape as) {
+    solve_alone(all.alone, all.alone_count, how, as, block_threads{});
 }
 
 /// |f - A u| at a cell.
@@ -56,8 +56,8 @@ void enqueue(const task& what, part which, cudaStream_t on) {
     common::check(cudaGetLastError(), "step_kernel");
 }
 
-void enqueue_bottom(const hierarchy& all, const sweeps& how, cudaStream_t on) {
-    bottom_kernel<<<1, bottom_threads, 0, on>>>(all, how);
+void enqueue_bottom(const hierarchy& all, const schedule& how, shape as, cudaStream_t on) {
+    bottom_kernel<<<1, bottom_threads, 0, on>>>(all, how, as);
     common::check(cudaGetLastError(), "bottom_kernel");
 }
 

@@ -16,8 +16,8 @@ namespace multigrid {
 /// Part of a step, if it has any cells.
 void enqueue(const task& what, part which, cudaStream_t on);
 
-/// All levels that PE 0 has to itself, by one block.
-void enqueue_bottom(const hierarchy& all, const sweeps& how, cudaStream_t on);
+/// All levels that PE 0 has to itself, by one block, in a cycle of that shape.
+void enqueue_bottom(const hierarchy& all, const schedule& how, shape as, cudaStream_t on);
 
 /// The largest |f - A u| of all cells of all PEs, by a reduction that is fused with the residual itself.
 class residual_norm {

@@ -24,7 +24,7 @@ protected:
     using gpu_levels::main;
 
     void compute(const task& what, part which) override { enqueue(what, which, main().get()); }
-    void solve_bottom() final { gpu_levels::solve_bottom(); }
+    void solve_bottom(shape as) final { gpu_levels::solve_bottom(as); }
     halos& transfers() final { return transfers_of_gpu(); }
 };
 

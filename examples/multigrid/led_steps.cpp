@@ -5,7 +5,7 @@ namespace multigrid {
 
 void led_steps::cycle(const extent_of_cycle& which) {
     exchanges_ = which.exchanges;
-    v_cycle(*this, wanted_.how, which.top);
+    multigrid::cycle(*this, wanted_.how, wanted_.how.as, which.top);
 }
 
 void led_steps::perform(const step& s) {
@@ -26,12 +26,12 @@ void led_steps::perform(const step& s) {
     join();
 }
 
-void led_steps::solve_coarsest() {
+void led_steps::solve_coarsest(shape as) {
     if (exchanges_) {
         start(transfers().gather);
         wait(transfers().gather);
     }
-    if (pe_ == 0) solve_bottom();
+    if (pe_ == 0) solve_bottom(as);
     if (!exchanges_) return;
     start(transfers().spread);
     wait(transfers().spread);

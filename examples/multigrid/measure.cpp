@@ -19,7 +19,7 @@ public:
         for (const auto& along : of.box.wall)
             for (const bool wall : along) found_.messages += wall ? 0 : 1;
     }
-    void solve_coarsest() {
+    void solve_coarsest(shape /*as*/) {
         found_.bytes += levels_.shared[levels_.bridge()].box.all().cells() * sizeof(real);
         found_.messages += 1;
     }
@@ -51,9 +51,9 @@ timing measure(via::world& world, steps& by, const hierarchy& levels, std::uint6
     return found;
 }
 
-traffic traffic_of_cycle(const hierarchy& levels, const sweeps& how) {
+traffic traffic_of_cycle(const hierarchy& levels, const schedule& how) {
     counting work{levels};
-    v_cycle(work, how, 0);
+    cycle(work, how, how.as, 0);
     return work.found();
 }
 

@@ -28,6 +28,6 @@ struct traffic {
     std::uint64_t messages = 0;
     std::uint64_t bytes = 0;
 };
-[[nodiscard]] traffic traffic_of_cycle(const hierarchy& levels, const sweeps& how);
+[[nodiscard]] traffic traffic_of_cycle(const hierarchy& levels, const schedule& how);
 
 }  // namespace multigrid

@@ -47,6 +47,10 @@ void add_solver(CLI::App& app, options& o, raw& r) {
         ->expected(2)
         ->check(CLI::Range(0U, most_sweeps))
         ->option_text("BEFORE,AFTER");
+    app.add_option("--cycle", o.wanted.how.as,
+                   "v: down through the levels and up; f: down, and a V-cycle after each level up (default: v)")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, shape>{{"v", shape::v}, {"f", shape::f}}))
+        ->option_text("v|f");
 }
 
 void add_places(CLI::App& app, options& o, raw& r) {
@@ -138,7 +142,10 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
     app.callback([&] { check_together(o, r); });
     if (auto why = common::parse(app, argc, argv)) return *std::move(why);
     if (!r.pes.empty()) o.pes = coordinates{{r.pes[0], r.pes[1], r.pes[2]}};
-    if (!r.sweeps.empty()) o.wanted.how = {r.sweeps[0], r.sweeps[1]};
+    if (!r.sweeps.empty()) {
+        o.wanted.how.before = r.sweeps[0];
+        o.wanted.how.after = r.sweeps[1];
+    }
     return o;
 }
 

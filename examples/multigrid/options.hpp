@@ -19,7 +19,7 @@ struct options {
     std::optional<coordinates> pes;       ///< none: the grid with the least surface
     std::vector<form> forms{form::host};  ///< several to be measured one after the other
     int threads = 0;                      ///< 0: the PEs are processes
-    setting wanted{{}, {2, 2}, bottom::gpu};
+    setting wanted{{}, {2, 2, shape::v}, bottom::gpu};
     double tolerance = 1e-8;
     std::uint64_t most_cycles = 100;
     std::string curve = "multigrid-residual.svg";

@@ -89,7 +89,7 @@ void prolong_from(const cube& coarse, cube& fine) {
     });
 }
 
-void v_cycle_from(std::vector<cube>& levels, const sweeps& how, std::size_t top) {
+void v_cycle_from(std::vector<cube>& levels, const schedule& how, std::size_t top) {
     cube& here = levels[top];
     if (top + 1 == levels.size()) {
         for (unsigned i = 0; i < here.n * here.n; ++i) sweep(here);
@@ -128,6 +128,14 @@ std::vector<real> residual(const cube& of) {
     return left;
 }
 
-void v_cycle(std::vector<cube>& levels, const sweeps& how) { v_cycle_from(levels, how, 0); }
+void cycle(std::vector<cube>& levels, const schedule& how) {
+    if (how.as == shape::v) return v_cycle_from(levels, how, 0);
+    for (std::size_t i = 0; i + 1 < levels.size(); ++i) restrict_to(levels[i + 1], levels[i]);
+    v_cycle_from(levels, how, levels.size() - 1);
+    for (std::size_t i = levels.size() - 1; i-- > 0;) {
+        prolong_from(levels[i + 1], levels[i]);
+        v_cycle_from(levels, how, i);
+    }
+}
 
 }  // namespace multigrid::reference

@@ -30,7 +30,7 @@ struct cube {
 /// f - A u.
 [[nodiscard]] std::vector<real> residual(const cube& of);
 
-/// One V-cycle with the same bits as those of any form.
-void v_cycle(std::vector<cube>& levels, const sweeps& how);
+/// One cycle with the same bits as those of any form.
+void cycle(std::vector<cube>& levels, const schedule& how);
 
 }  // namespace multigrid::reference

@@ -23,7 +23,7 @@ enum class bottom { gpu, host };
 /// What a form is made for.
 struct setting {
     equation what;
-    sweeps how;
+    schedule how;
     bottom where = bottom::gpu;
 };
 
@@ -46,7 +46,7 @@ public:
     /// All of it, when all before is done.
     [[nodiscard]] virtual std::vector<real> fetch() = 0;
 
-    /// One V-cycle. It may return before it is done.
+    /// One cycle. It may return before it is done.
     virtual void cycle(const extent_of_cycle& which) = 0;
     /// The largest |f - A u| of all cells of all PEs, when all cycles so far are done. The same bits for every form and
     /// every division, since the largest number does not depend on the order in which it is looked for.
@@ -67,11 +67,11 @@ class led_steps : public steps {
 public:
     void cycle(const extent_of_cycle& which) final;
 
-    /// @name What v_cycle() calls
+    /// @name What multigrid::cycle() calls
     /// @{
     [[nodiscard]] unsigned coarsest() const { return levels_.bridge(); }
     void perform(const step& s);
-    void solve_coarsest();
+    void solve_coarsest(shape as);
     /// @}
 
 protected:
@@ -94,8 +94,8 @@ protected:
     virtual void fork() {}
     virtual void join() {}
     /// @}
-    /// The levels of PE 0, there.
-    virtual void solve_bottom() = 0;
+    /// The levels of PE 0, there, by a cycle of that shape.
+    virtual void solve_bottom(shape as) = 0;
     [[nodiscard]] virtual halos& transfers() = 0;
 
 private:

@@ -33,7 +33,7 @@ struct finding {
 };
 
 /// What is left of a residual by a cycle of so many sweeps, at most, on every cube.
-[[nodiscard]] constexpr double most_factor(const sweeps& how) noexcept {
+[[nodiscard]] constexpr double most_factor(const schedule& how) noexcept {
     const unsigned count = how.before + how.after;
     return count >= 4 ? 0.15 : count >= 2 ? 0.3 : 0.55;
 }

@@ -100,7 +100,8 @@ TEST_CASE("Ctrl-C stops all PEs, and what is there is told") {
 
 TEST_CASE("a PE that is killed in the solve ends the others, who say whom they miss") {
     const std::string long_one = program + " --cells 32 --no-curve --quiet --tolerance 0 --max-cycles 100000000";
-    const finished end = run("export VIADUCT_NPES=4 VIADUCT_UNIQUE_ID=$(" VIARUN_PROGRAM " --unique-id); "
+    const finished end = run("export VIADUCT_NPES=4 VIADUCT_UNIQUE_ID=$(" VIARUN_PROGRAM
+                             " --unique-id); "
                              "for pe in 0 1 2 3; do VIADUCT_PE=$pe " +
                                  long_one + " & done; sleep 1; kill -KILL $!; wait",
                              60);
