@@ -15,6 +15,10 @@ protected:
     own_memory(via::world& world, const division& cut, const equation& what)
         : memory_{world.allocate<real>(memory_size(cut, what))} {}
 
+    [[nodiscard]] real* begin() const { return memory_.data(); }
+    [[nodiscard]] real* end() const { return memory_.data() + memory_.size(); }
+
+private:
     via::symmetric<real> memory_;
 };
 
@@ -22,13 +26,13 @@ class host_steps final : own_memory, public led_steps {
 public:
     host_steps(via::world& world, const division& cut, const setting& wanted)
         : own_memory{world, cut, wanted.what},
-          led_steps{world, wanted, lay_out(cut, world.pe(), wanted.what, memory_.data())},
+          led_steps{world, wanted, lay_out(cut, world.pe(), wanted.what, begin())},
           world_{world},
           largest_{world},
           halos_{match_all(world, levels(), cut)} {}
 
-    void load(const std::vector<real>& memory) override { std::ranges::copy(memory, memory_.data()); }
-    std::vector<real> fetch() override { return {memory_.data(), memory_.data() + memory_.size()}; }
+    void load(const std::vector<real>& memory) override { std::ranges::copy(memory, begin()); }
+    std::vector<real> fetch() override { return {begin(), end()}; }
 
     real residual() override {
         const level& finest = levels().shared[0];

@@ -9,7 +9,7 @@ namespace {
 /// A cycle in which nothing is done but to count what would be sent.
 class counting {
 public:
-    counting(const hierarchy& levels) : levels_{levels} {}
+    explicit counting(const hierarchy& levels) : levels_{levels} {}
 
     [[nodiscard]] unsigned coarsest() const { return levels_.bridge(); }
     void perform(const step& s) {

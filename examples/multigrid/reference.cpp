@@ -34,8 +34,8 @@ real next(const cube& q, unsigned x, unsigned y, unsigned z, const std::array<in
 real face_beta(const cube& q, unsigned x, unsigned y, unsigned z, const std::array<int, axes>& way) {
     if (q.beta.empty()) return 1;
     const auto at = [&](int i, int j, int k) {
-        const int row = static_cast<int>(q.n) + 2;
-        return q.beta[static_cast<std::size_t>((k + 1) * row * row + (j + 1) * row + i + 1)];
+        const std::ptrdiff_t row = q.n + 2;
+        return q.beta[static_cast<std::size_t>(((k + 1) * row + j + 1) * row + i + 1)];
     };
     const auto [i, j, k] = std::array{static_cast<int>(x), static_cast<int>(y), static_cast<int>(z)};
     return 0.5 * (at(i, j, k) + at(i + way[0], j + way[1], k + way[2]));

@@ -38,7 +38,7 @@ common::outcome solve(via::world& world, steps& by, const common::limits& until,
 }
 
 double convergence_factor(const std::vector<common::check_point>& history) {
-    if (history.size() < 3) return 0;
+    if (history.size() < 3) return history.size() < 2 ? 0 : history[1].residual / history[0].residual;
     const double fall = history.back().residual / history[1].residual;
     return std::pow(fall, 1.0 / static_cast<double>(history.size() - 2));
 }

@@ -20,7 +20,8 @@ namespace multigrid {
 [[nodiscard]] common::outcome solve(via::world& world, steps& by, const common::limits& until,
                                     const std::function<void(const std::vector<common::check_point>&)>& report);
 
-/// The factor by which a cycle makes the residual less, in the mean over all but the first, which falls faster.
+/// The factor by which a cycle makes the residual less, in the mean over all but the first, which falls faster;
+/// of a single one by that.
 [[nodiscard]] double convergence_factor(const std::vector<common::check_point>& history);
 
 }  // namespace multigrid

@@ -19,6 +19,8 @@ std::string place_in_words(const division& cut) {
                        cut.npes() == 1 ? "PE" : "PEs", in_words(cut.pes()), in_words(cut.extent()));
 }
 
+const char* name(shape as) { return as == shape::f ? "f" : "v"; }
+
 double cells_of(const division& cut) {
     const double n = cut.cells();
     return n * n * n;
@@ -70,6 +72,7 @@ std::string row(const measured& m, const measured& first) {
 std::string in_json(const options& wanted, const division& cut, const summary& s) {
     const common::check_point& end = s.result.history.back();
     nlohmann::ordered_json json = head(cut, wanted.forms[0]);
+    json["cycle"] = name(wanted.wanted.how.as);
     json["pes_are"] = wanted.threads > 0 ? "threads" : "processes";
     json["ending"] = name(s.result.how);
     json["cycles"] = end.step;
@@ -93,7 +96,7 @@ std::string in_words(const options& wanted, const division& cut, const summary& 
 }
 
 std::string in_json(const options& wanted, const std::vector<measured>& all) {
-    nlohmann::ordered_json json{{"cycles", wanted.measure}};
+    nlohmann::ordered_json json{{"cycles", wanted.measure}, {"cycle", name(wanted.wanted.how.as)}};
     auto& rows = json["measured"] = nlohmann::ordered_json::array();
     for (const measured& each : all) rows.push_back(in_json(each));
     return json.dump(2) + "\n";
