@@ -57,6 +57,14 @@ template <class T>
     return pinned<T>{static_cast<T*>(made)};
 }
 
+/// The same for `count` of them.
+template <class T>
+[[nodiscard]] pinned<T[]> make_pinned_array(std::size_t count) {
+    void* made = nullptr;
+    check(cudaMallocHost(&made, (count == 0 ? 1 : count) * sizeof(T)), "cudaMallocHost");
+    return pinned<T[]>{static_cast<T*>(made)};
+}
+
 /// Memory of the current GPU, for it alone.
 template <class T>
 using gpu_array = std::unique_ptr<T[], destroyer<cudaFree>>;

@@ -3,7 +3,6 @@
 //
 //     viarun -n 4 graph_search
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <cstdio>
@@ -14,17 +13,12 @@
 
 #include "common/agree.hpp"
 #include "common/interrupt.hpp"
+#include "common/status_line.hpp"
 #include "common/user_error.hpp"
 #include "gpu_forms.hpp"
 #include "report.hpp"
 
 namespace {
-
-/// One line on a terminal that is overwritten by the next.
-void show_progress(const std::string& now) {
-    fmt::print(stderr, "\r\x1b[K{}", now);
-    std::fflush(stderr);
-}
 
 void write_plot(const std::string& path, const std::string& svg) {
     std::ofstream file{path};
@@ -40,11 +34,11 @@ int leave(via::world& world, const graph::early_exit& why) {
 
 int search(via::world& world, const graph::options& wanted) {
     const graph::place where{world.npes(), wanted.threads > 0, wanted.on_gpu() ? graph::use_gpu(world) : ""};
-    const bool shows = world.pe() == 0 && !wanted.quiet && isatty(STDERR_FILENO) == 1;
+    const bool shows = world.pe() == 0 && !wanted.quiet;
     const graph::results all = graph::measure(world, wanted, common::interrupted, [shows](const std::string& now) {
-        if (shows) show_progress(now);
+        if (shows) common::show_status(now);
     });
-    if (shows) show_progress("");
+    if (shows) common::show_status("");
     common::on_first_pe(world, [&] {
         fmt::print("{}", wanted.json ? in_json(all, where) : in_words(all, where));
         if (!wanted.plot.empty() && !all.by_level.empty()) write_plot(wanted.plot, as_plot(all));

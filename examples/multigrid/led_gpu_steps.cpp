@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two forms with the same kernels. They differ in who starts the transfers, and in what waits for whom.
+#include "gpu_levels.hpp"
+
+namespace multigrid {
+namespace {
+
+/// The levels come first: a cycle is made for where they lie.
+class led_gpu_steps : gpu_levels, public led_steps {
+public:
+    led_gpu_steps(via::world& world, const division& cut, const setting& wanted)
+        : gpu_levels{world, cut, wanted}, led_steps{world, wanted, on_gpu()} {}
+
+    void load(const std::vector<real>& memory) final { gpu_levels::load(memory); }
+    std::vector<real> fetch() final { return gpu_levels::fetch(); }
+    real residual() final {
+        start(transfers().ghosts[0]);
+        wait(transfers().ghosts[0]);
+        return largest_residual();
+    }
+    void finish() final { common::synchronize(main()); }
+
+protected:
+    using gpu_levels::main;
+
+    void compute(const task& what, part which) override { enqueue(what, which, main().get()); }
+    void solve_bottom(shape as) final { gpu_levels::solve_bottom(as); }
+    halos& transfers() final { return transfers_of_gpu(); }
+};
+
+/// Before transfers are started the host waits for what computes their messages, and after that for them. While it
+/// waits for transfers an interior is computed.
+class host_sync_steps final : public led_gpu_steps {
+public:
+    using led_gpu_steps::led_gpu_steps;
+
+protected:
+    void start(via::transfer_set& which) override {
+        common::synchronize(main());
+        which.start();
+    }
+    void wait(via::transfer_set& which) override { which.wait(); }
+};
+
+/// The host waits for nothing. Interiors are computed in a stream of their own, which branches off the main one before
+/// transfers are started there, and joins it when the boundary is computed.
+class stream_steps final : public led_gpu_steps {
+public:
+    using led_gpu_steps::led_gpu_steps;
+
+protected:
+    void start(via::transfer_set& which) override { which.start(main().get()); }
+    void wait(via::transfer_set& which) override { which.wait(main().get()); }
+    void fork() override { common::order(main(), branched_, side_); }
+    void join() override { common::order(side_, joined_, main()); }
+    void compute(const task& what, part which) override {
+        enqueue(what, which, which == part::interior ? side_.get() : main().get());
+    }
+
+private:
+    common::stream side_ = common::make_stream();
+    common::event branched_ = common::make_event();
+    common::event joined_ = common::make_event();
+};
+
+}  // namespace
+
+std::unique_ptr<steps> make_host_sync_steps(via::world& world, const division& cut, const setting& wanted) {
+    return std::make_unique<host_sync_steps>(world, cut, wanted);
+}
+
+std::unique_ptr<steps> make_stream_steps(via::world& world, const division& cut, const setting& wanted) {
+    return std::make_unique<stream_steps>(world, cut, wanted);
+}
+
+}  // namespace multigrid

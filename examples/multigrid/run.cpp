@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "common/agree.hpp"
+#include "common/curve.hpp"
+#include "common/files.hpp"
+#include "common/interrupt.hpp"
+#include "common/progress.hpp"
+#include "common/status_line.hpp"
+#include "common/user_error.hpp"
+#include "solver.hpp"
+#include "summary.hpp"
+
+namespace multigrid {
+namespace {
+
+constexpr int interrupted_status = 130;
+
+int check(via::world& world, const options& wanted) {
+    const auto make = [&](via::world& in, const division& cut, const setting& how) {
+        return make_steps(wanted.forms[0], in, cut, how);
+    };
+    const std::vector<finding> all = verify(world, {wanted.cells[0], wanted.pes, wanted.wanted, make});
+    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", in_words(all));
+    return std::ranges::all_of(all, &finding::good) ? 0 : 1;
+}
+
+measured measure_one(via::world& world, const options& wanted, const division& cut, form how) {
+    const auto by = make_steps(how, world, cut, wanted.wanted);
+    by->load(initial_memory(cut, world.pe(), wanted.wanted.what));
+    const hierarchy levels = lay_out(cut, world.pe(), wanted.wanted.what, nullptr);
+    const traffic mine = traffic_of_cycle(levels, wanted.wanted.how);
+    return {how, cut, {world.max(mine.messages), world.max(mine.bytes)}, measure(world, *by, levels, wanted.measure)};
+}
+
+int time(via::world& world, const options& wanted) {
+    std::vector<division> cubes;  // before any work: one that does not fit is told at once
+    for (const unsigned cells : wanted.cells) cubes.emplace_back(cells, world.npes(), wanted.pes);
+    const bool shows = world.pe() == 0 && !wanted.quiet;
+    std::vector<measured> all;
+    for (const division& cut : cubes) {
+        for (const form how : wanted.forms) {
+            if (world.max(common::interrupted() ? 1 : 0) != 0) break;
+            if (shows) common::show_status(fmt::format("{} cells along an edge, form {}", cut.cells(), name(how)));
+            all.push_back(measure_one(world, wanted, cut, how));
+        }
+    }
+    if (shows) common::show_status("");
+    if (world.pe() == 0) fmt::print("{}", wanted.json ? in_json(wanted, all) : in_words(all));
+    return all.size() == cubes.size() * wanted.forms.size() ? 0 : interrupted_status;
+}
+
+void write_results(const options& wanted, const division& cut, const summary& figures) {
+    if (wanted.json) {
+        fmt::print("{}", in_json(wanted, cut, figures));
+    } else if (!wanted.quiet) {
+        fmt::print("{}", in_words(wanted, cut, figures));
+    }
+    if (wanted.no_curve) return;
+    const common::labels words{"Multigrid on a cube", "cycle", "residual"};
+    common::write_text(wanted.curve, common::draw_curve(words, figures.result.history, wanted.tolerance));
+    if (!wanted.quiet && !wanted.json) fmt::print("wrote {}\n", wanted.curve);
+}
+
+int compute(via::world& world, const options& wanted) {
+    const auto start = std::chrono::steady_clock::now();
+    const division cut{wanted.cells[0], world.npes(), wanted.pes};
+    common::on_first_pe(world, [&] {
+        if (!wanted.no_curve) common::check_writable(wanted.curve);
+    });
+    const auto by = make_steps(wanted.forms[0], world, cut, wanted.wanted);
+    by->load(initial_memory(cut, world.pe(), wanted.wanted.what));
+
+    summary figures;
+    figures.set_up_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const common::limits until{wanted.tolerance, wanted.most_cycles, 1, common::interrupted};
+    {
+        using common::progress;
+        const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
+        const double cells = static_cast<double>(cut.cells()) * cut.cells() * cut.cells();
+        progress shown{silent ? progress::style::none : progress::style_of_stdout(), cells, "cells", until};
+        figures.result = solve(world, *by, until, [&](const auto& history) { shown.show(history); });
+    }
+    std::vector<real> made = by->fetch();
+    const deviation mine = deviation_from_solution(cut, world.pe(), wanted.wanted.what, made);
+    figures.error = world.max(mine.most) / world.max(mine.of);
+    common::on_first_pe(world, [&] { write_results(wanted, cut, figures); });
+    return common::exit_status(figures.result.how);
+}
+
+}  // namespace
+
+int run(via::world& world, const options& wanted) {
+    try {
+        if (wanted.verify) return check(world, wanted);
+        return wanted.measure > 0 ? time(world, wanted) : compute(world, wanted);
+    } catch (const common::user_error& error) {
+        // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
+        if (world.pe() == 0) fmt::print(stderr, "multigrid: {}\n", error.what());
+        return 1;
+    }
+}
+
+}  // namespace multigrid

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file verify.hpp
+/// @brief What must hold whatever the numbers are: checks of a form on all PEs.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <viaduct/viaduct.hpp>
+
+#include "steps.hpp"
+
+namespace multigrid {
+
+/// What is checked, and on what.
+struct subject {
+    unsigned cells;
+    std::optional<coordinates> pes;
+    setting wanted;
+    std::function<std::unique_ptr<steps>(via::world&, const division&, const setting&)> make;
+};
+
+/// The largest deviation of all PEs, and the largest that is right.
+struct finding {
+    std::string what;
+    double deviation;
+    double allowed;
+
+    [[nodiscard]] bool good() const { return deviation <= allowed; }  // NaN is not
+};
+
+/// What is left of a residual by a cycle of so many sweeps, at most, on every cube.
+[[nodiscard]] constexpr double most_factor(const schedule& how) noexcept {
+    const unsigned count = how.before + how.after;
+    return count >= 4 ? 0.15 : count >= 2 ? 0.3 : 0.55;
+}
+/// Cells along the edge of the largest cube that every PE computes besides.
+inline constexpr unsigned most_compared = 64;
+
+/// Of the cube, and of those with half and a quarter of its cells along an edge, as far as they can be divided. Bits
+/// are compared on the largest of them that is small enough. The same findings on every PE. Collective.
+[[nodiscard]] std::vector<finding> verify(via::world& world, const subject& what);
+
+}  // namespace multigrid

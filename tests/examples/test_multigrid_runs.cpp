@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program multigrid as users start it.
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "support/catch.hpp"
+
+namespace {
+
+using testing::finished;
+using testing::run;
+
+const std::string program = MULTIGRID_PROGRAM;
+std::string launched(int npes) { return std::string{VIARUN_PROGRAM} + " -n " + std::to_string(npes) + " " + program; }
+
+nlohmann::json told(const std::string& command) {
+    const finished end = run(command + " --no-curve --json", 120);
+    INFO(command << "\n" << end.output);
+    REQUIRE(end.status == 0);
+    return nlohmann::json::parse(end.output);
+}
+
+// Fails with one message, in time.
+void refuses(const std::string& command, const std::string& message) {
+    const finished end = run(command, 30);
+    INFO(command << "\n" << end.output);
+    CHECK(end.status != 0);
+    CHECK(end.seconds < 20.0);
+    CHECK(testing::count(end.output, message) == 1);
+}
+
+}  // namespace
+
+TEST_CASE("processes and threads come to the same residuals, bit for bit") {
+    const nlohmann::json alone = told(program + " --cells 24");
+    CHECK(alone.at("ending") == "converged");
+    CHECK(alone.at("error").get<double>() < 0.01);
+    for (const std::string& command :
+         {launched(2) + " --cells 24", launched(4) + " --cells 24 --grid 2,1,2", program + " --cells 24 --threads 8"}) {
+        CHECK(told(command).at("history") == alone.at("history"));
+    }
+}
+
+TEST_CASE("what is measured is told") {
+    const nlohmann::json all = told(launched(2) + " --measure 2 --cells 8,16 --varying").at("measured");
+    REQUIRE(all.size() == 2);
+    for (const nlohmann::json& each : all) {
+        for (const char* what : {"ms_a_cycle", "ms_a_cycle_and_residual", "ms_without_exchanges", "bytes_sent_a_cycle"})
+            CHECK(each.at(what).get<double>() > 0.0);
+        CHECK(each.at("ms_by_level").size() == (each.at("cells") == 8 ? 3 : 4));
+    }
+    const finished words = run(launched(2) + " --measure 1 --cells 8,16", 60);
+    CHECK(testing::count(words.output, "cells on 2 PEs") == 2);
+}
+
+TEST_CASE("wrong options and what does not fit are told once") {
+    for (const std::string wrong :
+         {"-a nan", "-a -1", "-b 0", "-b x", "--cells 0", "--tolerance 2", "--form graph", "--verify --measure 3",
+          "--threads 0", "--sweeps 2", "--sweeps 0,0", "--grid 1,1", "--cells 8,16", "--form host,streams"}) {
+        refuses(launched(3) + " " + wrong, "--help");
+    }
+    refuses(program + " --threads 2 --form streams", "goes with the form host only");
+    refuses(program + " --bottom host --form kernel", "from its beginning to its end");
+    refuses(launched(5) + " --cells 16", "cannot be divided among 5 PEs");
+    refuses(launched(2) + " --cells 15", "has no coarser one");
+    refuses(launched(2) + " --cells 34", "is coarsened to 17 cells");
+    refuses(launched(2) + " --cells 8 --grid 2,2,1", "does not go with 2 PEs");
+    refuses(launched(4) + " --cells 12 --grid 4,1,1", "does not divide");
+    refuses(launched(2) + " --measure 1 --cells 8,15", "has no coarser one");
+    refuses(launched(2) + " --threads 2", "without viarun");
+    refuses(launched(2) + " --cells 8 --curve /no/such/place.svg", "/no/such/place.svg: cannot be written");
+    const finished help = run(launched(3) + " --help", 30);
+    CHECK(help.status == 0);
+    CHECK(testing::count(help.output, "--varying") == 1);
+}
+
+TEST_CASE("a solution that is none ends with status 3, and the curve is written") {
+    const testing::scratch directory;
+    const std::string curve = directory.file("curve.svg");
+    const finished end = run(program + " --cells 8 --max-cycles 2 --curve " + curve, 60);
+    INFO(end.output);
+    CHECK(end.status == 3);
+    CHECK(testing::count(end.output, "NOT converged") == 1);
+    const std::vector<char> drawn = testing::contents(curve);
+    CHECK(testing::count({drawn.begin(), drawn.end()}, "cycle") == 1);
+}
+
+TEST_CASE("Ctrl-C stops all PEs, and what is there is told") {
+    const std::string long_one = " --cells 32 --no-curve --tolerance 0 --max-cycles 100000000";
+    const finished end = run("timeout --foreground -s INT 2 " + launched(2) + long_one, 60);
+    INFO(end.output);
+    CHECK(testing::count(end.output, "interrupted after") == 1);
+    CHECK(end.seconds < 20.0);
+    const finished alone = run(program + long_one + " & sleep 1; kill -INT $!; wait $!", 60);
+    INFO(alone.output);
+    CHECK(alone.status == 130);
+}
+
+TEST_CASE("a PE that is killed in the solve ends the others, who say whom they miss") {
+    const std::string long_one = program + " --cells 32 --no-curve --quiet --tolerance 0 --max-cycles 100000000";
+    const finished end = run("export VIADUCT_NPES=4 VIADUCT_UNIQUE_ID=$(" VIARUN_PROGRAM
+                             " --unique-id); "
+                             "for pe in 0 1 2 3; do VIADUCT_PE=$pe " +
+                                 long_one + " & done; sleep 1; kill -KILL $!; wait",
+                             60);
+    INFO(end.output);
+    CHECK(end.seconds < 20.0);
+    CHECK(testing::count(end.output, "multigrid: ") == 3);
+    CHECK(testing::count(end.output, "PE 3") >= 1);
+}
