@@ -6,32 +6,26 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
+#include <utility>
+
+#include "sheet.hpp"
 
 namespace common {
 namespace {
 
-constexpr double width = 760.0;
-constexpr double height = 440.0;
-constexpr double left = 84.0;
-constexpr double right = 24.0;
-constexpr double top = 52.0;
-constexpr double bottom = 58.0;
-
-// From steps and residuals to places on the paper.
-struct axes {
-    double most_steps;
-    int lowest;  // powers of ten
+// Powers of ten that a vertical axis reaches.
+struct decades {
+    int lowest;
     int highest;
 
-    [[nodiscard]] double x(double step) const { return left + (width - left - right) * step / most_steps; }
-    [[nodiscard]] double y(double residual) const {
+    [[nodiscard]] double part(double residual) const {
         const double power = residual > 0.0 ? std::log10(residual) : lowest;
-        const double place = (std::max<double>(power, lowest) - lowest) / (highest - lowest);
-        return height - bottom - (height - top - bottom) * place;
+        return (std::max<double>(power, lowest) - lowest) / (highest - lowest);
     }
 };
 
-axes fit(const std::vector<check_point>& history, double tolerance) {
+decades fit(const std::vector<check_point>& history, double tolerance) {
     double least = tolerance;
     double most = tolerance;
     for (const check_point& point : history) {
@@ -40,80 +34,62 @@ axes fit(const std::vector<check_point>& history, double tolerance) {
     }
     if (least <= 0.0) least = most = 1.0;  // nothing but zeros
     const int lowest = static_cast<int>(std::floor(std::log10(least)));
-    const int highest = std::max(lowest + 1, static_cast<int>(std::ceil(std::log10(most))));
-    return {static_cast<double>(std::max<std::uint64_t>(history.back().step, 1)), lowest, highest};
+    return {lowest, std::max(lowest + 1, static_cast<int>(std::ceil(std::log10(most))))};
 }
 
-// 1, 2 or 5 times a power of ten, so that about six ticks come.
-double tick_step(double range) {
-    const double rough = std::max(range / 6.0, 1.0);
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    const double lead = rough / power;
-    return power * (lead <= 1.0 ? 1.0 : lead <= 2.0 ? 2.0 : lead <= 5.0 ? 5.0 : 10.0);
-}
+// Of the values of all lines.
+struct range {
+    double least = std::numeric_limits<double>::infinity();
+    double most = -std::numeric_limits<double>::infinity();
 
-void draw_axes(std::string& svg, const axes& a) {
-    const auto out = std::back_inserter(svg);
-    for (int power = a.lowest; power <= a.highest; ++power) {
-        const double y = a.y(std::pow(10.0, power));
-        fmt::format_to(out,
-                       R"svg(<line class="grid" x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"/>)svg"
-                       "\n",
-                       left, y, width - right, y);
-        fmt::format_to(
-            out,
-            R"svg(<text x="{:.1f}" y="{:.1f}" text-anchor="end">10<tspan dy="-6" font-size="10">{}</tspan></text>)svg"
-            "\n",
-            left - 8.0, y + 5.0, power);
+    explicit range(const std::vector<named_line>& lines) {
+        for (const named_line& each : lines) {
+            for (const double value : each.values) {
+                least = std::min(least, value);
+                most = std::max(most, value);
+            }
+        }
+        if (!(most > least)) least -= 1.0, most = least + 2.0;  // all of them level
     }
-    const double step = tick_step(a.most_steps);
-    for (int tick = 0; tick * step <= a.most_steps; ++tick) {
-        const double s = tick * step;
-        fmt::format_to(out,
-                       R"svg(<line class="grid" x1="{0:.1f}" y1="{1:.1f}" x2="{0:.1f}" y2="{2:.1f}"/>)svg"
-                       "\n",
-                       a.x(s), top, height - bottom);
-        fmt::format_to(out,
-                       R"svg(<text x="{:.1f}" y="{:.1f}" text-anchor="middle">{:.0f}</text>)svg"
-                       "\n",
-                       a.x(s), height - bottom + 20.0, s);
-    }
-}
+    [[nodiscard]] double part(double value) const { return (value - least) / (most - least); }
+};
 
 }  // namespace
 
 std::string draw_curve(const labels& words, const std::vector<check_point>& history, double tolerance) {
-    const axes a = fit(history, tolerance);
-    std::string svg = fmt::format(
-        R"svg(<svg xmlns="http://www.w3.org/2000/svg" width="{0:.0f}" height="{1:.0f}" viewBox="0 0 {0:.0f} {1:.0f}">
-<style>text {{ font: 14px sans-serif; fill: #333 }} .grid {{ stroke: #ddd }}</style>
-<rect width="100%" height="100%" fill="white"/>
-<text x="{2:.1f}" y="30" style="font: bold 17px sans-serif">{3}</text>
-)svg",
-        width, height, left, words.title);
-    draw_axes(svg, a);
-    const auto out = std::back_inserter(svg);
-    if (tolerance > 0.0) {
-        const double y = a.y(tolerance);
-        fmt::format_to(
-            out,
-            R"svg(<line x1="{0:.1f}" y1="{1:.1f}" x2="{2:.1f}" y2="{1:.1f}" stroke="#c33" stroke-dasharray="6 4"/>
-<text x="{3:.1f}" y="{4:.1f}" style="fill: #c33">tolerance {5:g}</text>
-)svg",
-            left, y, width - right, left + 8.0, y - 6.0, tolerance);
+    const decades vertical = fit(history, tolerance);
+    sheet paper{words.title, static_cast<double>(std::max<std::uint64_t>(history.back().step, 1))};
+    for (int power = vertical.lowest; power <= vertical.highest; ++power) {
+        paper.tick(vertical.part(std::pow(10.0, power)),
+                   fmt::format(R"svg(10<tspan dy="-6" font-size="10">{}</tspan>)svg", power));
     }
-    svg += R"svg(<polyline fill="none" stroke="#2457a6" stroke-width="2" stroke-linejoin="round" points=")svg";
-    for (const check_point& point : history) {
-        fmt::format_to(out, "{:.1f},{:.1f} ", a.x(static_cast<double>(point.step)), a.y(point.residual));
+    if (tolerance > 0.0) paper.limit(vertical.part(tolerance), fmt::format("tolerance {:g}", tolerance));
+    std::vector<std::pair<double, double>> points;
+    for (const check_point& point : history)
+        points.emplace_back(paper.x(static_cast<double>(point.step)), sheet::y(vertical.part(point.residual)));
+    paper.line(points, "#2457a6");
+    return paper.finished(words.step, words.residual);
+}
+
+std::string draw_lines(const labels& words, const std::vector<double>& places, const std::vector<named_line>& lines) {
+    static constexpr const char* colours[]{"#2457a6", "#c33", "#333"};
+    const range vertical{lines};
+    sheet paper{words.title, std::max(places.back(), 1.0)};
+    const double step = tick_step(vertical.most - vertical.least);
+    const double first = std::ceil(vertical.least / step);
+    for (int i = 0; i * step <= vertical.most - vertical.least; ++i) {
+        const double tick = (first + i) * step;
+        if (tick <= vertical.most) paper.tick(vertical.part(tick), fmt::format("{:.4g}", tick + 0.0));  // not -0
     }
-    fmt::format_to(out, R"svg("/>
-<text x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>
-<text transform="translate(22 {:.1f}) rotate(-90)" text-anchor="middle">{}</text>
-</svg>
-)svg",
-                   (left + width - right) / 2.0, height - 14.0, words.step, (top + height - bottom) / 2.0,
-                   words.residual);
-    return svg;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const char* const colour = colours[i % std::size(colours)];
+        std::vector<std::pair<double, double>> points;
+        for (std::size_t at = 0; at < places.size(); ++at)
+            points.emplace_back(paper.x(places[at]), sheet::y(vertical.part(lines[i].values[at])));
+        paper.line(points, colour);
+        paper.name(static_cast<int>(i), lines[i].name, colour);
+    }
+    return paper.finished(words.step, words.residual);
 }
 
 }  // namespace common

@@ -38,7 +38,7 @@ void progress::show(const std::vector<check_point>& history) {
     if (style_ == style::none || now.seconds < next_) return;
     const estimate end = estimate_end(history, until_);
     fraction_ = std::max(fraction_, end.fraction);  // an estimate may fall back, a progress bar may not
-    std::string state = fmt::format("step {}  residual {:.2e}", now.step, now.residual);
+    std::string state = fmt::format("step {}  {} {:.2e}", now.step, residual_, now.residual);
     if (now.step > 0) state += fmt::format("  {:.0f} M {}/s", rate(now, work_), unit_);
     if (now.seconds > settled) state += fmt::format("  {} left", in_words(end.seconds_left));
     if (style_ == style::bar) {

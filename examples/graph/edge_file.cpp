@@ -2,97 +2,21 @@
 #include "edge_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cerrno>
-#include <charconv>
-#include <cmath>
-#include <cstdio>
 #include <initializer_list>
-#include <memory>
-#include <system_error>
 
-#include "common/user_error.hpp"
+#include "common/files.hpp"
+#include "common/text_reader.hpp"
 
 namespace graph {
 namespace {
 
 constexpr std::string_view banner = "%%MatrixMarket";
-constexpr std::string_view blanks = " \t\r\v\f";
+constexpr std::string_view comments = "%#";
 
-/// The lines of a text, and in each its words.
-class reader {
-public:
-    reader(std::string_view text, const std::string& name) : rest_{text}, name_{name} {}
+using reader = common::text_reader;
 
-    /// Goes to the next line; false if there is none.
-    bool next_line() {
-        if (rest_.empty()) return false;
-        const std::size_t end = rest_.find('\n');
-        line_ = rest_.substr(0, end);
-        rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
-        ++number_;
-        return true;
-    }
-    /// Goes to the next line that has words and is no comment; false if there is none.
-    bool next_line_with_content() {
-        while (next_line()) {
-            line_.remove_prefix(std::min(line_.find_first_not_of(blanks), line_.size()));
-            if (!line_.empty() && line_.front() != '%' && line_.front() != '#') return true;
-        }
-        return false;
-    }
-    /// The next word of the line; empty at its end.
-    std::string_view word() {
-        line_.remove_prefix(std::min(line_.find_first_not_of(blanks), line_.size()));
-        const std::string_view found = line_.substr(0, line_.find_first_of(blanks));
-        line_.remove_prefix(found.size());
-        return found;
-    }
-    /// The next word, a number that is not negative.
-    std::uint64_t count(const char* what) {
-        const std::string_view text = word();
-        std::uint64_t value = 0;
-        if (!is_whole(text, std::from_chars(text.data(), text.data() + text.size(), value)))
-            refuse(described(text) + " is not " + what);
-        return value;
-    }
-    /// A word as a finite number.
-    [[nodiscard]] float weight(std::string_view text) const {
-        float value = 0.0F;
-        if (!is_whole(text, std::from_chars(text.data(), text.data() + text.size(), value)) || !std::isfinite(value))
-            refuse(described(text) + " is not a weight");
-        return value;
-    }
-    void expect_end() {
-        const std::string_view text = word();
-        if (!text.empty()) refuse(described(text) + " is more than belongs here");
-    }
-
-    [[nodiscard]] std::size_t number() const { return number_; }
-    [[noreturn]] void refuse(const std::string& why) const {
-        throw common::user_error{name_ + ", line " + std::to_string(number_) + ": " + why};
-    }
-
-private:
-    static bool is_whole(std::string_view text, const std::from_chars_result& result) {
-        return !text.empty() && result.ec == std::errc{} && result.ptr == text.data() + text.size();
-    }
-    /// What is shown of a word; a file may have any.
-    static std::string described(std::string_view text) {
-        constexpr std::size_t most = 30;
-        if (text.empty()) return "what is missing here";
-        std::string shown{text.substr(0, most)};
-        for (char& each : shown)
-            if (each < ' ' || each > '~') each = '?';
-        return "\"" + shown + (text.size() > most ? "...\"" : "\"");
-    }
-
-    std::string_view rest_;
-    const std::string& name_;
-    std::string_view line_;
-    std::size_t number_ = 0;
-};
+float weight_of(const reader& lines, std::string_view text) { return lines.as_real<float>(text, "a weight"); }
 
 void add(edge_list& list, const reader& lines, const edge& found) {
     list.edges.push_back(found);
@@ -108,11 +32,11 @@ edge_list parse_list(reader& lines) {
         list.vertices = std::max(list.vertices, number + 1);
         return static_cast<vertex>(number);
     };
-    while (lines.next_line_with_content()) {
+    while (lines.next_line_with_content(comments)) {
         const vertex from = end_of_edge();
         const vertex to = end_of_edge();
         const std::string_view weight = lines.word();
-        add(list, lines, {from, to, weight.empty() ? 1.0F : lines.weight(weight)});
+        add(list, lines, {from, to, weight.empty() ? 1.0F : weight_of(lines, weight)});
         lines.expect_end();
     }
     return list;
@@ -140,7 +64,7 @@ bool parse_banner(reader& lines) {
 
 edge_list parse_matrix(reader& lines) {
     const bool has_values = parse_banner(lines);
-    if (!lines.next_line_with_content()) lines.refuse("the file ends before the size of the matrix");
+    if (!lines.next_line_with_content(comments)) lines.refuse("the file ends before the size of the matrix");
     edge_list list;
     list.vertices = lines.count("a number of rows");
     const std::uint64_t columns = lines.count("a number of columns");
@@ -155,12 +79,12 @@ edge_list parse_matrix(reader& lines) {
             lines.refuse(std::to_string(number) + " is not from 1 to " + std::to_string(list.vertices));
         return static_cast<vertex>(number - 1);
     };
-    while (lines.next_line_with_content()) {
+    while (lines.next_line_with_content(comments)) {
         if (list.edges.size() == entries)
             lines.refuse("more than the " + std::to_string(entries) + " entries that were announced");
         const vertex row = end_of_edge("a row");
         const vertex column = end_of_edge("a column");
-        add(list, lines, {row, column, has_values ? lines.weight(lines.word()) : 1.0F});
+        add(list, lines, {row, column, has_values ? weight_of(lines, lines.word()) : 1.0F});
         lines.expect_end();
     }
     if (list.edges.size() < entries)
@@ -179,18 +103,6 @@ edge_list parse_edges(std::string_view text, const std::string& name) {
     return parse_matrix(lines);
 }
 
-edge_list read_edges(const std::string& path) {
-    const auto failed = [&] {
-        return common::user_error{path + ": cannot be read: " + std::generic_category().message(errno)};
-    };
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "rb"), std::fclose};
-    if (file == nullptr) throw failed();
-    std::string text;
-    std::array<char, 65536> part;
-    for (std::size_t got = 0; (got = std::fread(part.data(), 1, part.size(), file.get())) > 0;)
-        text.append(part.data(), got);
-    if (std::ferror(file.get()) != 0) throw failed();
-    return parse_edges(text, path);
-}
+edge_list read_edges(const std::string& path) { return parse_edges(common::read_text(path), path); }
 
 }  // namespace graph

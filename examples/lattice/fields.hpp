@@ -19,7 +19,7 @@ template <class Complex, unsigned Components>
 struct field_view {
     Complex* data;
 
-    [[nodiscard]] LATTICE_PORTABLE Complex& at(unsigned site, unsigned component) const {
+    [[nodiscard]] COMMON_PORTABLE Complex& at(unsigned site, unsigned component) const {
         const std::size_t tile = site / tile_sites;
         // Of faces that are not there nobody asks, which the analyzer does not see.
         // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.UndefReturn)
@@ -29,7 +29,7 @@ struct field_view {
 
 /// Complex numbers of a field of so many sites.
 template <unsigned Components>
-[[nodiscard]] LATTICE_PORTABLE constexpr std::size_t field_size(unsigned sites) {
+[[nodiscard]] COMMON_PORTABLE constexpr std::size_t field_size(unsigned sites) {
     return (std::size_t{sites} + tile_sites - 1) / tile_sites * tile_sites * Components;
 }
 
@@ -47,31 +47,31 @@ using gauge_view = field_view<complex, gauge_components>;
 using const_gauge_view = field_view<const complex, gauge_components>;
 
 template <class Complex>
-LATTICE_PORTABLE spinor load(const field_view<Complex, spinor_components>& from, unsigned site) {
+COMMON_PORTABLE spinor load(const field_view<Complex, spinor_components>& from, unsigned site) {
     spinor psi;
     for (unsigned s = 0; s < spins; ++s)
         for (unsigned c = 0; c < colours; ++c) psi.s[s].c[c] = from.at(site, s * colours + c);
     return psi;
 }
 
-LATTICE_PORTABLE void store(const spinor_view& to, unsigned site, const spinor& psi) {
+COMMON_PORTABLE void store(const spinor_view& to, unsigned site, const spinor& psi) {
     for (unsigned s = 0; s < spins; ++s)
         for (unsigned c = 0; c < colours; ++c) to.at(site, s * colours + c) = psi.s[s].c[c];
 }
 
-LATTICE_PORTABLE half_spinor load(const const_half_view& from, unsigned site) {
+COMMON_PORTABLE half_spinor load(const const_half_view& from, unsigned site) {
     half_spinor h;
     for (unsigned s = 0; s < spins / 2; ++s)
         for (unsigned c = 0; c < colours; ++c) h.s[s].c[c] = from.at(site, s * colours + c);
     return h;
 }
 
-LATTICE_PORTABLE void store(const half_view& to, unsigned site, const half_spinor& h) {
+COMMON_PORTABLE void store(const half_view& to, unsigned site, const half_spinor& h) {
     for (unsigned s = 0; s < spins / 2; ++s)
         for (unsigned c = 0; c < colours; ++c) to.at(site, s * colours + c) = h.s[s].c[c];
 }
 
-LATTICE_PORTABLE link load(const const_gauge_view& from, unsigned site, unsigned mu) {
+COMMON_PORTABLE link load(const const_gauge_view& from, unsigned site, unsigned mu) {
     link u;
     for (unsigned row = 0; row < colours; ++row)
         for (unsigned column = 0; column < colours; ++column)
@@ -79,7 +79,7 @@ LATTICE_PORTABLE link load(const const_gauge_view& from, unsigned site, unsigned
     return u;
 }
 
-LATTICE_PORTABLE void store(const gauge_view& to, unsigned site, unsigned mu, const link& u) {
+COMMON_PORTABLE void store(const gauge_view& to, unsigned site, unsigned mu, const link& u) {
     for (unsigned row = 0; row < colours; ++row)
         for (unsigned column = 0; column < colours; ++column)
             to.at(site, mu * link_components + row * colours + column) = u.at[row][column];

@@ -14,7 +14,7 @@ namespace lattice {
 struct coordinates {
     unsigned at[directions];
 
-    LATTICE_PORTABLE unsigned operator[](unsigned mu) const { return at[mu]; }
+    COMMON_PORTABLE unsigned operator[](unsigned mu) const { return at[mu]; }
 };
 
 inline constexpr unsigned first_divided = 2;  ///< z; with t the two directions that may be divided
@@ -28,38 +28,38 @@ struct geometry {
     coordinates extent;
     bool divided[directions];
 
-    [[nodiscard]] LATTICE_PORTABLE unsigned sites() const { return extent[0] * extent[1] * extent[2] * extent[3]; }
+    [[nodiscard]] COMMON_PORTABLE unsigned sites() const { return extent[0] * extent[1] * extent[2] * extent[3]; }
     /// Sites of one layer across mu.
-    [[nodiscard]] LATTICE_PORTABLE unsigned face_sites(unsigned mu) const { return sites() / extent[mu]; }
+    [[nodiscard]] COMMON_PORTABLE unsigned face_sites(unsigned mu) const { return sites() / extent[mu]; }
 
     /// Number of a site: x runs first.
-    [[nodiscard]] LATTICE_PORTABLE unsigned index(const coordinates& c) const {
+    [[nodiscard]] COMMON_PORTABLE unsigned index(const coordinates& c) const {
         return ((c[3] * extent[2] + c[2]) * extent[1] + c[1]) * extent[0] + c[0];
     }
     /// The site of that number.
-    [[nodiscard]] LATTICE_PORTABLE coordinates site(unsigned index) const {
+    [[nodiscard]] COMMON_PORTABLE coordinates site(unsigned index) const {
         const unsigned row = index / extent[0];
         const unsigned plane = row / extent[1];
         return {{index % extent[0], row % extent[1], plane % extent[2], plane / extent[2]}};
     }
     /// Number of a site in its layer across z or t.
-    [[nodiscard]] LATTICE_PORTABLE unsigned face_index(const coordinates& c, unsigned mu) const {
+    [[nodiscard]] COMMON_PORTABLE unsigned face_index(const coordinates& c, unsigned mu) const {
         const unsigned other = mu == 2 ? c[3] : c[2];
         return (other * extent[1] + c[1]) * extent[0] + c[0];
     }
     /// The site of that number in the layer at `where` across z or t.
-    [[nodiscard]] LATTICE_PORTABLE coordinates face_site(unsigned index, unsigned mu, unsigned where) const {
+    [[nodiscard]] COMMON_PORTABLE coordinates face_site(unsigned index, unsigned mu, unsigned where) const {
         const unsigned row = index / extent[0];
         const unsigned other = row / extent[1];
         return {{index % extent[0], row % extent[1], mu == 2 ? where : other, mu == 2 ? other : where}};
     }
 
     /// The next site in direction mu, and whether it is another PE's.
-    [[nodiscard]] LATTICE_PORTABLE bool ends(const coordinates& c, unsigned mu, way to) const {
+    [[nodiscard]] COMMON_PORTABLE bool ends(const coordinates& c, unsigned mu, way to) const {
         return divided[mu] && c[mu] == (to == way::ahead ? extent[mu] - 1 : 0);
     }
     /// The same, if it is this PE's.
-    [[nodiscard]] LATTICE_PORTABLE unsigned next(coordinates c, unsigned mu, way to) const {
+    [[nodiscard]] COMMON_PORTABLE unsigned next(coordinates c, unsigned mu, way to) const {
         const unsigned step = to == way::ahead ? 1 : extent[mu] - 1;
         const unsigned moved = c.at[mu] + step;
         c.at[mu] = moved < extent[mu] ? moved : moved - extent[mu];
@@ -67,17 +67,17 @@ struct geometry {
     }
 
     /// Layers across z or t that are boundary.
-    [[nodiscard]] LATTICE_PORTABLE unsigned outer_layers(unsigned mu) const {
+    [[nodiscard]] COMMON_PORTABLE unsigned outer_layers(unsigned mu) const {
         if (!divided[mu]) return 0;
         return extent[mu] < 2 ? extent[mu] : 2;
     }
-    [[nodiscard]] LATTICE_PORTABLE unsigned inner_layers(unsigned mu) const { return extent[mu] - outer_layers(mu); }
+    [[nodiscard]] COMMON_PORTABLE unsigned inner_layers(unsigned mu) const { return extent[mu] - outer_layers(mu); }
 
-    [[nodiscard]] LATTICE_PORTABLE unsigned interior_sites() const {
+    [[nodiscard]] COMMON_PORTABLE unsigned interior_sites() const {
         return extent[0] * extent[1] * inner_layers(2) * inner_layers(3);
     }
     /// The site of number i among those of the interior, if there are so many.
-    [[nodiscard]] LATTICE_PORTABLE coordinates interior_site(unsigned i) const {
+    [[nodiscard]] COMMON_PORTABLE coordinates interior_site(unsigned i) const {
         const unsigned row = i / extent[0];
         const unsigned plane = row / extent[1];
         const unsigned z = plane % inner_layers(2) + (divided[2] ? 1 : 0);  // NOLINT(clang-analyzer-core.DivideZero)
@@ -85,10 +85,10 @@ struct geometry {
         return {{i % extent[0], row % extent[1], z, t}};
     }
 
-    [[nodiscard]] LATTICE_PORTABLE unsigned boundary_sites() const { return sites() - interior_sites(); }
+    [[nodiscard]] COMMON_PORTABLE unsigned boundary_sites() const { return sites() - interior_sites(); }
     /// The site of number i among those of the boundary, likewise: the layers across t, then what is left of those
     /// across z.
-    [[nodiscard]] LATTICE_PORTABLE coordinates boundary_site(unsigned i) const {
+    [[nodiscard]] COMMON_PORTABLE coordinates boundary_site(unsigned i) const {
         const unsigned row = i / extent[0];
         const unsigned plane = row / extent[1];
         const unsigned in_t = outer_layers(3) * extent[2];

@@ -20,9 +20,9 @@ struct scalars {
 };
 
 /// When `curvature` is known. Where there is no residual left, there is no step.
-LATTICE_PORTABLE void set_alpha(scalars& s) { s.alpha = s.curvature == 0 ? 0 : s.square / s.curvature; }
+COMMON_PORTABLE void set_alpha(scalars& s) { s.alpha = s.curvature == 0 ? 0 : s.square / s.curvature; }
 /// When `fresh` is known.
-LATTICE_PORTABLE void set_beta(scalars& s) {
+COMMON_PORTABLE void set_beta(scalars& s) {
     s.beta = s.square == 0 ? 0 : s.fresh / s.square;
     s.square = s.fresh;
 }
@@ -43,7 +43,7 @@ struct loop_state {
 };
 
 /// After an iteration: keeps its residual, and says whether there is another. On every PE alike: `square` is.
-LATTICE_PORTABLE void decide(const scalars& s, loop_state& loop, real* residuals) {
+COMMON_PORTABLE void decide(const scalars& s, loop_state& loop, real* residuals) {
     const real residual = loop.until.all == 0 ? 0 : ::sqrt(s.square / loop.until.all);
     residuals[loop.done] = residual;
     ++loop.done;
@@ -61,7 +61,7 @@ struct work_fields {
 };
 
 /// x += alpha p, r -= alpha z. Returns |r|^2 at the site.
-LATTICE_PORTABLE real step_at(const work_fields& f, real alpha, unsigned site) {
+COMMON_PORTABLE real step_at(const work_fields& f, real alpha, unsigned site) {
     store(f.x, site, axpy(alpha, load(f.p, site), load(f.x, site)));
     const spinor left = axpy(-alpha, load(f.z, site), load(f.r, site));
     store(f.r, site, left);
@@ -69,7 +69,7 @@ LATTICE_PORTABLE real step_at(const work_fields& f, real alpha, unsigned site) {
 }
 
 /// p = r + beta p.
-LATTICE_PORTABLE void turn_at(const work_fields& f, real beta, unsigned site) {
+COMMON_PORTABLE void turn_at(const work_fields& f, real beta, unsigned site) {
     store(f.p, site, axpy(beta, load(f.p, site), load(f.r, site)));
 }
 
@@ -77,13 +77,13 @@ LATTICE_PORTABLE void turn_at(const work_fields& f, real beta, unsigned site) {
 /// tree, then number t, t + group, ... of these one after the other, then these by the tree again.
 inline constexpr unsigned group = 256;
 
-[[nodiscard]] LATTICE_PORTABLE unsigned groups_of(unsigned sites) { return (sites + group - 1) / group; }
+[[nodiscard]] COMMON_PORTABLE unsigned groups_of(unsigned sites) { return (sites + group - 1) / group; }
 
 /// One level of the tree, from group / 2 down to 1: what thread t < half does, when all have done the level above.
-LATTICE_PORTABLE void add_half(real* values, unsigned half, unsigned t) { values[t] = values[t] + values[t + half]; }
+COMMON_PORTABLE void add_half(real* values, unsigned half, unsigned t) { values[t] = values[t] + values[t + half]; }
 
 /// What thread t adds up of the groups' sums before the second tree.
-[[nodiscard]] LATTICE_PORTABLE real strided_sum(const real* sums, unsigned groups, unsigned t) {
+[[nodiscard]] COMMON_PORTABLE real strided_sum(const real* sums, unsigned groups, unsigned t) {
     real sum = 0;
     for (unsigned i = t; i < groups; i += group) sum += sums[i];
     return sum;

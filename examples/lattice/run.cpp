@@ -17,6 +17,7 @@
 #include "list_solver.hpp"
 #include "solver.hpp"
 #include "summary.hpp"
+#include "verify.hpp"
 
 namespace lattice {
 namespace {
@@ -64,7 +65,7 @@ int check(via::world& world, const options& wanted) {
     };
     const std::vector<finding> all =
         verify(world, {wanted.lattice, wanted.shape, wanted.mass, wanted.disorder, wanted.seed, make, list});
-    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", in_words(all));
+    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", common::in_words(all));
     return std::ranges::all_of(all, &finding::good) ? 0 : 1;
 }
 

@@ -29,13 +29,13 @@ struct spinor {
 
 /// Row `row` of B has one entry: i to this power ...
 template <unsigned Mu>
-LATTICE_PORTABLE constexpr unsigned power_of(unsigned row) {
+COMMON_PORTABLE constexpr unsigned power_of(unsigned row) {
     constexpr unsigned powers[directions][2] = {{1, 1}, {0, 2}, {1, 3}, {0, 0}};
     return powers[Mu][row];
 }
 /// ... in this column.
 template <unsigned Mu>
-LATTICE_PORTABLE constexpr unsigned column_of(unsigned row) {
+COMMON_PORTABLE constexpr unsigned column_of(unsigned row) {
     return Mu < 2 ? 1 - row : row;
 }
 /// s as a power of i.
@@ -44,7 +44,7 @@ inline constexpr unsigned sign_power = Sign > 0 ? 0 : 2;
 
 /// The upper half of (1 + Sign gamma_Mu) psi.
 template <unsigned Mu, int Sign>
-LATTICE_PORTABLE half_spinor project(const spinor& psi) {
+COMMON_PORTABLE half_spinor project(const spinor& psi) {
     constexpr unsigned first = power_of<Mu>(0) + sign_power<Sign>;
     constexpr unsigned second = power_of<Mu>(1) + sign_power<Sign>;
     return {{psi.s[0] + times_i<first>(psi.s[2 + column_of<Mu>(0)]),
@@ -53,7 +53,7 @@ LATTICE_PORTABLE half_spinor project(const spinor& psi) {
 
 /// Adds to `sum` the vector of which `h` is the upper half.
 template <unsigned Mu, int Sign>
-LATTICE_PORTABLE void add_whole(spinor& sum, const half_spinor& h) {
+COMMON_PORTABLE void add_whole(spinor& sum, const half_spinor& h) {
     // Row r of B+ has conj(i^p) = i^(4-p), where the row of B in that column has i^p.
     constexpr unsigned first = 4 - power_of<Mu>(column_of<Mu>(0)) + sign_power<Sign>;
     constexpr unsigned second = 4 - power_of<Mu>(column_of<Mu>(1)) + sign_power<Sign>;
@@ -63,13 +63,13 @@ LATTICE_PORTABLE void add_whole(spinor& sum, const half_spinor& h) {
     sum.s[3] = sum.s[3] + times_i<second>(h.s[column_of<Mu>(1)]);
 }
 
-LATTICE_PORTABLE half_spinor operator*(const link& u, const half_spinor& h) { return {{u * h.s[0], u * h.s[1]}}; }
-LATTICE_PORTABLE half_spinor adjoint_times(const link& u, const half_spinor& h) {
+COMMON_PORTABLE half_spinor operator*(const link& u, const half_spinor& h) { return {{u * h.s[0], u * h.s[1]}}; }
+COMMON_PORTABLE half_spinor adjoint_times(const link& u, const half_spinor& h) {
     return {{adjoint_times(u, h.s[0]), adjoint_times(u, h.s[1])}};
 }
 
 /// a x + y.
-LATTICE_PORTABLE spinor axpy(real a, const spinor& x, const spinor& y) {
+COMMON_PORTABLE spinor axpy(real a, const spinor& x, const spinor& y) {
     spinor made;
     for (unsigned s = 0; s < spins; ++s)
         for (unsigned c = 0; c < colours; ++c) made.s[s].c[c] = a * x.s[s].c[c] + y.s[s].c[c];
@@ -77,7 +77,7 @@ LATTICE_PORTABLE spinor axpy(real a, const spinor& x, const spinor& y) {
 }
 
 /// |psi|^2, always added in the same order.
-LATTICE_PORTABLE real norm(const spinor& psi) {
+COMMON_PORTABLE real norm(const spinor& psi) {
     real sum = 0;
     for (const colour_vector& each : psi.s)
         for (const complex& c : each.c) sum += norm(c);

@@ -101,13 +101,4 @@ std::string in_words(const setting& where, const timing& t) {
         1e3 * t.exchange);
 }
 
-std::string in_words(const std::vector<finding>& all) {
-    std::string text;
-    for (const finding& each : all) {
-        text += fmt::format("{:6}  {}: {:.1e}, at most {:.0e}\n", each.good() ? "ok" : "FAILED", each.what,
-                            each.deviation, each.allowed);
-    }
-    return text;
-}
-
 }  // namespace lattice

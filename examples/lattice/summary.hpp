@@ -4,12 +4,10 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "common/history.hpp"
 #include "measure.hpp"
 #include "options.hpp"
-#include "verify.hpp"
 
 namespace lattice {
 
@@ -36,6 +34,5 @@ struct summary {
 [[nodiscard]] std::string in_words(const setting& where, const summary& s);
 [[nodiscard]] std::string in_json(const setting& where, const timing& t);
 [[nodiscard]] std::string in_words(const setting& where, const timing& t);
-[[nodiscard]] std::string in_words(const std::vector<finding>& all);
 
 }  // namespace lattice

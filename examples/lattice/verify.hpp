@@ -7,11 +7,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include <viaduct/viaduct.hpp>
 
+#include "common/finding.hpp"
 #include "list_solver.hpp"
 #include "steps.hpp"
 
@@ -29,14 +29,7 @@ struct subject {
     std::function<std::unique_ptr<list_solver>(via::world&, list_steps&, std::uint64_t most_iterations)> make_list = {};
 };
 
-/// The largest deviation of all PEs, and the largest that is right.
-struct finding {
-    std::string what;
-    double deviation;
-    double allowed;
-
-    [[nodiscard]] bool good() const { return deviation <= allowed; }  // NaN is not
-};
+using common::finding;
 
 /// Every PE computes the whole lattice besides, so it must be small. The same findings on every PE. Collective.
 [[nodiscard]] std::vector<finding> verify(via::world& world, const subject& what);

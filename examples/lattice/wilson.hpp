@@ -23,7 +23,7 @@ template <class View>
 struct faces {
     View side[divided_directions][2];  // direction - first_divided, way
 
-    [[nodiscard]] LATTICE_PORTABLE const View& of(unsigned mu, way to) const {
+    [[nodiscard]] COMMON_PORTABLE const View& of(unsigned mu, way to) const {
         return side[mu - first_divided][static_cast<unsigned>(to)];
     }
 };
@@ -46,7 +46,7 @@ template <bool Adjoint, way From>
 inline constexpr int sign = (From == way::ahead) != Adjoint ? -1 : 1;
 
 template <bool Adjoint, unsigned Mu>
-LATTICE_PORTABLE void add_from_ahead(const application& a, const coordinates& c, unsigned site, spinor& sum) {
+COMMON_PORTABLE void add_from_ahead(const application& a, const coordinates& c, unsigned site, spinor& sum) {
     constexpr int s = sign<Adjoint, way::ahead>;
     half_spinor h;
     if (Mu >= first_divided && a.box.ends(c, Mu, way::ahead)) {
@@ -58,7 +58,7 @@ LATTICE_PORTABLE void add_from_ahead(const application& a, const coordinates& c,
 }
 
 template <bool Adjoint, unsigned Mu>
-LATTICE_PORTABLE void add_from_behind(const application& a, const coordinates& c, spinor& sum) {
+COMMON_PORTABLE void add_from_behind(const application& a, const coordinates& c, spinor& sum) {
     constexpr int s = sign<Adjoint, way::behind>;
     half_spinor h;
     if (Mu >= first_divided && a.box.ends(c, Mu, way::behind)) {
@@ -71,7 +71,7 @@ LATTICE_PORTABLE void add_from_behind(const application& a, const coordinates& c
 }
 
 template <bool Adjoint, unsigned Mu, way To>
-LATTICE_PORTABLE void pack_at(const application& a, unsigned i) {
+COMMON_PORTABLE void pack_at(const application& a, unsigned i) {
     constexpr bool ahead = To == way::ahead;
     // What goes ahead comes there from behind, and the other way round.
     constexpr int s = sign < Adjoint, ahead ? way::behind : way::ahead > ;
@@ -83,7 +83,7 @@ LATTICE_PORTABLE void pack_at(const application& a, unsigned i) {
 
 /// Number i of both faces across Mu, which have `count` sites each.
 template <bool Adjoint, unsigned Mu>
-LATTICE_PORTABLE void pack_either(const application& a, unsigned i, unsigned count) {
+COMMON_PORTABLE void pack_either(const application& a, unsigned i, unsigned count) {
     if (i < count) {
         pack_at<Adjoint, Mu, way::behind>(a, i);
     } else {
@@ -95,7 +95,7 @@ LATTICE_PORTABLE void pack_either(const application& a, unsigned i, unsigned cou
 
 /// The operator at the site at `c`.
 template <bool Adjoint>
-LATTICE_PORTABLE void apply_at(const application& a, const coordinates& c) {
+COMMON_PORTABLE void apply_at(const application& a, const coordinates& c) {
     const unsigned site = a.box.index(c);
     spinor sum{};
     detail::add_from_ahead<Adjoint, 0>(a, c, site, sum);
@@ -113,13 +113,13 @@ LATTICE_PORTABLE void apply_at(const application& a, const coordinates& c) {
 }
 
 /// Half spinors that go to other PEs.
-[[nodiscard]] LATTICE_PORTABLE unsigned packed_sites(const geometry& box) {
+[[nodiscard]] COMMON_PORTABLE unsigned packed_sites(const geometry& box) {
     return (box.divided[2] ? 2 * box.face_sites(2) : 0) + (box.divided[3] ? 2 * box.face_sites(3) : 0);
 }
 
 /// Packs number i of them: behind and ahead in z, then in t.
 template <bool Adjoint>
-LATTICE_PORTABLE void pack(const application& a, unsigned i) {
+COMMON_PORTABLE void pack(const application& a, unsigned i) {
     const unsigned in_z = a.box.divided[2] ? 2 * a.box.face_sites(2) : 0;
     if (i < in_z) {
         detail::pack_either<Adjoint, 2>(a, i, in_z / 2);

@@ -2,13 +2,13 @@
 /// @file portable.hpp
 /// @brief What lets one source be compiled for the processor and for GPUs. C++17, as plain nvcc takes it.
 ///
-/// Both compilers are told to contract no multiply-add, so the same functions give the same bits on either.
+/// Where both compilers are told to contract no multiply-add, the same functions give the same bits on either.
 #pragma once
 
 #ifdef __CUDACC__
 /// A function for both.
-#define LATTICE_PORTABLE __host__ __device__ inline
+#define COMMON_PORTABLE __host__ __device__ inline
 #else
 /// A function for both.
-#define LATTICE_PORTABLE inline
+#define COMMON_PORTABLE inline
 #endif
