@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Molecular dynamics. See README.md for a tour of the files.
+//
+//     viarun -n 4 molecular
+#include "common/program.hpp"
+#include "options.hpp"
+#include "run.hpp"
+
+int main(int argc, char** argv) {
+    const auto where = [](const molecular::options& wanted) {
+        return common::placement{wanted.threads, wanted.how != molecular::form::host};
+    };
+    return common::run_program("molecular", molecular::parse(argc, argv), where, molecular::run);
+}
