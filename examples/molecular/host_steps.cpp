@@ -15,8 +15,6 @@
 namespace molecular {
 namespace {
 
-constexpr std::array<way, 2> both_ways{way::ahead, way::behind};
-
 class host_steps final : public steps {
 public:
     host_steps(via::world& world, const problem& of, const room& has)
@@ -31,7 +29,7 @@ public:
           loose_(cells_.slots()),
           sum_{world},
           atom_mail_{world, of.cut, has.of_atoms},
-          embedding_mail_{world, of.cut, of.what.is_embedded ? has.of_embedding : capacities{1, 1, 1}} {
+          embedding_mail_{world, of.cut, has.of_embedding} {
         cells_.put(of.atoms);
     }
 
@@ -46,10 +44,10 @@ public:
         atom_mail_.begin_round(axis);
         for (const way to : both_ways) {
             const std::size_t count = pack_atoms(axis, to);
-            send(atom_mail_, axis, to, count);
+            atom_mail_.send(world_, axis, to, count);
         }
         for (const way from : both_ways) {
-            wait(atom_mail_, axis, from);
+            atom_mail_.wait(world_, axis, from);
             unpack_atoms(axis, from);
         }
     }
@@ -78,10 +76,10 @@ public:
             const block sent = cells_.part.layer(axis, to, false);
             double* out = embedding_mail_.outbox(axis, to);
             for_slots(sent, [&](std::size_t at) { *out++ = embedding_[at]; });
-            send(embedding_mail_, axis, to, std::size_t{sent.cells()} * cells_.room);
+            embedding_mail_.send(world_, axis, to, std::size_t{sent.cells()} * cells_.room);
         }
         for (const way from : both_ways) {
-            wait(embedding_mail_, axis, from);
+            embedding_mail_.wait(world_, axis, from);
             const double* in = embedding_mail_.inbox(axis, from);
             for_slots(cells_.part.layer(axis, from, true), [&](std::size_t at) { embedding_[at] = *in++; });
         }
@@ -116,7 +114,7 @@ public:
     unsigned faults() override { return faults_; }
     std::vector<traveller> atoms() override { return cells_.own_atoms(); }
     std::vector<vec3> forces() override { return cells_.own_forces(); }
-    std::uint64_t bytes_sent() const override { return bytes_sent_; }
+    std::uint64_t bytes_sent() const override { return atom_mail_.bytes_sent() + embedding_mail_.bytes_sent(); }
     void finish() override {}
 
 private:
@@ -178,18 +176,6 @@ private:
         for (unsigned i = 0; i < in[0].place; ++i) unpack(a, layers, in[1 + i]);
     }
 
-    template <class Mail>
-    void send(Mail& mail, unsigned axis, way to, std::size_t count) {
-        auto* const out = mail.outbox(axis, to);
-        world_.put_signal(mail.inbox(axis, opposite(to)), {out, count}, mail.arrived(axis, opposite(to)),
-                          mail.round(axis), mail.neighbour(axis, to));
-        bytes_sent_ += count * sizeof *out;
-    }
-    template <class Mail>
-    void wait(Mail& mail, unsigned axis, way from) {
-        world_.wait_until(mail.arrived(axis, from), VIA_GE, mail.round(axis));
-    }
-
     via::world& world_;
     const grid& cut_;
     const substance& what_;
@@ -200,7 +186,6 @@ private:
     std::vector<unsigned> loose_counts_;
     std::vector<traveller> loose_;
     unsigned faults_ = 0;
-    std::uint64_t bytes_sent_ = 0;
     via::fused_reduction<totals, via::host_memory> sum_;
     mailbox<traveller, via::host_memory> atom_mail_;
     mailbox<double, via::host_memory> embedding_mail_;
@@ -209,7 +194,7 @@ private:
 }  // namespace
 
 std::unique_ptr<steps> make_host_steps(via::world& world, const problem& of) {
-    return std::make_unique<host_steps>(world, of, room::make(world, of.cut, of.atoms, of.room));
+    return std::make_unique<host_steps>(world, of, room::make(world, of));
 }
 
 }  // namespace molecular

@@ -20,7 +20,8 @@ using reader = common::text_reader;
 
 constexpr std::uint64_t least_values = 5;
 constexpr std::uint64_t most_values = 1000000;
-constexpr double largest = 1e6;  ///< of a mass, a length or a step: what is larger is a mistake
+constexpr double smallest = 1e-9;  ///< of a mass, a length or a step: what is beyond these is a mistake
+constexpr double largest = 1e6;
 
 /// How the tables are laid out.
 struct dimensions {
@@ -37,7 +38,7 @@ void next_line(reader& lines, const char* of) {
 
 double positive(reader& lines, const char* what) {
     const double value = lines.real(what);
-    if (!(value > 0 && value <= largest)) lines.refuse(fmt::format("{} is {:g}, and cannot be", what, value));
+    if (!(value >= smallest && value <= largest)) lines.refuse(fmt::format("{} is {:g}, and cannot be", what, value));
     return value;
 }
 

@@ -14,8 +14,8 @@ void for_pairs(const configuration& c, double cutoff, Visit&& visit) {
             vec3 d = c.positions[i] - c.positions[j];
             for (unsigned axis = 0; axis < axes; ++axis)
                 d.at[axis] -= c.length[axis] * std::round(d[axis] / c.length[axis]);
-            const double r = std::hypot(d[0], d[1], d[2]);
-            if (r < cutoff) visit(i, j, d, r);
+            const double square = norm(d);
+            if (square < cutoff * cutoff) visit(i, j, d, std::sqrt(square));
         }
     }
 }

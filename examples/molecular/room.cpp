@@ -2,6 +2,7 @@
 #include "room.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "common/user_error.hpp"
@@ -13,6 +14,8 @@ namespace {
 constexpr double few = 8;
 constexpr double most_of_cell = 4096;
 constexpr double most_of_message = 1e9;
+/// Kernels number them by 32 bits.
+constexpr double most_places = 4e9;
 
 /// Cells of the layer across an axis, halo included, of the largest part.
 std::size_t layer_cells(const grid& cut, unsigned axis) {
@@ -38,7 +41,7 @@ densities densest(via::world& world, const grid& cut, const std::vector<travelle
             const block layer = part.layer(axis, to, false);
             double sum = 0;
             for (unsigned i = 0; i < layer.cells(); ++i) sum += counts[part.index(layer.cell(i))];
-            const double own = part.own[(axis + 1) % axes] * double{1} * part.own[(axis + 2) % axes];
+            const unsigned own = part.own_block().cells() / part.own[axis];
             most[1 + axis] = std::max(most[1 + axis], sum / own);
         }
     }
@@ -48,18 +51,22 @@ densities densest(via::world& world, const grid& cut, const std::vector<travelle
 
 }  // namespace
 
-room room::make(via::world& world, const grid& cut, const std::vector<traveller>& atoms, double factor) {
-    const densities now = densest(world, cut, atoms);
+room room::make(via::world& world, const problem& of) {
+    const grid& cut = of.cut;
+    const densities now = densest(world, cut, of.atoms);
     room made{};
-    const double of_cell = std::ceil(factor * now.of_cell + few);
+    const double of_cell = std::ceil(of.room * now.of_cell + few);
     if (!(of_cell <= most_of_cell)) throw common::user_error{"a cell has too many atoms: is the crystal so dense?"};
     made.of_cell = static_cast<unsigned>(of_cell);
+    double places = of_cell;
+    for (unsigned axis = 0; axis < axes; ++axis) places *= cut.most_cells(axis) + 2;
+    if (!(places <= most_places)) throw common::user_error{"a PE has more atoms than can be numbered: start more PEs"};
     for (unsigned axis = 0; axis < axes; ++axis) {
         const auto cells = static_cast<double>(layer_cells(cut, axis));
-        const double of_message = std::ceil((factor * now.of_layer[axis] + 1) * cells + few);
+        const double of_message = std::ceil((of.room * now.of_layer[axis] + 1) * cells + few);
         if (!(of_message <= most_of_message)) throw common::user_error{"messages have too many atoms: start more PEs"};
         made.of_atoms[axis] = 1 + static_cast<std::size_t>(of_message);
-        made.of_embedding[axis] = layer_cells(cut, axis) * made.of_cell;
+        made.of_embedding[axis] = of.what.is_embedded ? layer_cells(cut, axis) * made.of_cell : 1;
     }
     return made;
 }

@@ -3,12 +3,10 @@
 /// @brief How many atoms cells and messages have room for. How many there are, changes from step to step.
 #pragma once
 
-#include <vector>
-
 #include <viaduct/viaduct.hpp>
 
-#include "atoms.hpp"
 #include "mailbox.hpp"
+#include "steps.hpp"
 
 namespace molecular {
 
@@ -16,11 +14,11 @@ namespace molecular {
 struct room {
     unsigned of_cell;
     capacities of_atoms;      ///< one more than there may be: the first tells how many there are
-    capacities of_embedding;  ///< a number for every place of the cells of a layer
+    capacities of_embedding;  ///< a number for every place of the cells of a layer; 1 where there is none
 
     /// For so many times the atoms that there are where most are now, and a few. Collective.
-    [[nodiscard]] static room make(via::world& world, const grid& cut, const std::vector<traveller>& atoms,
-                                   double factor);
+    /// @throws common::user_error on every PE, if that is too much to be numbered
+    [[nodiscard]] static room make(via::world& world, const problem& of);
 };
 
 }  // namespace molecular

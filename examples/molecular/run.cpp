@@ -38,7 +38,7 @@ int check(via::world& world, const options& wanted) {
     const crystal start = crystal_of(wanted, what);
     if (start.atoms() > most_atoms) {
         throw common::user_error{
-            fmt::format("--verify looks at every pair of atoms on every PE: take at most {} atoms", most_atoms)};
+            fmt::format("--verify looks at every pair of atoms on one PE: take at most {} atoms", most_atoms)};
     }
     const auto make = [&](via::world& in, const problem& of) { return make_steps(wanted.how, in, of); };
     const std::vector<finding> all = verify(world, {start, what, wanted.shape, wanted.femtoseconds, wanted.room,

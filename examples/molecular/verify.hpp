@@ -29,7 +29,7 @@ struct subject {
 
 using common::finding;
 
-/// Every PE computes all atoms besides, so they must be few. The same findings on every PE. Collective.
+/// PE 0 computes all atoms besides, so they must be few. The same findings on every PE. Collective.
 [[nodiscard]] std::vector<finding> verify(via::world& world, const subject& what);
 
 }  // namespace molecular
