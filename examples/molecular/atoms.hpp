@@ -7,6 +7,7 @@
 /// it comes to lie in any order. A step makes all loose, exchanges some with the neighbours, and settles them again.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "geometry.hpp"

@@ -3,6 +3,8 @@
 /// @brief The memory behind an atoms_view on the processor, and how atoms get in and out.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "atoms.hpp"

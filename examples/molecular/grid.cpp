@@ -11,8 +11,7 @@
 namespace molecular {
 namespace {
 
-/// What arrives on one axis has passed the exchange of that axis: with a single layer the neighbour on the other side
-/// would miss it.
+/// What comes from one neighbour is not in the message of the same round to the other: so it must be out of its reach.
 constexpr unsigned least_cells = 2;
 /// A cell's number, halo included, has 32 bits.
 constexpr double most_cells_of_box = 1 << 30;

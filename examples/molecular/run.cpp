@@ -33,7 +33,7 @@ crystal crystal_of(const options& wanted, const substance& what) {
 }
 
 int check(via::world& world, const options& wanted) {
-    constexpr std::uint64_t most_atoms = 1 << 14;
+    constexpr std::uint64_t most_atoms = 1 << 13;
     const substance what = substance_of(world, wanted);
     const crystal start = crystal_of(wanted, what);
     if (start.atoms() > most_atoms) {

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <initializer_list>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "common/curve.hpp"
 #include "common/user_error.hpp"
 #include "potential_file.hpp"
 #include "reference.hpp"
@@ -159,6 +161,21 @@ TEST_CASE("the built-in tables are those of their formulas, and end smoothly") {
     CHECK(std::abs(pair.at(end).value) < 1e-10);
     CHECK(std::abs(pair.at(end).slope) < 1e-6);
     CHECK(std::abs(density.at(end).slope) < 1e-5);
+}
+
+TEST_CASE("lines of any values are drawn") {
+    using lines = std::vector<common::named_line>;
+    const std::vector<double> places{0, 1, 2};
+    for (const lines& all : {lines{{"level", {3, 3, 3}}}, lines{{"steep", {-1e9, 0, 1e9}}, {"zero", {0, 0, 0}}},
+                             lines{{"nearly level", {1e6, 1e6 + 2e-10, 1e6}}}}) {
+        const std::string svg = common::draw_lines({"title", "x", "y"}, places, all);
+        INFO(svg);
+        CHECK(svg.find("</svg>") != std::string::npos);
+        CHECK(svg.find("nan") == std::string::npos);
+        CHECK(svg.find("inf") == std::string::npos);
+        for (const common::named_line& each : all) CHECK(svg.find(">" + each.name + "<") != std::string::npos);
+    }
+    CHECK(common::draw_lines({"t", "x", "y"}, {0}, {{"one", {1}}}).find("nan") == std::string::npos);
 }
 
 TEST_CASE("files of both formats are read") {

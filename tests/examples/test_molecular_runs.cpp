@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program molecular as users start it.
 #include <cmath>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -80,7 +81,7 @@ TEST_CASE("wrong options and what does not fit are told once") {
     refuses(launched(3) + small, "cannot be divided among 3 PEs");
     refuses(launched(2) + small + "--grid 2,2,1", "does not go with 2 PEs");
     refuses(launched(2) + " --threads 2", "without viarun");
-    refuses(program + " --verify --cells 30,30,30", "at most 16384 atoms");
+    refuses(program + " --verify --cells 30,30,30", "at most 8192 atoms");
     refuses(launched(2) + " --table /no/such/file", "/no/such/file: cannot be read");
     refuses(launched(2) + " --cells 7,7,7 --curve /no/such/place.svg", "/no/such/place.svg: cannot be written");
     refuses(launched(2) + small + "--time-step 40", "a step of 40 fs (--time-step) is too long");
