@@ -63,6 +63,7 @@ void take_mean(via::world& world, std::uint64_t all, const std::vector<traveller
 
 void give_velocities(via::world& world, const crystal& what, std::vector<traveller>& atoms) {
     std::vector<whole_velocity> velocities;
+    velocities.reserve(atoms.size());
     for (const traveller& each : atoms) velocities.push_back(whole_velocity_of(what.seed, each.id));
     take_mean(world, what.atoms(), atoms, velocities);
     std::int64_t square = 0;

@@ -91,6 +91,7 @@ std::vector<double> read_values(reader& lines, std::uint64_t count, const char* 
 /// r phi(r) of effective charges.
 std::vector<double> pair_of_charges(const std::vector<double>& charges) {
     std::vector<double> made;
+    made.reserve(charges.size());
     for (const double z : charges) made.push_back(hartree_times_bohr * z * z);
     return made;
 }
