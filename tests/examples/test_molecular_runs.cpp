@@ -61,6 +61,9 @@ TEST_CASE("two processes pass every check") {
     INFO(end.output);
     CHECK(end.status == 0);
     CHECK(testing::count(end.output, "ok ") == 8);
+    const finished at_rest = run(program + " --verify -T 0 --steps 2 --cells 7,7,7", 60);
+    INFO(at_rest.output);
+    CHECK(at_rest.status == 0);
 }
 
 TEST_CASE("what is measured is told") {
