@@ -385,9 +385,12 @@ std::string end_of_flight(int npes, const Velocity& velocity_of) {
 }  // namespace
 
 TEST_CASE("the checks find a form that is wrong") {
-    CHECK(failures(mistake::none) == 0);
+    using mistakes = std::vector<mistake>;
+    const bool all = support::effort(100) == 100;
+    if (all) CHECK(failures(mistake::none) == 0);
     for (const mistake what :
-         {mistake::no_exchange, mistake::no_embedding, mistake::no_second_kick, mistake::moves_twice}) {
+         all ? mistakes{mistake::no_exchange, mistake::no_embedding, mistake::no_second_kick, mistake::moves_twice}
+             : mistakes{mistake::no_embedding}) {
         INFO(static_cast<int>(what));
         CHECK(failures(what) > 0);
     }
