@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file curve.hpp
-/// @brief The residual over the steps, as a drawing.
+/// @brief Drawings: a residual over the steps, or some quantities over one.
 #pragma once
 
 #include <string>
@@ -19,5 +19,16 @@ struct labels {
 
 /// An SVG with a logarithmic axis for the residual. What is not finite is left out.
 [[nodiscard]] std::string draw_curve(const labels& words, const std::vector<check_point>& history, double tolerance);
+
+/// A quantity, at every place of a drawing.
+struct named_line {
+    std::string name;
+    std::vector<double> values;
+};
+
+/// An SVG with an axis for all of them that fits what is there.
+/// @param places  at least one, none negative, the last the largest
+[[nodiscard]] std::string draw_lines(const labels& words, const std::vector<double>& places,
+                                     const std::vector<named_line>& lines);
 
 }  // namespace common

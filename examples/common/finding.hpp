@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <viaduct/viaduct.hpp>
+
 namespace common {
 
 /// The largest deviation of all PEs, and the largest that is right.
@@ -19,5 +21,9 @@ struct finding {
 
 /// A line each.
 [[nodiscard]] std::string in_words(const std::vector<finding>& all);
+
+/// One PE says them, unless the user wants it quiet.
+/// @return the exit status: whether all are good
+[[nodiscard]] int report(const via::world& world, const std::vector<finding>& all, bool quiet);
 
 }  // namespace common

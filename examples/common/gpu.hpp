@@ -77,11 +77,13 @@ template <class T>
     return gpu_array<T>{static_cast<T*>(made)};
 }
 
-/// Has what the vector has.
+/// Has what the vector has, for work in any stream from now on.
 template <class T>
 [[nodiscard]] gpu_array<T> copied_to_gpu(const std::vector<T>& from) {
     auto made = make_gpu_array<T>(from.size());
     check(cudaMemcpy(made.get(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
+    // That returns when the source has been read, which is before the end.
+    check(cudaStreamSynchronize(nullptr), "cudaStreamSynchronize");
     return made;
 }
 
@@ -92,5 +94,12 @@ inline void order(const stream& first, const event& by, const stream& then) {
 }
 
 inline void synchronize(const stream& which) { check(cudaStreamSynchronize(which.get()), "cudaStreamSynchronize"); }
+
+/// Copies elements from and to any memory, after all that is in the stream, and waits until they are there.
+template <class T>
+void copy(T* to, const T* from, std::size_t count, const stream& by) {
+    check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDefault, by.get()), "cudaMemcpyAsync");
+    synchronize(by);
+}
 
 }  // namespace common

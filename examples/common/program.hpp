@@ -13,22 +13,35 @@
 
 #include "early_exit.hpp"
 #include "interrupt.hpp"
+#include "user_error.hpp"
 
 namespace common {
 
-/// Calls `run(world, options)` as PE of this process, or as threads if the options ask for them.
+/// Calls `run(world, options)` as one PE.
 /// @return the exit status
 template <class Options, class Run>
+[[nodiscard]] int run_pe(via::world& world, const char* name, const Options& wanted, const Run& run) {
+    try {
+        return run(world, wanted);
+    } catch (const user_error& error) {
+        // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
+        if (world.pe() == 0) std::fprintf(stderr, "%s: %s\n", name, error.what());
+        return 1;
+    }
+}
+
+/// The same as PE of this process, or as threads if the options ask for them.
+template <class Options, class Run>
 [[nodiscard]] int run_pes(via::world& world, const char* name, const Options& wanted, const Run& run) {
-    if (wanted.threads == 0) return run(world, wanted);
+    if (wanted.threads == 0) return run_pe(world, name, wanted, run);
     if (world.npes() > 1)
         return leave(world, {std::string{name} + ": --threads starts PEs itself: run it without viarun\n", 2});
     std::atomic<int> status{0};
-    via::run_threads(wanted.threads, [&](via::world& mine) { status = run(mine, wanted); });
+    via::run_threads(wanted.threads, [&](via::world& mine) { status = run_pe(mine, name, wanted, run); });
     return status;
 }
 
-/// The program of a process. `run` returns the same on every PE.
+/// The program of a process. `run` returns the same on every PE, or throws a user_error on every one.
 /// @tparam Options  has `threads`, and on_gpu(): whether its PEs use GPUs
 /// @return the exit status
 template <class Options, class Run>

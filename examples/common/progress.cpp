@@ -38,8 +38,11 @@ void progress::show(const std::vector<check_point>& history) {
     if (style_ == style::none || now.seconds < next_) return;
     const estimate end = estimate_end(history, until_);
     fraction_ = std::max(fraction_, end.fraction);  // an estimate may fall back, a progress bar may not
-    std::string state = fmt::format("step {}  residual {:.2e}", now.step, now.residual);
-    if (now.step > 0) state += fmt::format("  {:.0f} M {}/s", rate(now, work_), unit_);
+    std::string state = fmt::format("step {}  {} {:.2e}", now.step, residual_, now.residual);
+    if (now.step > 0) {
+        const double millions = rate(now, work_);
+        state += fmt::format("  {:.{}f} M {}/s", millions, millions < 10.0 ? 2 : 0, unit_);
+    }
     if (now.seconds > settled) state += fmt::format("  {} left", in_words(end.seconds_left));
     if (style_ == style::bar) {
         next_ = now.seconds + bar_interval;

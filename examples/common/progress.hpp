@@ -16,9 +16,10 @@ public:
     /// A bar if stdout is a terminal.
     [[nodiscard]] static style style_of_stdout();
 
-    /// @param work  of a step, counted in `unit`.
-    progress(style how, double work, const char* unit, const limits& until)
-        : style_{how}, work_{work}, unit_{unit}, until_{until} {}
+    /// @param work      of a step, counted in `unit`.
+    /// @param residual  what the residual is called
+    progress(style how, double work, const char* unit, const limits& until, const char* residual = "residual")
+        : style_{how}, work_{work}, unit_{unit}, residual_{residual}, until_{until} {}
     progress(const progress&) = delete;
     progress& operator=(const progress&) = delete;
     /// Takes the bar away, so that what is printed next begins on a clean line.
@@ -31,6 +32,7 @@ private:
     style style_;
     double work_;
     const char* unit_;
+    const char* residual_;
     const limits& until_;
     double next_ = 0.0;      // seconds since the start
     double fraction_ = 0.0;  // shown last

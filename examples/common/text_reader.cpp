@@ -62,6 +62,12 @@ std::uint64_t text_reader::count(const char* what) {
     return value;
 }
 
+double text_reader::real_anywhere(const char* what) {
+    std::string_view text = word();
+    while (text.empty() && next_line()) text = word();
+    return finite<double>(text, what);
+}
+
 template <class Number>
 Number text_reader::finite(std::string_view text, const char* what) const {
     Number value = 0;

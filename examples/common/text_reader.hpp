@@ -25,14 +25,20 @@ public:
     [[nodiscard]] std::string_view word();
     /// The next word, a number that is not negative.
     [[nodiscard]] std::uint64_t count(const char* what);
-    /// A word as a finite number, float or double.
+    /// The next word, a finite number.
+    [[nodiscard]] double real(const char* what) { return finite<double>(word(), what); }
+    /// real() of this line, or of the next one that has a word.
+    [[nodiscard]] double real_anywhere(const char* what);
+    /// A word that has been read, as a finite number, float or double.
     template <class Number>
     [[nodiscard]] Number finite(std::string_view text, const char* what) const;
+    /// Refuses what is left of the line.
     void expect_end();
 
-    /// Of the line.
+    /// Of the line, from 1.
     [[nodiscard]] std::size_t number() const { return number_; }
     [[nodiscard]] const std::string& name() const { return name_; }
+    /// @throws user_error that names the line
     [[noreturn]] void refuse(const std::string& why) const;
 
 private:

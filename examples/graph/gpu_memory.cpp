@@ -4,13 +4,6 @@
 namespace graph {
 namespace {
 
-template <class T>
-common::gpu_array<T> upload(const std::vector<T>& from) {
-    common::gpu_array<T> to = common::make_gpu_array<T>(from.size());
-    common::check(cudaMemcpy(to.get(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice), "cudaMemcpy");
-    return to;
-}
-
 /// Pieces of all vertices together.
 std::size_t most_pieces(const local_graph& graph) {
     std::size_t pieces = 0;
@@ -34,8 +27,8 @@ unsigned full_grid() {
 
 gpu_memory::gpu_memory(via::world& world, const local_graph& graph)
     : world_{world},
-      offsets_{upload(graph.offsets)},
-      neighbours_{upload(graph.neighbours)},
+      offsets_{common::copied_to_gpu(graph.offsets)},
+      neighbours_{common::copied_to_gpu(graph.neighbours)},
       parents_{common::make_gpu_array<vertex>(graph.count())},
       levels_{common::make_gpu_array<level>(graph.count())},
       seen_{common::make_gpu_array<std::uint32_t>(graph.cut.words())},

@@ -23,9 +23,7 @@ public:
     template <class T>
     [[nodiscard]] std::vector<T> download(const T* from, std::size_t count) const {
         std::vector<T> to(count);
-        common::check(cudaMemcpyAsync(to.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost, main_.get()),
-                      "cudaMemcpyAsync");
-        common::synchronize(main_);
+        common::copy(to.data(), from, count, main_);
         return to;
     }
     /// The tree that lies there.

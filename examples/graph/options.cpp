@@ -4,8 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
-#include <sstream>
+#include <utility>
 
+#include "common/command_line.hpp"
 #include "edge.hpp"
 
 namespace graph {
@@ -96,7 +97,7 @@ const char* name_of(form which) {
     return "";
 }
 
-std::variant<options, early_exit> parse(int argc, const char* const* argv) {
+std::variant<options, common::early_exit> parse(int argc, const char* const* argv) {
     CLI::App app{
         "Breadth-first search and shortest paths in graphs that are divided among PEs.\n"
         "    viarun -n 4 graph_search                              a graph of Graph500, by processors\n"
@@ -107,15 +108,8 @@ std::variant<options, early_exit> parse(int argc, const char* const* argv) {
     add_graph(app, o);
     add_search(app, o);
     add_output(app, o);
-    try {
-        app.parse(argc, argv);
-        check_together(o);
-    } catch (const CLI::ParseError& error) {
-        std::ostringstream out;
-        std::ostringstream err;
-        const int code = app.exit(error, out, err);
-        return early_exit{out.str() + err.str(), code == 0 ? 0 : 2};
-    }
+    app.callback([&o] { check_together(o); });
+    if (auto why = common::parse(app, argc, argv)) return *std::move(why);
     return o;
 }
 

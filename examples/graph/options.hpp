@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/early_exit.hpp"
 #include "direction.hpp"
 
 namespace graph {
@@ -45,13 +46,7 @@ struct options {
 
 [[nodiscard]] const char* name_of(form which);
 
-/// The command line asks for nothing but this text, or is wrong.
-struct early_exit {
-    std::string text;
-    int status = 0;
-};
-
 /// Prints nothing: every PE parses the same command line, one of them speaks.
-[[nodiscard]] std::variant<options, early_exit> parse(int argc, const char* const* argv);
+[[nodiscard]] std::variant<options, common::early_exit> parse(int argc, const char* const* argv);
 
 }  // namespace graph

@@ -5,16 +5,11 @@
 
 #include <cstdint>
 
+#include "common/random.hpp"
+
 namespace graph {
 
-/// Well mixed bits of a number: the finalizer of SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014).
-[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t x) {
-    x += 0x9e3779b97f4a7c15;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-    return x ^ (x >> 31);
-}
+using common::mixed;
 
 /// The number `draw` of those that belong to `index`.
 [[nodiscard]] constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index, std::uint64_t draw) {

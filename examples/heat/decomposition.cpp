@@ -3,17 +3,10 @@
 
 #include <string>
 
+#include "common/parts.hpp"
 #include "common/user_error.hpp"
 
 namespace heat {
-namespace {
-
-// Where part `i` of `parts` begins. Wide, because the product may pass 2^31.
-int begin_of(int i, int parts, int cells) { return static_cast<int>(static_cast<long long>(cells) * i / parts); }
-
-int divided_up(int cells, int parts) { return (cells + parts - 1) / parts; }
-
-}  // namespace
 
 decomposition::decomposition(const extent& domain, int npes, division how) : domain_{domain} {
     // Of all grids that fit, the one with the least surface between its boxes.
@@ -40,8 +33,8 @@ decomposition::decomposition(const extent& domain, int npes, division how) : dom
 box decomposition::part(int pe) const {
     const int column = pe % columns_;
     const int row = pe / columns_;
-    return {begin_of(column, columns_, domain_.x), begin_of(row, rows_, domain_.y),
-            begin_of(column + 1, columns_, domain_.x), begin_of(row + 1, rows_, domain_.y)};
+    return {common::begin_of(column, columns_, domain_.x), common::begin_of(row, rows_, domain_.y),
+            common::begin_of(column + 1, columns_, domain_.x), common::begin_of(row + 1, rows_, domain_.y)};
 }
 
 int decomposition::neighbour(int pe, side where) const {
@@ -56,7 +49,7 @@ int decomposition::neighbour(int pe, side where) const {
     return -1;
 }
 
-int decomposition::most_width() const { return divided_up(domain_.x, columns_); }
-int decomposition::most_height() const { return divided_up(domain_.y, rows_); }
+int decomposition::most_width() const { return common::largest_part(domain_.x, columns_); }
+int decomposition::most_height() const { return common::largest_part(domain_.y, rows_); }
 
 }  // namespace heat

@@ -41,9 +41,7 @@ void add_solver(CLI::App& app, options& o) {
         ->transform(CLI::CheckedTransformer(
             std::map<std::string, division>{{"rows", division::rows}, {"blocks", division::blocks}}))
         ->option_text("rows|blocks");
-    app.add_option("--threads", o.threads, "Run N PEs as threads of this process; without it viarun starts the PEs")
-        ->check(CLI::Range(1, 1024))
-        ->option_text("N");
+    common::add_threads(app, o.threads);
 }
 
 void add_output(CLI::App& app, options& o) {

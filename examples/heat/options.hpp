@@ -32,6 +32,9 @@ struct options {
     bool json = false;
     bool verify = false;
     std::string draw_sample;  ///< not empty: draw it there and end
+
+    /// Processors alone compute.
+    [[nodiscard]] static constexpr bool on_gpu() noexcept { return false; }
 };
 
 /// Prints nothing: every PE parses the same command line, one of them speaks.

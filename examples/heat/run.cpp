@@ -3,12 +3,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <numbers>
+#include <utility>
 
 #include "common/agree.hpp"
 #include "common/curve.hpp"
@@ -98,18 +97,12 @@ int compute(via::world& world, const options& wanted) {
 }  // namespace
 
 int run(via::world& world, const options& wanted) {
-    try {
-        if (!wanted.draw_sample.empty()) {
-            common::on_first_pe(world, [&] { write_png(wanted.draw_sample, draw_sample()); });
-            return 0;
-        }
-        if (wanted.verify) return verify(world, wanted.how, wanted.quiet) ? 0 : 1;
-        return compute(world, wanted);
-    } catch (const common::user_error& error) {
-        // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
-        if (world.pe() == 0) fmt::print(stderr, "heat: {}\n", error.what());
-        return 1;
+    if (!wanted.draw_sample.empty()) {
+        common::on_first_pe(world, [&] { write_png(wanted.draw_sample, draw_sample()); });
+        return 0;
     }
+    if (wanted.verify) return verify(world, wanted.how, wanted.quiet) ? 0 : 1;
+    return compute(world, wanted);
 }
 
 }  // namespace heat

@@ -2,8 +2,6 @@
 // Heat conduction on GPUs in three forms. See README.md for a tour of the files.
 //
 //     viarun -n 2 heat_gpu
-#include <unistd.h>
-
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -12,25 +10,19 @@
 #include <viaduct/viaduct.hpp>
 
 #include "common/files.hpp"
+#include "common/status_line.hpp"
 #include "common/use_gpu.hpp"
 #include "report.hpp"
 
 namespace {
 
-/// One line on a terminal that is overwritten by the next.
-void show_progress(const std::string& now) {
-    std::fprintf(stderr, "\r\x1b[K%s", now.c_str());
-    std::fflush(stderr);
-}
-
 int run(via::world& world, const heat_gpu::options& wanted) {
     const heat_gpu::place where{common::use_gpu(world), world.npes()};
     const bool speaks = world.pe() == 0;
-    const bool shows = speaks && isatty(STDERR_FILENO) == 1;
-    const heat_gpu::results all = heat_gpu::measure(world, wanted, [shows](const std::string& now) {
-        if (shows) show_progress(now);
+    const heat_gpu::results all = heat_gpu::measure(world, wanted, [speaks](const std::string& now) {
+        if (speaks) common::show_status(now);
     });
-    if (shows) show_progress("");
+    if (speaks) common::show_status("");
     if (!speaks) return 0;
     const std::string text = wanted.json ? as_json(all, where, wanted) : as_table(all, where, wanted);
     std::fputs(text.c_str(), stdout);

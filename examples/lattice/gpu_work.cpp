@@ -4,14 +4,6 @@
 #include <viaduct/stream.hpp>
 
 namespace lattice {
-namespace {
-
-void copy(void* to, const void* from, std::size_t bytes, const common::stream& by) {
-    common::check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, by.get()), "cudaMemcpyAsync");
-    common::synchronize(by);
-}
-
-}  // namespace
 
 gpu_work::gpu_work(via::world& world, const grid& cut, real mass)
     : world_{world},
@@ -24,21 +16,21 @@ gpu_work::gpu_work(via::world& world, const grid& cut, real mass)
       halo_{world, cut, world.allocate_device<complex>(halo<via::device_memory>::size(cut))} {}
 
 void gpu_work::set(const gauge_field& links, const common::stream& by) {
-    copy(links_.data(), links.values().data(), links.values().size_bytes(), by);
+    common::copy(links_.data(), links.values().data(), links.values().size(), by);
 }
 
 void gpu_work::set(slot which, const spinor_field& values, const common::stream& by) {
-    copy(field(which).data, values.values().data(), values.values().size_bytes(), by);
+    common::copy(field(which).data, values.values().data(), values.values().size(), by);
 }
 
 spinor_field gpu_work::get(slot which, const common::stream& by) {
     spinor_field values{box_.sites()};
-    copy(values.values().data(), field(which).data, values.values().size_bytes(), by);
+    common::copy(values.values().data(), field(which).data, values.values().size(), by);
     return values;
 }
 
 real gpu_work::residual_square(const common::stream& by) {
-    copy(seen_.get(), &numbers_.data()->square, sizeof(real), by);
+    common::copy(seen_.get(), &numbers_.data()->square, 1, by);
     return *seen_;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "common/parts.hpp"
 #include "common/user_error.hpp"
 
 namespace lattice {
@@ -11,13 +12,6 @@ namespace {
 
 /// 39 GB of links. Numbers of sites and of operations on them stay far below 32 bits.
 constexpr std::uint64_t most_sites_a_pe = std::uint64_t{1} << 26;
-
-/// Where part `i` of `parts` begins.
-unsigned begin_of(unsigned i, unsigned parts, unsigned sites) {
-    return static_cast<unsigned>(std::uint64_t{sites} * i / parts);
-}
-
-unsigned divided_up(unsigned sites, unsigned parts) { return (sites + parts - 1) / parts; }
 
 std::string in_words(const coordinates& lattice) {
     std::string text = std::to_string(lattice[0]);
@@ -63,8 +57,8 @@ grid::grid(const coordinates& lattice, int npes, std::optional<grid_shape> shape
         }
     }
     shape_ = shape ? *shape : best_shape(lattice, all);
-    const std::uint64_t most = std::uint64_t{lattice[0]} * lattice[1] * divided_up(lattice[2], shape_.z);
-    if (most > most_sites_a_pe || most * divided_up(lattice[3], shape_.t) > most_sites_a_pe) {
+    const std::uint64_t most = std::uint64_t{lattice[0]} * lattice[1] * common::largest_part(lattice[2], shape_.z);
+    if (most > most_sites_a_pe || most * common::largest_part(lattice[3], shape_.t) > most_sites_a_pe) {
         throw common::user_error{"a lattice of " + in_words(lattice) + " sites is more than " + std::to_string(npes) +
                                  " PEs hold: at most " + std::to_string(most_sites_a_pe) + " sites each"};
     }
@@ -74,15 +68,15 @@ std::size_t grid::sites() const noexcept { return std::size_t{lattice_[0]} * lat
 
 coordinates grid::origin(int pe) const {
     const auto number = static_cast<unsigned>(pe);
-    return {
-        {0, 0, begin_of(number % shape_.z, shape_.z, lattice_[2]), begin_of(number / shape_.z, shape_.t, lattice_[3])}};
+    return {{0, 0, common::begin_of(number % shape_.z, shape_.z, lattice_[2]),
+             common::begin_of(number / shape_.z, shape_.t, lattice_[3])}};
 }
 
 geometry grid::box(int pe) const {
     const auto number = static_cast<unsigned>(pe);
     const coordinates first = origin(pe);
-    const unsigned z = begin_of(number % shape_.z + 1, shape_.z, lattice_[2]) - first[2];
-    const unsigned t = begin_of(number / shape_.z + 1, shape_.t, lattice_[3]) - first[3];
+    const unsigned z = common::begin_of(number % shape_.z + 1, shape_.z, lattice_[2]) - first[2];
+    const unsigned t = common::begin_of(number / shape_.z + 1, shape_.t, lattice_[3]) - first[3];
     return {{{lattice_[0], lattice_[1], z, t}}, {false, false, shape_.z > 1, shape_.t > 1}};
 }
 
@@ -96,12 +90,13 @@ int grid::neighbour(int pe, unsigned mu, way to) const {
 }
 
 unsigned grid::most_sites() const {
-    return lattice_[0] * lattice_[1] * divided_up(lattice_[2], shape_.z) * divided_up(lattice_[3], shape_.t);
+    return lattice_[0] * lattice_[1] * common::largest_part(lattice_[2], shape_.z) *
+           common::largest_part(lattice_[3], shape_.t);
 }
 
 unsigned grid::most_face_sites(unsigned mu) const {
     return lattice_[0] * lattice_[1] *
-           (mu == 2 ? divided_up(lattice_[3], shape_.t) : divided_up(lattice_[2], shape_.z));
+           (mu == 2 ? common::largest_part(lattice_[3], shape_.t) : common::largest_part(lattice_[2], shape_.z));
 }
 
 }  // namespace lattice

@@ -2,7 +2,6 @@
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>
-#include <cmath>
 #include <map>
 #include <utility>
 #include <vector>
@@ -55,22 +54,7 @@ void add_solver(CLI::App& app, options& o, raw& r) {
         ->expected(2)
         ->check(CLI::Range(1U, most_extent))
         ->option_text("Z,T");
-    app.add_option("--threads", o.threads, "Run N PEs as threads of this process; without it viarun starts the PEs")
-        ->check(CLI::Range(1, 1024))
-        ->option_text("N");
-}
-
-void add_output(CLI::App& app, options& o) {
-    app.add_option("--curve", o.curve, "Plot of the residual over the iterations (SVG)")->capture_default_str();
-    app.add_flag("--no-curve", o.no_curve, "Do not write it");
-    app.add_flag("-q,--quiet", o.quiet, "No progress, no summary");
-    app.add_flag("--json", o.json, "Print a summary in JSON and nothing else");
-    auto* const verify = app.add_flag(
-        "--verify", o.verify, "Check what must hold on a lattice that one processor can hold; status 1 if it does not");
-    app.add_option("--measure", o.measure, "Time N iterations, five times, instead; and the interior alone")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000}))
-        ->option_text("N")
-        ->excludes(verify);
+    common::add_threads(app, o.threads);
 }
 
 }  // namespace
@@ -88,14 +72,14 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
     raw r;
     add_problem(app, o, r);
     add_solver(app, o, r);
-    add_output(app, o);
+    common::add_output(
+        app, o,
+        {.curve = "Plot of the residual over the iterations (SVG)",
+         .verify = "Check what must hold on a lattice that one processor can hold; status 1 if it does not",
+         .measure = "Time N iterations, five times, instead; and the interior alone"});
     app.callback([&o] {
-        // What is not a number is in no range and outside none.
-        if (!std::isfinite(o.mass)) throw CLI::ValidationError{"--mass", "must be finite"};
-        if (!std::isfinite(o.disorder)) throw CLI::ValidationError{"--disorder", "must be finite"};
-        if (!std::isfinite(o.tolerance)) throw CLI::ValidationError{"--tolerance", "must be finite"};
-        if (o.threads > 0 && uses_gpu(o.how))
-            throw CLI::ValidationError{"--threads", "goes with host and host-list only: a GPU is used by processes"};
+        common::require_finite({{"--mass", o.mass}, {"--disorder", o.disorder}, {"--tolerance", o.tolerance}});
+        common::require_processes_on_gpus(o);
     });
     if (auto why = common::parse(app, argc, argv)) return *std::move(why);
     if (!r.lattice.empty()) o.lattice = {{r.lattice[0], r.lattice[1], r.lattice[2], r.lattice[3]}};

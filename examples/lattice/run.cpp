@@ -3,9 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <memory>
 
 #include "common/agree.hpp"
@@ -56,8 +54,7 @@ int check(via::world& world, const options& wanted) {
     };
     const std::vector<common::finding> all =
         verify(world, {wanted.lattice, wanted.shape, wanted.mass, wanted.disorder, wanted.seed, make, list});
-    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", common::in_words(all));
-    return std::ranges::all_of(all, &common::finding::good) ? 0 : 1;
+    return common::report(world, all, wanted.quiet);
 }
 
 int time(via::world& world, const options& wanted) {
@@ -115,14 +112,8 @@ int compute(via::world& world, const options& wanted) {
 }  // namespace
 
 int run(via::world& world, const options& wanted) {
-    try {
-        if (wanted.verify) return check(world, wanted);
-        return wanted.measure > 0 ? time(world, wanted) : compute(world, wanted);
-    } catch (const common::user_error& error) {
-        // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
-        if (world.pe() == 0) fmt::print(stderr, "lattice: {}\n", error.what());
-        return 1;
-    }
+    if (wanted.verify) return check(world, wanted);
+    return wanted.measure > 0 ? time(world, wanted) : compute(world, wanted);
 }
 
 }  // namespace lattice

@@ -9,7 +9,7 @@
 
 namespace lattice {
 
-/// Does what the options say. What the user did wrong is printed once, by PE 0. Collective.
+/// Does what the options say. What the user did wrong is a user_error on every PE. Collective.
 /// @return the exit status, the same on every PE: 0, 1 failed, 3 not converged, 130 interrupted.
 [[nodiscard]] int run(via::world& world, const options& wanted);
 

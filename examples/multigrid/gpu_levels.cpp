@@ -4,14 +4,6 @@
 #include <algorithm>
 
 namespace multigrid {
-namespace {
-
-void copy(real* to, const real* from, std::size_t count, const common::stream& by) {
-    common::check(cudaMemcpyAsync(to, from, count * sizeof(real), cudaMemcpyDefault, by.get()), "cudaMemcpyAsync");
-    common::synchronize(by);
-}
-
-}  // namespace
 
 host_bottom::host_bottom(const hierarchy& all, const real* memory, std::size_t size)
     : on_gpu_{all.alone[0]},
@@ -33,9 +25,9 @@ void host_bottom::load(const std::vector<real>& memory) {
 
 void host_bottom::solve(const schedule& how, shape as, const common::stream& by) {
     const level& finest = levels_[0];
-    copy(finest.f, on_gpu_.f, finest.box.size(), by);
+    common::copy(finest.f, on_gpu_.f, finest.box.size(), by);
     solve_alone(levels_.data(), static_cast<unsigned>(levels_.size()), how, as, processor{});
-    copy(on_gpu_.u, finest.u, finest.box.size(), by);
+    common::copy(on_gpu_.u, finest.u, finest.box.size(), by);
 }
 
 gpu_levels::gpu_levels(via::world& world, const division& cut, const setting& wanted, unsigned most)
@@ -53,18 +45,18 @@ gpu_levels::gpu_levels(via::world& world, const division& cut, const setting& wa
 }
 
 void gpu_levels::load(const std::vector<real>& memory) {
-    copy(memory_.data(), memory.data(), memory.size(), main_);
+    common::copy(memory_.data(), memory.data(), memory.size(), main_);
     if (bottom_) bottom_->load(memory);
 }
 
 std::vector<real> gpu_levels::fetch() const {
     std::vector<real> memory(memory_.size());
-    copy(memory.data(), memory_.data(), memory.size(), main_);
+    common::copy(memory.data(), memory_.data(), memory.size(), main_);
     return memory;
 }
 
 real gpu_levels::largest_residual() {
-    copy(seen_.get(), norm_.enqueue(all_.shared[0], main_.get()), 1, main_);
+    common::copy(seen_.get(), norm_.enqueue(all_.shared[0], main_.get()), 1, main_);
     world_.check_kernels();
     return *seen_;
 }

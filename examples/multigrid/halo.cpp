@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "common/parts.hpp"
+
 namespace multigrid {
 namespace {
 
@@ -44,8 +46,6 @@ struct ends_of_layer {
     }
 };
 
-unsigned begin_of(unsigned strip, unsigned strips, unsigned rows) { return rows * strip / strips; }
-
 /// The first number of this PE's box on PE 0: of a cell, or of the ghost at its lower corner.
 std::size_t place_in_cube(const hierarchy& all, const division& cut, int pe, bool ghost) {
     const box& cube = all.alone[0].box;
@@ -67,8 +67,8 @@ transfer_ends layers(const level& of, const division& cut, int pe, unsigned most
             const std::optional<int> other = cut.neighbour(pe, axis, side);
             if (!other) continue;
             for (unsigned strip = 0; strip < strips; ++strip) {
-                const unsigned row = begin_of(strip, strips, rows);
-                const via::layout what = rows_of(of.box, axis, begin_of(strip + 1, strips, rows) - row);
+                const unsigned row = common::begin_of(strip, strips, rows);
+                const via::layout what = rows_of(of.box, axis, common::begin_of(strip + 1, strips, rows) - row);
                 const ends_of_layer place{of.box, axis, side, row};
                 // A label says which way the message goes.
                 const unsigned to = (sides * axis + side) * most_strips + strip;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure.hpp"
 
-#include "common/timing.hpp"
+#include "common/median_time.hpp"
 
 namespace multigrid {
 namespace {
@@ -34,7 +34,7 @@ private:
 
 timing measure(via::world& world, steps& by, const hierarchy& levels, std::uint64_t cycles) {
     const auto time_of = [&](const auto& work) {
-        return common::seconds_of_call(
+        return common::median_time(
             world, cycles, [&] { by.finish(); }, work);
     };
     timing found;

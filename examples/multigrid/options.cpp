@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
@@ -59,10 +58,7 @@ void add_places(CLI::App& app, options& o, raw& r) {
                    "the order of streams (streams), or by one kernel a cycle (kernel); several with --measure "
                    "(default: host)")
         ->delimiter(',')
-        ->transform(CLI::CheckedTransformer(std::map<std::string, form>{{"host", form::host},
-                                                                        {"host-sync", form::host_sync},
-                                                                        {"streams", form::streams},
-                                                                        {"kernel", form::kernel}}))
+        ->transform(common::one_of({form::host, form::host_sync, form::streams, form::kernel}))
         ->option_text("host|host-sync|streams|kernel");
     app.add_option("--bottom", o.wanted.where,
                    "With GPUs: where PE 0 solves the levels that are too coarse for all (default: gpu)")
@@ -74,36 +70,18 @@ void add_places(CLI::App& app, options& o, raw& r) {
         ->expected(3)
         ->check(CLI::Range(1U, most_cells))
         ->option_text("X,Y,Z");
-    app.add_option("--threads", o.threads, "Run N PEs as threads of this process; without it viarun starts the PEs")
-        ->check(CLI::Range(1, 1024))
-        ->option_text("N");
+    common::add_threads(app, o.threads);
 }
 
-void add_output(CLI::App& app, options& o) {
-    app.add_option("--curve", o.curve, "Plot of the residual over the cycles (SVG)")->capture_default_str();
-    app.add_flag("--no-curve", o.no_curve, "Do not write it");
-    app.add_flag("-q,--quiet", o.quiet, "No progress, no summary");
-    app.add_flag("--json", o.json, "Print a summary in JSON and nothing else");
-    auto* const verify = app.add_flag(
-        "--verify", o.verify, "Check what must hold, on this cube and on coarser ones; status 1 if it does not");
-    app.add_option("--measure", o.measure,
-                   "Time N cycles, five times, instead: all levels, each, and without exchanges")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000}))
-        ->option_text("N")
-        ->excludes(verify);
-}
-
-/// What CLI11's checks of one option do not see. What is not a number is in no range and outside none.
+/// What CLI11's checks of one option do not see.
 void check_together(const options& o, const raw& r) {
-    if (!std::isfinite(o.wanted.what.a)) throw CLI::ValidationError{"-a", "must be finite"};
+    common::require_finite({{"-a", o.wanted.what.a}, {"--tolerance", o.tolerance}});
     if (!(o.wanted.what.b > 0)) throw CLI::ValidationError{"-b", "must be more than 0"};
-    if (!std::isfinite(o.tolerance)) throw CLI::ValidationError{"--tolerance", "must be finite"};
     if (o.measure == 0 && o.cells.size() > 1) throw CLI::ValidationError{"--cells", "several go with --measure only"};
     if (o.measure == 0 && o.forms.size() > 1) throw CLI::ValidationError{"--form", "several go with --measure only"};
     if (!r.sweeps.empty() && r.sweeps[0] + r.sweeps[1] == 0)
         throw CLI::ValidationError{"--sweeps", "without any there is nothing that converges"};
-    if (o.threads > 0 && o.on_gpu())
-        throw CLI::ValidationError{"--threads", "goes with the form host only: a GPU is used by processes"};
+    common::require_processes_on_gpus(o);
     const bool in_kernel = std::ranges::find(o.forms, form::kernel) != o.forms.end();
     if (in_kernel && o.wanted.where == bottom::host)
         throw CLI::ValidationError{"--bottom", "the form kernel is on the GPU from its beginning to its end"};
@@ -138,7 +116,10 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
     add_problem(app, o);
     add_solver(app, o, r);
     add_places(app, o, r);
-    add_output(app, o);
+    common::add_output(app, o,
+                       {.curve = "Plot of the residual over the cycles (SVG)",
+                        .verify = "Check what must hold, on this cube and on coarser ones; status 1 if it does not",
+                        .measure = "Time N cycles, five times, instead: all levels, each, and without exchanges"});
     app.callback([&] { check_together(o, r); });
     if (auto why = common::parse(app, argc, argv)) return *std::move(why);
     if (!r.pes.empty()) o.pes = coordinates{{r.pes[0], r.pes[1], r.pes[2]}};

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -13,9 +12,9 @@
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
 #include "common/status_line.hpp"
-#include "common/user_error.hpp"
 #include "solver.hpp"
 #include "summary.hpp"
+#include "verify.hpp"
 
 namespace multigrid {
 namespace {
@@ -26,9 +25,8 @@ int check(via::world& world, const options& wanted) {
     const auto make = [&](via::world& in, const division& cut, const setting& how) {
         return make_steps(wanted.forms[0], in, cut, how);
     };
-    const std::vector<finding> all = verify(world, {wanted.cells[0], wanted.pes, wanted.wanted, make});
-    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", in_words(all));
-    return std::ranges::all_of(all, &finding::good) ? 0 : 1;
+    const std::vector<common::finding> all = verify(world, {wanted.cells[0], wanted.pes, wanted.wanted, make});
+    return common::report(world, all, wanted.quiet);
 }
 
 measured measure_one(via::world& world, const options& wanted, const division& cut, form how) {
@@ -97,14 +95,8 @@ int compute(via::world& world, const options& wanted) {
 }  // namespace
 
 int run(via::world& world, const options& wanted) {
-    try {
-        if (wanted.verify) return check(world, wanted);
-        return wanted.measure > 0 ? time(world, wanted) : compute(world, wanted);
-    } catch (const common::user_error& error) {
-        // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
-        if (world.pe() == 0) fmt::print(stderr, "multigrid: {}\n", error.what());
-        return 1;
-    }
+    if (wanted.verify) return check(world, wanted);
+    return wanted.measure > 0 ? time(world, wanted) : compute(world, wanted);
 }
 
 }  // namespace multigrid

@@ -118,13 +118,4 @@ std::string in_words(const std::vector<measured>& all) {
     return text;
 }
 
-std::string in_words(const std::vector<finding>& all) {
-    std::string text;
-    for (const finding& each : all) {
-        text += fmt::format("{:6}  {}: {:.1e}, at most {:.1e}\n", each.good() ? "ok" : "FAILED", each.what,
-                            each.deviation, each.allowed);
-    }
-    return text;
-}
-
 }  // namespace multigrid

@@ -9,7 +9,6 @@
 #include "common/history.hpp"
 #include "measure.hpp"
 #include "options.hpp"
-#include "verify.hpp"
 
 namespace multigrid {
 
@@ -33,6 +32,5 @@ struct measured {
 /// Rows of a cube follow each other.
 [[nodiscard]] std::string in_json(const options& wanted, const std::vector<measured>& all);
 [[nodiscard]] std::string in_words(const std::vector<measured>& all);
-[[nodiscard]] std::string in_words(const std::vector<finding>& all);
 
 }  // namespace multigrid

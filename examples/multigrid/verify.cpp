@@ -15,6 +15,8 @@
 namespace multigrid {
 namespace {
 
+using common::finding;
+
 /// Of residuals, for solutions that are compared with the exact one: far below the error of discretization.
 constexpr double tight = 1e-9;
 constexpr double rounding = 1e-12;
@@ -138,7 +140,7 @@ void judge(via::world& world, const subject& what, const std::vector<division>& 
 
 }  // namespace
 
-std::vector<finding> verify(via::world& world, const subject& what) {
+std::vector<common::finding> verify(via::world& world, const subject& what) {
     std::vector<division> cubes{{what.cells, world.npes(), what.pes}};
     while (cubes.size() < 3) {
         try {

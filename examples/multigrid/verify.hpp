@@ -6,11 +6,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include <viaduct/viaduct.hpp>
 
+#include "common/finding.hpp"
 #include "steps.hpp"
 
 namespace multigrid {
@@ -23,15 +23,6 @@ struct subject {
     std::function<std::unique_ptr<steps>(via::world&, const division&, const setting&)> make;
 };
 
-/// The largest deviation of all PEs, and the largest that is right.
-struct finding {
-    std::string what;
-    double deviation;
-    double allowed;
-
-    [[nodiscard]] bool good() const { return deviation <= allowed; }  // NaN is not
-};
-
 /// What is left of a residual by a cycle of so many sweeps, at most, on every cube.
 [[nodiscard]] constexpr double most_factor(const schedule& how) noexcept {
     const unsigned count = how.before + how.after;
@@ -42,6 +33,6 @@ inline constexpr unsigned most_compared = 64;
 
 /// Of the cube, and of those with half and a quarter of its cells along an edge, as far as they can be divided. Bits
 /// are compared on the largest of them that is small enough. The same findings on every PE. Collective.
-[[nodiscard]] std::vector<finding> verify(via::world& world, const subject& what);
+[[nodiscard]] std::vector<common::finding> verify(via::world& world, const subject& what);
 
 }  // namespace multigrid

@@ -24,11 +24,6 @@ std::optional<shared_vector<via::device_memory>> make_second(via::world& world, 
     return make_vector(world, what.matrix);
 }
 
-void copy(void* to, const void* from, std::size_t bytes, const common::stream& by) {
-    common::check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, by.get()), "cudaMemcpyAsync");
-    common::synchronize(by);
-}
-
 }  // namespace
 
 gpu_work::gpu_work(via::world& world, const task& what)
@@ -59,12 +54,12 @@ vectors gpu_work::find_all(const task& what) const {
 }
 
 void gpu_work::set(double* vector, const std::vector<double>& values, const common::stream& by) const {
-    copy(vector, values.data(), rows_ * sizeof(double), by);
+    common::copy(vector, values.data(), rows_, by);
 }
 
 std::vector<double> gpu_work::get(const double* vector, const common::stream& by) const {
     std::vector<double> values(rows_);
-    copy(values.data(), vector, rows_ * sizeof(double), by);
+    common::copy(values.data(), vector, rows_, by);
     return values;
 }
 

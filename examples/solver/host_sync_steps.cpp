@@ -66,9 +66,7 @@ private:
     }
     /// Waits for numbers of the GPU, and adds up those of all PEs.
     [[nodiscard]] std::array<double, 2> sum(const double* of, std::size_t count) {
-        common::check(cudaMemcpyAsync(seen_->data(), of, count * sizeof(double), cudaMemcpyDeviceToHost, main().get()),
-                      "cudaMemcpyAsync");
-        common::synchronize(main());
+        common::copy(seen_->data(), of, count, main());
         std::array<double, 2> sums{};
         world_.reduce(VIA_SUM, sums.data(), {seen_->data(), count});
         return sums;

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "common/timing.hpp"
+#include "common/median_time.hpp"
 
 namespace solver {
 namespace {
@@ -25,7 +25,7 @@ timing measure(via::world& world, steps& by, const task& what, const std::vector
     timing found;
     unsigned owed = 0;
     std::uint64_t done = 0;
-    found.iteration = common::seconds_of_call(world, iterations, finish, [&] {
+    found.iteration = common::median_time(world, iterations, finish, [&] {
         by.iterate();
         if (++done % check_every != 0) return;
         by.note();
@@ -34,10 +34,10 @@ timing measure(via::world& world, steps& by, const task& what, const std::vector
         --owed;
     });
     for (; owed > 0; --owed) static_cast<void>(by.noted());
-    found.interior = common::seconds_of_call(world, iterations, finish, [&] {
+    found.interior = common::median_time(world, iterations, finish, [&] {
         for (const multiplied each : products) by.interior(each);
     });
-    found.exchange = common::seconds_of_call(world, iterations, finish, [&] {
+    found.exchange = common::median_time(world, iterations, finish, [&] {
         for (const multiplied each : products) {
             by.start(each);
             by.wait(each);

@@ -3,8 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
-#include <initializer_list>
 #include <map>
 #include <utility>
 #include <vector>
@@ -15,14 +13,6 @@ namespace solver {
 namespace {
 
 constexpr number most_points = 1 << 20;  // so that no product of three is beyond all numbers
-
-/// A check that takes what name() says for what is named.
-template <class Named>
-CLI::CheckedTransformer one_of(std::initializer_list<Named> all) {
-    std::map<std::string, Named> by_name;
-    for (const Named each : all) by_name.emplace(name(each), each);
-    return CLI::CheckedTransformer(by_name);
-}
 
 void add_problem(CLI::App& app, options& o, std::vector<number>& points) {
     auto* const matrix = app.add_option("-m,--matrix", o.matrix, "A symmetric matrix: Matrix Market, coordinate format")
@@ -43,7 +33,7 @@ void add_problem(CLI::App& app, options& o, std::vector<number>& points) {
 void add_solver(CLI::App& app, options& o) {
     app.add_option("-P,--preconditioner", o.by,
                    "None, the diagonal, blocks on it, or a polynomial in A (default: jacobi)")
-        ->transform(one_of(
+        ->transform(common::one_of(
             {preconditioner::none, preconditioner::jacobi, preconditioner::block_jacobi, preconditioner::chebyshev}))
         ->option_text("none|jacobi|block-jacobi|chebyshev");
     app.add_option("--block", o.block, "Of block-jacobi: rows of a block")
@@ -60,24 +50,9 @@ void add_solver(CLI::App& app, options& o) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000}))
         ->capture_default_str();
     app.add_option("-f,--form", o.how, "By the processor, or on GPUs (default: host)")
-        ->transform(one_of({form::host, form::streams, form::graph, form::host_sync}))
+        ->transform(common::one_of({form::host, form::streams, form::graph, form::host_sync}))
         ->option_text("host|streams|graph|host-sync");
-    app.add_option("--threads", o.threads, "Run N PEs as threads of this process; without it viarun starts the PEs")
-        ->check(CLI::Range(1, 1024))
-        ->option_text("N");
-}
-
-void add_output(CLI::App& app, options& o) {
-    app.add_option("--curve", o.curve, "Plot of the residual over the iterations (SVG)")->capture_default_str();
-    app.add_flag("--no-curve", o.no_curve, "Do not write it");
-    app.add_flag("-q,--quiet", o.quiet, "No progress, no summary");
-    app.add_flag("--json", o.json, "Print a summary in JSON and nothing else");
-    auto* const verify = app.add_flag(
-        "--verify", o.verify, "Check what must hold of a system that one processor can hold; status 1 if it does not");
-    app.add_option("--measure", o.measure, "Time N iterations, five times, instead; and the interior alone")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000}))
-        ->option_text("N")
-        ->excludes(verify);
+    common::add_threads(app, o.threads);
 }
 
 }  // namespace
@@ -116,12 +91,14 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
     std::vector<number> points;
     add_problem(app, o, points);
     add_solver(app, o);
-    add_output(app, o);
+    common::add_output(
+        app, o,
+        {.curve = "Plot of the residual over the iterations (SVG)",
+         .verify = "Check what must hold of a system that one processor can hold; status 1 if it does not",
+         .measure = "Time N iterations, five times, instead; and the interior alone"});
     app.callback([&o] {
-        // What is not a number is in no range and outside none.
-        if (!std::isfinite(o.tolerance)) throw CLI::ValidationError{"--tolerance", "must be finite"};
-        if (o.threads > 0 && o.on_gpu())
-            throw CLI::ValidationError{"--threads", "goes with the form host only: a GPU is used by processes"};
+        common::require_finite({{"--tolerance", o.tolerance}});
+        common::require_processes_on_gpus(o);
     });
     if (auto why = common::parse(app, argc, argv)) return *std::move(why);
     if (!points.empty()) std::copy_n(points.begin(), 3, o.poisson.begin());

@@ -3,9 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstdio>
 
 #include "common/agree.hpp"
 #include "common/curve.hpp"
@@ -28,8 +26,7 @@ int check(via::world& world, const options& wanted) {
     }
     std::vector<common::finding> all = verify(world, *system, method_of(wanted));
     if (wanted.matrix.empty()) all.push_back(verify_order(world, wanted.poisson, method_of(wanted)));
-    if (world.pe() == 0 && !wanted.quiet) fmt::print("{}", common::in_words(all));
-    return std::ranges::all_of(all, &common::finding::good) ? 0 : 1;
+    return common::report(world, all, wanted.quiet);
 }
 
 int time(via::world& world, const options& wanted) {
@@ -86,14 +83,8 @@ int compute(via::world& world, const options& wanted) {
 }  // namespace
 
 int run(via::world& world, const options& wanted) {
-    try {
-        if (wanted.verify) return check(world, wanted);
-        return wanted.measure > 0 ? time(world, wanted) : compute(world, wanted);
-    } catch (const common::user_error& error) {
-        // Every PE is here: such an error is thrown by all of them or, through on_first_pe(), made so.
-        if (world.pe() == 0) fmt::print(stderr, "solver: {}\n", error.what());
-        return 1;
-    }
+    if (wanted.verify) return check(world, wanted);
+    return wanted.measure > 0 ? time(world, wanted) : compute(world, wanted);
 }
 
 }  // namespace solver

@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program graph_search as users start it.
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "command.hpp"
-#include "support/catch.hpp"
+#include "application.hpp"
 #include "support/effort.hpp"
 
 namespace {
 
 using testing::finished;
+using testing::launched;
+using testing::program;
 using testing::run;
-
-const std::string program = GRAPH_PROGRAM;
-std::string launched(int npes) { return std::string{VIARUN_PROGRAM} + " -n " + std::to_string(npes) + " " + program; }
 
 std::vector<char> bytes(const std::string& text) { return {text.begin(), text.end()}; }
 
 nlohmann::json results(const std::string& command) {
-    const finished end = run(command + " --json", 120);
-    INFO(command << "\n" << end.output);
-    REQUIRE(end.status == 0);
-    nlohmann::json json = nlohmann::json::parse(end.output);
+    nlohmann::json json = testing::told(command);
     CHECK(json.at("complaint") == "");
     return json;
 }

@@ -1,37 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program lattice as users start it.
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "command.hpp"
-#include "support/catch.hpp"
+#include "application.hpp"
 
 namespace {
 
 using testing::finished;
+using testing::launched;
+using testing::program;
+using testing::refuses;
 using testing::run;
 
-const std::string program = LATTICE_PROGRAM;
 const std::string small = " --lattice 2,3,4,4 --no-curve ";
-std::string launched(int npes) { return std::string{VIARUN_PROGRAM} + " -n " + std::to_string(npes) + " " + program; }
 
-nlohmann::json computed(const std::string& command) {
-    const finished end = run(command + small + "--json", 120);
-    INFO(command << "\n" << end.output);
-    REQUIRE(end.status == 0);
-    return nlohmann::json::parse(end.output);
-}
-
-// Fails with one message, in time.
-void refuses(const std::string& arguments, const std::string& message) {
-    const finished end = run(arguments, 30);
-    INFO(arguments << "\n" << end.output);
-    CHECK(end.status != 0);
-    CHECK(end.seconds < 20.0);
-    CHECK(testing::count(end.output, message) == 1);
-}
+nlohmann::json computed(const std::string& command) { return testing::told(command + small); }
 
 }  // namespace
 
@@ -52,7 +37,8 @@ TEST_CASE("a task list comes to the same residuals, bit for bit") {
     for (const std::string& command : {launched(2), program + " --threads 2"}) {
         CHECK(computed(command + " --form host-list").at("history").get<std::vector<double>>() == expected);
     }
-    const finished cut_short = run(program + " --threads 2" + small + "--json --form host-list --max-iterations 5", 120);
+    const finished cut_short =
+        run(program + " --threads 2" + small + "--json --form host-list --max-iterations 5", 120);
     CHECK(cut_short.status == 3);
     CHECK(nlohmann::json::parse(cut_short.output).at("history").size() == 6);
 }
@@ -70,7 +56,7 @@ TEST_CASE("wrong options and what does not fit are told once") {
                                     "--tolerance 2", "--form graphs", "--verify --measure 3", "--threads 0"}) {
         refuses(launched(3) + " " + wrong, "--help");
     }
-    refuses(program + " --threads 2 --form streams", "goes with host and host-list only");
+    refuses(program + " --threads 2 --form streams", "goes with forms of the processor only");
     refuses(launched(5) + small, "cannot be divided in z and t among 5 PEs");
     refuses(launched(2) + small + "--grid 2,2", "does not go with 2 PEs");
     refuses(launched(2) + " --threads 2", "without viarun");

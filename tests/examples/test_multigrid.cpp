@@ -166,7 +166,7 @@ TEST_CASE("all checks hold on 1, 2, 4 and 8 PEs") {
                     multigrid::verify(world, {32, std::nullopt, {what, {2, 2}}, multigrid::make_host_steps});
                 if (world.pe() != 0) return;
                 CHECK(found.size() == (what.varies ? 7 : 8));
-                for (const multigrid::finding& each : found) {
+                for (const common::finding& each : found) {
                     INFO(npes << " PEs: " << each.what << ": " << each.deviation);
                     CHECK(each.good());
                 }
@@ -209,7 +209,7 @@ TEST_CASE("the checks find a form that is wrong") {
                 return std::make_unique<mistaken_steps>(in, cut, wanted, what);
             };
             const auto found = multigrid::verify(world, {8, std::nullopt, {poisson, {2, 2}}, make});
-            const bool good = std::ranges::all_of(found, &multigrid::finding::good);
+            const bool good = std::ranges::all_of(found, &common::finding::good);
             if (world.pe() == 0) CHECK(good == (what == mistake::none));
         });
     }

@@ -1,50 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program multigrid as users start it.
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "command.hpp"
-#include "support/catch.hpp"
+#include "application.hpp"
 
 namespace {
 
 using testing::finished;
+using testing::launched;
+using testing::program;
+using testing::refuses;
 using testing::run;
 
-const std::string program = MULTIGRID_PROGRAM;
-std::string launched(int npes) { return std::string{VIARUN_PROGRAM} + " -n " + std::to_string(npes) + " " + program; }
-
-nlohmann::json told(const std::string& command) {
-    const finished end = run(command + " --no-curve --json", 120);
-    INFO(command << "\n" << end.output);
-    REQUIRE(end.status == 0);
-    return nlohmann::json::parse(end.output);
-}
-
-// Fails with one message, in time.
-void refuses(const std::string& command, const std::string& message) {
-    const finished end = run(command, 30);
-    INFO(command << "\n" << end.output);
-    CHECK(end.status != 0);
-    CHECK(end.seconds < 20.0);
-    CHECK(testing::count(end.output, message) == 1);
-}
+nlohmann::json computed(const std::string& command) { return testing::told(command + " --no-curve"); }
 
 }  // namespace
 
 TEST_CASE("processes and threads come to the same residuals, bit for bit") {
-    const nlohmann::json alone = told(program + " --cells 24");
+    const nlohmann::json alone = computed(program + " --cells 24");
     CHECK(alone.at("ending") == "converged");
     CHECK(alone.at("error").get<double>() < 0.01);
     for (const std::string& command :
          {launched(2) + " --cells 24", launched(4) + " --cells 24 --grid 2,1,2", program + " --cells 24 --threads 8"}) {
-        CHECK(told(command).at("history") == alone.at("history"));
+        CHECK(computed(command).at("history") == alone.at("history"));
     }
 }
 
 TEST_CASE("what is measured is told") {
-    const nlohmann::json all = told(launched(2) + " --measure 2 --cells 8,16 --varying").at("measured");
+    const nlohmann::json all = computed(launched(2) + " --measure 2 --cells 8,16 --varying").at("measured");
     REQUIRE(all.size() == 2);
     for (const nlohmann::json& each : all) {
         for (const char* what : {"ms_a_cycle", "ms_a_cycle_and_residual", "ms_without_exchanges", "bytes_sent_a_cycle"})
@@ -61,7 +45,7 @@ TEST_CASE("wrong options and what does not fit are told once") {
           "--threads 0", "--sweeps 2", "--sweeps 0,0", "--grid 1,1", "--cells 8,16", "--form host,streams"}) {
         refuses(launched(3) + " " + wrong, "--help");
     }
-    refuses(program + " --threads 2 --form streams", "goes with the form host only");
+    refuses(program + " --threads 2 --form streams", "goes with forms of the processor only");
     refuses(program + " --bottom host --form kernel", "from its beginning to its end");
     refuses(launched(5) + " --cells 16", "cannot be divided among 5 PEs");
     refuses(launched(2) + " --cells 15", "has no coarser one");

@@ -1,39 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program solver as users start it.
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "command.hpp"
-#include "support/catch.hpp"
+#include "application.hpp"
 
 namespace {
 
 using testing::finished;
+using testing::launched;
+using testing::program;
+using testing::refuses;
 using testing::run;
+using testing::told;
 
-const std::string program = SOLVER_PROGRAM;
 const std::string small = " --poisson 6,5,7 --no-curve ";
-std::string launched(int npes) { return std::string{VIARUN_PROGRAM} + " -n " + std::to_string(npes) + " " + program; }
 
 std::vector<char> bytes(const std::string& text) { return {text.begin(), text.end()}; }
-
-nlohmann::json told(const std::string& command) {
-    const finished end = run(command + " --json", 120);
-    INFO(command << "\n" << end.output);
-    REQUIRE(end.status == 0);
-    return nlohmann::json::parse(end.output);
-}
-
-// Fails with one message, in time.
-void refuses(const std::string& arguments, const std::string& message) {
-    const finished end = run(arguments, 30);
-    INFO(arguments << "\n" << end.output);
-    CHECK(end.status != 0);
-    CHECK(end.seconds < 20.0);
-    CHECK(testing::count(end.output, message) == 1);
-}
 
 }  // namespace
 
@@ -96,7 +80,7 @@ TEST_CASE("wrong options and what cannot be read are told once") {
           "-b x"}) {
         refuses(launched(3) + " " + wrong, "--help");
     }
-    refuses(program + " --threads 2 --form streams", "goes with the form host only");
+    refuses(program + " --threads 2 --form streams", "goes with forms of the processor only");
     refuses(launched(2) + " --threads 2", "without viarun");
     refuses(launched(3) + " --poisson 2,1,1 --no-curve", "cannot be divided among 3 PEs");
     refuses(program + " --verify --poisson 50,50,50", "at most 65536 rows");

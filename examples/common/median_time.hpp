@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-/// @file timing.hpp
-/// @brief How long something takes that all PEs do.
+/// @file median_time.hpp
+/// @brief How long something takes that all PEs do together.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 
 #include <viaduct/viaduct.hpp>
 
 namespace common {
 
-/// How often seconds_of_call() does all its calls, that once included which is not counted.
-inline constexpr std::size_t measured_times = 6;
+/// How often median_time() makes all calls: once that is not counted, and an odd number of times that are.
+inline constexpr std::size_t timed_rounds = 6;
 
-/// Seconds of one call of `work`, of the slowest PE: the median of five times, each of so many calls, after once that
-/// is not counted. Collective.
+/// Seconds of one call of `work`: the median of rounds of `calls` calls, each as long as the slowest PE takes.
+/// Collective.
 /// @param finish  waits until what the calls have begun is done
 template <class Finish, class Work>
-[[nodiscard]] double seconds_of_call(via::world& world, std::uint64_t calls, const Finish& finish, const Work& work) {
-    std::array<double, measured_times> times;
+[[nodiscard]] double median_time(via::world& world, std::uint64_t calls, const Finish& finish, const Work& work) {
+    std::array<double, timed_rounds> times;
     for (double& each : times) {
         finish();
         world.barrier();
@@ -30,7 +31,7 @@ template <class Finish, class Work>
         const std::chrono::duration<double> lasted = std::chrono::steady_clock::now() - start;
         each = world.max(lasted.count()) / static_cast<double>(calls);
     }
-    double* const median = times.begin() + measured_times / 2;
+    double* const median = times.begin() + timed_rounds / 2;
     std::nth_element(times.begin() + 1, median, times.end());
     return *median;
 }

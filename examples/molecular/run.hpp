@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file run.hpp
+/// @brief The program of one PE.
+#pragma once
+
+#include <viaduct/viaduct.hpp>
+
+#include "options.hpp"
+
+namespace molecular {
+
+/// Does what the options say. What the user did wrong is a user_error on every PE. Collective.
+/// @return the exit status, the same on every PE: 0, 1 failed, 3 the energy is not kept, 130 interrupted.
+[[nodiscard]] int run(via::world& world, const options& wanted);
+
+}  // namespace molecular
