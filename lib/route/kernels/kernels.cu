@@ -25,8 +25,8 @@ using via::route::kernels::move_arguments;
 using via::route::kernels::reduce;
 using via::route::kernels::reduce_arguments;
 using via::route::kernels::repeat_arguments;
-using via::route::kernels::rounds_arguments;
 using via::route::kernels::reshape_arguments;
+using via::route::kernels::rounds_arguments;
 using via::route::kernels::scan;
 using via::route::kernels::spread_arguments;
 using via::route::kernels::wait_arguments;
@@ -279,8 +279,8 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
     }
 }
 
-// start() and wait() of transfer_set.cuh, for ends that copy nothing by patterns: the calls that these are made in would
-// take local memory.
+// start() and wait() of transfer_set.cuh, for ends that copy nothing by patterns: the calls that these are made in
+// would take local memory.
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_rounds(const __grid_constant__ rounds_arguments a) {
     const auto& world = reinterpret_cast<const vd::context&>(a.world);  // as team_of() says
     const auto rank = static_cast<int>(vd::block.rank());
