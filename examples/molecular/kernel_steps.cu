@@ -86,11 +86,14 @@ public:
         common::check(cudaMemsetAsync(bytes_sent_.get(), 0, sizeof(unsigned long long), on()), "cudaMemsetAsync");
     }
 
+    // The routes are those of the round that has begun.
     void exchange_atoms(unsigned axis) override {
-        exchange(send_atoms, receive_atoms, begin_atoms(axis), routes_of(atom_mail(), axis));
+        const atom_messages all = begin_atoms(axis);
+        exchange(send_atoms, receive_atoms, all, routes_of(atom_mail(), axis));
     }
     void exchange_embedding(unsigned axis) override {
-        exchange(send_embedding, receive_embedding, begin_embedding(axis), routes_of(embedding_mail(), axis));
+        const embedding_messages all = begin_embedding(axis);
+        exchange(send_embedding, receive_embedding, all, routes_of(embedding_mail(), axis));
     }
     std::uint64_t bytes_sent() const override {
         unsigned long long sent = 0;
