@@ -10,6 +10,7 @@
 #include "common/files.hpp"
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
+#include "common/results.hpp"
 #include "common/user_error.hpp"
 #include "potential_file.hpp"
 #include "summary.hpp"
@@ -58,15 +59,9 @@ int time(via::world& world, const options& wanted) {
 }
 
 void write_results(const setting& where, const summary& figures) {
-    const options& wanted = where.wanted;
-    if (wanted.json) {
-        fmt::print("{}", in_json(where, figures));
-    } else if (!wanted.quiet) {
-        fmt::print("{}", in_words(where, figures));
-    }
-    if (wanted.no_curve) return;
-    common::write_text(wanted.curve, drawn(where, figures.result));
-    if (!wanted.quiet && !wanted.json) fmt::print("wrote {}\n", wanted.curve);
+    common::write_results(
+        where.wanted, [&] { return in_json(where, figures); }, [&] { return in_words(where, figures); },
+        [&] { return drawn(where, figures.result); });
 }
 
 /// Shows how far it is, and the change of the energy for a residual.

@@ -11,6 +11,7 @@
 #include "common/files.hpp"
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
+#include "common/results.hpp"
 #include "common/status_line.hpp"
 #include "solver.hpp"
 #include "summary.hpp"
@@ -55,15 +56,12 @@ int time(via::world& world, const options& wanted) {
 }
 
 void write_results(const options& wanted, const division& cut, const summary& figures) {
-    if (wanted.json) {
-        fmt::print("{}", in_json(wanted, cut, figures));
-    } else if (!wanted.quiet) {
-        fmt::print("{}", in_words(wanted, cut, figures));
-    }
-    if (wanted.no_curve) return;
-    const common::labels words{"Multigrid on a cube", "cycle", "residual"};
-    common::write_text(wanted.curve, common::draw_curve(words, figures.result.history, wanted.tolerance));
-    if (!wanted.quiet && !wanted.json) fmt::print("wrote {}\n", wanted.curve);
+    common::write_results(
+        wanted, [&] { return in_json(wanted, cut, figures); }, [&] { return in_words(wanted, cut, figures); },
+        [&] {
+            const common::labels words{"Multigrid on a cube", "cycle", "residual"};
+            return common::draw_curve(words, figures.result.history, wanted.tolerance);
+        });
 }
 
 int compute(via::world& world, const options& wanted) {

@@ -10,6 +10,7 @@
 #include "common/files.hpp"
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
+#include "common/results.hpp"
 #include "common/user_error.hpp"
 #include "setup.hpp"
 #include "solver.hpp"
@@ -41,16 +42,12 @@ int time(via::world& world, const options& wanted) {
 }
 
 void write_results(const setting& where, const summary& figures) {
-    const options& wanted = where.wanted;
-    if (wanted.json) {
-        fmt::print("{}", in_json(where, figures));
-    } else if (!wanted.quiet) {
-        fmt::print("{}", in_words(where, figures));
-    }
-    if (wanted.no_curve) return;
-    const common::labels words{"Conjugate gradients", "iteration", "residual"};
-    common::write_text(wanted.curve, common::draw_curve(words, figures.result.history, wanted.tolerance));
-    if (!wanted.quiet && !wanted.json) fmt::print("wrote {}\n", wanted.curve);
+    common::write_results(
+        where.wanted, [&] { return in_json(where, figures); }, [&] { return in_words(where, figures); },
+        [&] {
+            const common::labels words{"Conjugate gradients", "iteration", "residual"};
+            return common::draw_curve(words, figures.result.history, where.wanted.tolerance);
+        });
 }
 
 int compute(via::world& world, const options& wanted) {

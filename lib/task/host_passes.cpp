@@ -209,8 +209,7 @@ void host_passes::perform(std::size_t task) {
 }
 
 bool host_passes::wants_another() {
-    if (const control_kernel* by = with().program.kernel_of_control())
-        launch(by->launch, nullptr, "the control kernel");
+    launch_control(nullptr);
     return is_wanted([](const int* again) { return *again; });
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "task/bytes.hpp"
 
 namespace via::task {
 namespace {
@@ -24,22 +25,6 @@ struct plain_layout {
     std::array<std::int64_t, VIA_ABI_LAYOUT_DIMS> strides;
     std::uint64_t offsets;
 };
-
-template <class T>
-void append(std::vector<std::byte>& message, const T* first, std::size_t count) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(first);
-    message.insert(message.end(), bytes, bytes + count * sizeof(T));
-}
-
-template <class T>
-void take(std::span<const std::byte>& message, T* first, std::size_t count) {
-    const std::size_t bytes = count * sizeof(T);
-    if (message.size() < bytes) {
-        base::fail({.status = VIA_ERR_INTERNAL, .message = "a layout from another PE is cut short"});
-    }
-    if (bytes != 0) std::memcpy(first, message.data(), bytes);
-    message = message.subspan(bytes);
-}
 
 /// Blocks of so many bytes, known to the compiler, or of `bytes` if that is 0.
 template <std::size_t known>
@@ -135,18 +120,17 @@ void layout::append_to(std::vector<std::byte>& message) const {
         plain.counts[i] = dimensions_[i].count;
         plain.strides[i] = dimensions_[i].stride;
     }
-    append(message, &plain, 1);
-    append(message, offsets_.data(), offsets_.size());
+    append(message, plain);
+    append(message, std::span<const std::ptrdiff_t>{offsets_});
 }
 
 layout layout::take_from(std::span<const std::byte>& message) {
-    plain_layout plain{};
-    take(message, &plain, 1);
+    const auto plain = task::take_from<plain_layout>(message);
     if (plain.offsets > message.size()) {
         base::fail({.status = VIA_ERR_INTERNAL, .message = "a layout from another PE is cut short"});
     }
     std::vector<long long> offsets(plain.offsets);
-    take(message, offsets.data(), offsets.size());
+    task::take_from(message, std::span{offsets});
     via_abi_layout what{};
     what.block = plain.block;
     what.dims = static_cast<unsigned>(plain.dims);

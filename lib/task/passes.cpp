@@ -2,6 +2,7 @@
 #include "task/passes.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -19,14 +20,15 @@ std::vector<const via_abi_transfer*> passes::mapped_of(const step& one) const {
 }
 
 /// The first error counts. Others count on what this PE sends, so nothing is thrown here.
-int passes::call_function(base::function_ref<int()> function, const std::string& name) {
+int passes::call_function(std::size_t task, base::function_ref<int()> function, bool (*fails)(int)) {
     const std::shared_lock lock{calling_};
     if (held_) return 0;
     const int answer = function();
-    if (answer >= 0) return answer;
+    if (!fails(answer)) return answer;
     held_ = true;
     const std::lock_guard guard{mutex_};
     if (!failure_) {
+        const std::string name = task == control ? "the control" : "task '" + with_.outlines[task].name + "'";
         failure_ = std::make_exception_ptr(base::error{{.status = VIA_ERR_ARGUMENT,
                                                         .message = fmt::format("{} returned {}", name, answer),
                                                         .hint = "its function says by that what it is"}});
@@ -34,8 +36,13 @@ int passes::call_function(base::function_ref<int()> function, const std::string&
     return 0;
 }
 
-void passes::launch(const kernel& what, via_stream on, const std::string& name) {
-    (void)call_function([&] { return what.run(on, what.argument) == 0 ? 0 : -1; }, name);
+void passes::launch(std::size_t task, const kernel& what, via_stream on) {
+    (void)call_function(
+        task, [&] { return what.run(on, what.argument); }, [](int answer) { return answer != 0; });
+}
+
+void passes::launch_control(via_stream on) {
+    if (const control_kernel* by = with_.program.kernel_of_control()) launch(control, by->launch, on);
 }
 
 void passes::hold_functions() noexcept {
@@ -55,7 +62,8 @@ bool passes::is_wanted(base::function_ref<int(const int*)> read) {
     if (const control_kernel* by = with_.program.kernel_of_control()) return read(by->again) != 0;
     const auto* by = std::get_if<control_task>(&with_.program.control);
     if (by == nullptr) return false;
-    const int answer = call_function([&] { return by->decide(by->argument); }, "the control task");
+    const int answer = call_function(
+        control, [&] { return by->decide(by->argument); }, [](int said) { return said < 0; });
     check_functions();
     return answer != VIA_TASK_EXIT;
 }

@@ -18,4 +18,10 @@ via_transfer_end kept_end::view(via_layout& shape) const noexcept {
     return made;
 }
 
+layout kept_end::shape(const char* call) const {
+    via_layout given{};
+    const via_transfer_end end = view(given);
+    return end.layout == nullptr ? layout::contiguous(end.size) : layout{*end.layout, call, "layout"};
+}
+
 }  // namespace via::task

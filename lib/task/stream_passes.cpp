@@ -104,8 +104,8 @@ void stream_passes::give_pass(std::uint64_t most) {
         give(i);
         if (way_ == VIA_TASK_STREAMS) given_ = i + 1;
     }
+    launch_control(streams_->at(0));
     const control_kernel* by = with().program.kernel_of_control();
-    if (by != nullptr) launch(by->launch, streams_->at(0), "the control kernel");
     streams_->end_pass(by == nullptr ? nullptr : by->again, most);
 }
 

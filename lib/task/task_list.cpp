@@ -10,7 +10,6 @@
 #include "base/quiet_thread.hpp"
 #include "collective/collectives.hpp"
 #include "stream/operations.hpp"
-#include "task/layout.hpp"
 
 namespace via::task {
 namespace {
@@ -44,7 +43,7 @@ struct describer {
         to.sends = end.direction == VIA_SEND;
         to.pe = end.pe;
         to.label = end.label;
-        to.bytes = end.layout == nullptr ? end.size : layout{*end.layout, call, "layout"}.size();
+        to.bytes = what.shape(call).size();
     }
     void operator()(const posting& /*unused*/) const { to.what = kind::post; }
     void operator()(const signal_wait& what) const {
@@ -70,8 +69,7 @@ struct memory_of {
     void operator()(const kept_end& what) const {
         via_layout given{};
         const via_transfer_end end = what.view(given);
-        const layout shape =
-            end.layout == nullptr ? layout::contiguous(end.size) : layout{*end.layout, "task_list_prepare", "layout"};
+        const layout shape = what.shape("task_list_prepare");
         const std::size_t halves = (end.options & VIA_TRANSFER_DOUBLE) != 0 ? 2 : 1;
         look(static_cast<std::byte*>(end.buffer) + shape.lowest(), shape.extent() * halves);
     }
@@ -173,18 +171,20 @@ void task_list::check_for(via_task_way way) const {
 
 /// Memory of the heaps is allocated; of other memory nobody knows.
 void task_list::check_memory(const char* call) const {
-    const auto check = [&](const std::string& name, const void* address, std::size_t bytes) {
+    const auto check = [&](const char* what, const std::string& name, const void* address, std::size_t bytes) {
         if (bytes == 0 || addresses_.is_allocated(address, bytes)) return;
-        refuse(fmt::format("{}: {} uses {} bytes at {} in the symmetric heap, which are not allocated", call, name,
-                           bytes, address),
+        refuse(fmt::format("{}: {} '{}' uses {} bytes at {} in the symmetric heap, which are not allocated", call, what,
+                           name, bytes, address),
                "was it freed?", VIA_ERR_ADDRESS);
     };
     for (std::size_t task = 0; task < outlines_.size(); ++task) {
-        const std::string name = "task '" + outlines_[task].name + "'";
-        const auto look = [&](const void* address, std::size_t bytes) { check(name, address, bytes); };
+        const auto look = [&](const void* address, std::size_t bytes) {
+            check("task", outlines_[task].name, address, bytes);
+        };
         std::visit(memory_of{look}, program_.actions[task]);
     }
-    if (const control_kernel* by = program_.kernel_of_control()) check("the control kernel", by->again, sizeof(int));
+    if (const control_kernel* by = program_.kernel_of_control())
+        check("the control kernel's", "again", by->again, sizeof(int));
 }
 
 void task_list::use(std::unique_ptr<passes> by, std::uint64_t most_passes) {

@@ -49,22 +49,18 @@ bool transfers::is_unseen_by_kernels(const void* memory) const noexcept {
 bool transfers::suit_kernel() const noexcept {
     constexpr std::size_t small = std::size_t{128} << 10U;
     return words_on_device_ && std::all_of(ends_.begin(), ends_.end(), [&](const end& each) {
-               const bool is_near = each.pe == by_.core.pe ||
-                                    (!by_.core.options.kernels_by_engine && !by_.core.others.is_remote(each.pe) &&
-                                     by_.core.others.device_heap(each.pe) != nullptr);
                const bool is_put = !each.by_kernel && !each.is_packed && each.how == way::straight;
-               return is_near && each.shape.size() <= small && !each.doubled &&
+               return kernels_reach(each.pe, each.word_there) && each.shape.size() <= small && !each.doubled &&
                       (each.shape.size() == 0 || (is_put && by_.context.is_device(each.buffer)));
            });
 }
 
-/// Whether the progress engine puts its message.
-bool transfers::is_far(const end& of) const noexcept {
+bool transfers::kernels_reach(int pe, const void* symmetric) const noexcept {
     const core::core& c = by_.core;
-    if (of.pe == c.pe) return false;
-    const bool into_device = c.device.holds(c.device.offset(of.there), 1);
-    return c.options.kernels_by_engine || c.others.is_remote(of.pe) ||
-           (into_device && c.others.device_heap(of.pe) == nullptr);
+    if (pe == c.pe) return true;
+    const bool is_device = c.device.holds(c.device.offset(symmetric), 1);
+    return !c.options.kernels_by_engine && !c.others.is_remote(pe) &&
+           (!is_device || c.others.device_heap(pe) != nullptr);
 }
 
 via_abi_transfer transfers::for_kernels(const end& of) {
@@ -86,7 +82,7 @@ via_abi_transfer transfers::for_kernels(const end& of) {
     if (!of.sends || of.is_written()) return made;
     made.flags |= VIA_ABI_TRANSFER_PUTS;
     // What is packed is packed again when the last message has arrived, so that nobody has to wait for the engine.
-    if (!of.is_packed && is_far(of)) made.flags |= VIA_ABI_TRANSFER_FAR;
+    if (!of.is_packed && !kernels_reach(of.pe, of.there)) made.flags |= VIA_ABI_TRANSFER_FAR;
     made.dest = number(of.there);
     made.source = number(of.is_packed ? of.packed : of.buffer);
     return made;

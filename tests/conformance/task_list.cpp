@@ -262,6 +262,14 @@ void failing(via::world& world, std::uint64_t /*seed*/) {
         text = thrown.what();
     }
     require(text == "no idea", "what a control throws, too");
+    list.clear();
+    via_task_place place{};
+    place.name = "five";
+    via::check(via_task_add_kernel(
+        list.handle(), &place, [](via_stream, void*) { return 5; }, nullptr, nullptr));
+    list.prepare(VIA_TASK_HOST);
+    text = require_error(VIA_ERR_ARGUMENT, [&] { list.run(); }).what();
+    require(text.find("task 'five' returned 5") != std::string::npos, "what a function returns is told: " + text);
 }
 
 constexpr std::array cases{

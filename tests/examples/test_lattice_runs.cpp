@@ -68,23 +68,9 @@ TEST_CASE("wrong options and what does not fit are told once") {
 }
 
 TEST_CASE("a solution that is none ends with status 3, and the curve is written") {
-    const testing::scratch directory;
-    const std::string curve = directory.file("curve.svg");
-    const finished end = run(program + " --lattice 2,3,4,4 --max-iterations 4 --curve " + curve, 60);
-    INFO(end.output);
-    CHECK(end.status == 3);
-    CHECK(testing::count(end.output, "NOT converged") == 1);
-    const std::vector<char> drawn = testing::contents(curve);
-    CHECK(testing::count({drawn.begin(), drawn.end()}, "iteration") == 1);
+    testing::ends_without_success(" --lattice 2,3,4,4 --max-iterations 4", "NOT converged", "iteration", 1);
 }
 
 TEST_CASE("Ctrl-C stops all PEs, and what is there is told") {
-    const std::string long_one = " --lattice 16,8,8,12 --no-curve --tolerance 0 --max-iterations 100000000";
-    const finished end = run("timeout --foreground -s INT 2 " + launched(3) + long_one, 60);
-    INFO(end.output);
-    CHECK(testing::count(end.output, "interrupted after") == 1);
-    CHECK(end.seconds < 20.0);
-    const finished alone = run(program + long_one + " & sleep 1; kill -INT $!; wait $!", 60);
-    INFO(alone.output);
-    CHECK(alone.status == 130);
+    testing::stops_when_interrupted(3, " --lattice 16,8,8,12 --no-curve --tolerance 0 --max-iterations 100000000");
 }

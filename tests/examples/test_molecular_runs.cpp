@@ -92,34 +92,13 @@ TEST_CASE("a potential from a file is the one that is computed with, and a wrong
 }
 
 TEST_CASE("energy that is not kept ends with status 3, and the curve is written") {
-    const testing::scratch directory;
-    const std::string curve = directory.file("curve.svg");
-    const finished end = run(program + " --cells 4,4,4 --steps 20 --tolerance 0 --curve " + curve, 60);
-    INFO(end.output);
-    CHECK(end.status == 3);
-    CHECK(testing::count(end.output, "NOT conserved") == 1);
-    const std::vector<char> drawn = testing::contents(curve);
-    CHECK(testing::count({drawn.begin(), drawn.end()}, "<polyline") == 3);
+    testing::ends_without_success(" --cells 4,4,4 --steps 20 --tolerance 0", "NOT conserved", "<polyline", 3);
 }
 
 TEST_CASE("Ctrl-C stops all PEs, and what is there is told") {
-    const std::string long_one = " --cells 8,8,8 --no-curve --every 1 --steps 100000000";
-    const finished end = run("timeout --foreground -s INT 2 " + launched(2) + long_one, 60);
-    INFO(end.output);
-    CHECK(testing::count(end.output, "interrupted after") == 1);
-    CHECK(end.seconds < 20.0);
-    const finished alone = run(program + long_one + " & sleep 1; kill -INT $!; wait $!", 60);
-    INFO(alone.output);
-    CHECK(alone.status == 130);
+    testing::stops_when_interrupted(2, " --cells 8,8,8 --no-curve --every 1 --steps 100000000");
 }
 
 TEST_CASE("a PE that is killed ends the job") {
-    const finished end = run(launched(2) +
-                                 " --cells 8,8,8 --no-curve --quiet --steps 100000000 & sleep 1; "
-                                 "kill -KILL $(cat /proc/$!/task/$!/children | cut -d\" \" -f 1); wait $!",
-                             60);
-    INFO(end.output);
-    CHECK(end.status != 0);
-    CHECK(end.status != 124);
-    CHECK(end.seconds < 30.0);
+    (void)testing::with_a_pe_killed(2, " --cells 8,8,8 --no-curve --quiet --steps 100000000");
 }

@@ -61,25 +61,11 @@ TEST_CASE("wrong options and what does not fit are told once") {
 }
 
 TEST_CASE("a solution that is none ends with status 3, and the curve is written") {
-    const testing::scratch directory;
-    const std::string curve = directory.file("curve.svg");
-    const finished end = run(program + " --cells 8 --max-cycles 2 --curve " + curve, 60);
-    INFO(end.output);
-    CHECK(end.status == 3);
-    CHECK(testing::count(end.output, "NOT converged") == 1);
-    const std::vector<char> drawn = testing::contents(curve);
-    CHECK(testing::count({drawn.begin(), drawn.end()}, "cycle") == 1);
+    testing::ends_without_success(" --cells 8 --max-cycles 2", "NOT converged", "cycle", 1);
 }
 
 TEST_CASE("Ctrl-C stops all PEs, and what is there is told") {
-    const std::string long_one = " --cells 32 --no-curve --tolerance 0 --max-cycles 100000000";
-    const finished end = run("timeout --foreground -s INT 2 " + launched(2) + long_one, 60);
-    INFO(end.output);
-    CHECK(testing::count(end.output, "interrupted after") == 1);
-    CHECK(end.seconds < 20.0);
-    const finished alone = run(program + long_one + " & sleep 1; kill -INT $!; wait $!", 60);
-    INFO(alone.output);
-    CHECK(alone.status == 130);
+    testing::stops_when_interrupted(2, " --cells 32 --no-curve --tolerance 0 --max-cycles 100000000");
 }
 
 TEST_CASE("a PE that is killed in the solve ends the others, who say whom they miss") {

@@ -92,31 +92,15 @@ TEST_CASE("wrong options and what cannot be read are told once") {
 }
 
 TEST_CASE("a solution that is none ends with status 3, and the curve is written") {
-    const testing::scratch directory;
-    const std::string curve = directory.file("curve.svg");
-    const finished end = run(program + " --poisson 9,9,9 --max-iterations 5 --check-every 1 --curve " + curve, 60);
-    INFO(end.output);
-    CHECK(end.status == 3);
-    CHECK(testing::count(end.output, "NOT converged") == 1);
-    const std::vector<char> drawn = testing::contents(curve);
-    CHECK(testing::count({drawn.begin(), drawn.end()}, "iteration") == 1);
+    testing::ends_without_success(" --poisson 9,9,9 --max-iterations 5 --check-every 1", "NOT converged", "iteration",
+                                  1);
     refuses(launched(2) + " --poisson 4,4,4 --curve /no/such/place.svg", "/no/such/place.svg: cannot be written");
 }
 
 TEST_CASE("Ctrl-C stops all PEs, and what is there is told; a PE that is killed ends the others") {
     const std::string long_one = " --poisson 20,20,20 --no-curve --tolerance 0 --max-iterations 1000000000";
-    const finished end = run("timeout --foreground -s INT 2 " + launched(3) + long_one, 60);
-    INFO(end.output);
-    CHECK(testing::count(end.output, "interrupted after") == 1);
-    CHECK(end.seconds < 20.0);
-    const finished alone = run(program + long_one + " & sleep 1; kill -INT $!; wait $!", 60);
-    INFO(alone.output);
-    CHECK(alone.status == 130);
-    const finished bereft = run(
-        launched(3) + long_one + " & sleep 1; kill -KILL $(cut -d\" \" -f1 /proc/$!/task/$!/children); wait $!", 60);
-    INFO(bereft.output);
-    CHECK(bereft.status != 0);
-    CHECK(bereft.status != 124);
+    testing::stops_when_interrupted(3, long_one);
+    const finished bereft = testing::with_a_pe_killed(3, long_one);
     CHECK(bereft.seconds < 20.0);
     CHECK(testing::count(bereft.output, "solver: ") >= 1);
 }

@@ -12,7 +12,6 @@
 #include <mutex>
 #include <shared_mutex>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -95,16 +94,20 @@ protected:
     /// Those of a step that kernels see, receives alone if they are to be awaited.
     [[nodiscard]] std::vector<const via_abi_transfer*> mapped_of(const step& one) const;
     /// Calls a function of the program, unless one has returned an error, or they are held. Any thread.
-    void launch(const kernel& what, via_stream on, const std::string& name);
-    void launch(std::size_t task, const kernel& what, via_stream on) { launch(what, on, name(task)); }
+    void launch(std::size_t task, const kernel& what, via_stream on);
+    /// That of the control kernel, if there is one.
+    void launch_control(via_stream on);
     /// Throws what has become of those functions.
     void check_functions() const;
     /// Whether the control wants another pass; its kernel is done. `read(again)` reads that.
     [[nodiscard]] bool is_wanted(base::function_ref<int(const int*)> read);
 
 private:
-    [[nodiscard]] std::string name(std::size_t task) const { return "task '" + with_.outlines[task].name + "'"; }
-    [[nodiscard]] int call_function(base::function_ref<int()> function, const std::string& name);
+    /// Instead of a task's number.
+    static constexpr std::size_t control = SIZE_MAX;
+
+    /// @param fails  whether an answer of the function is an error.
+    [[nodiscard]] int call_function(std::size_t task, base::function_ref<int()> function, bool (*fails)(int));
 
     pass_means with_;
     schedule plan_;

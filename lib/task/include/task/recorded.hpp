@@ -12,6 +12,8 @@
 #include <viaduct/abi/prepared.h>
 #include <viaduct_task.h>
 
+#include "task/layout.hpp"
+
 namespace via::task {
 
 /// A function of the program that launches a kernel, or is one.
@@ -27,6 +29,8 @@ public:
 
     /// Good while this object and `shape` are.
     [[nodiscard]] via_transfer_end view(via_layout& shape) const noexcept;
+    /// Throws VIA_ERR_ARGUMENT, naming `call`, if it is malformed.
+    [[nodiscard]] layout shape(const char* call) const;
     [[nodiscard]] bool blocks() const noexcept { return blocks_; }
 
 private:
