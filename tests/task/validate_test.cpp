@@ -47,11 +47,15 @@ public:
     }
 
 private:
+    static bool set(char& flag, bool value) {
+        flag = value ? 1 : 0;
+        return value;
+    }
     bool go_on(std::size_t pe, std::size_t at) {
         if (over_[pe][at]) return false;
-        if (!entered_[pe][at]) return entered_[pe][at] = may_enter(pe, at);
+        if (!entered_[pe][at]) return set(entered_[pe][at], may_enter(pe, at));
         if (plans_[pe].steps[at].what == step::kind::start && send_next(pe, at)) return true;
-        return over_[pe][at] = may_end(pe, at);
+        return set(over_[pe][at], may_end(pe, at));
     }
     /// What is sent goes one by one.
     bool send_next(std::size_t pe, std::size_t at) {
@@ -59,7 +63,7 @@ private:
             const outline& what = lists_[pe][task];
             if (!what.sends || sent_[pe][task]) continue;
             const auto [other, other_task] = other_end(pe, what);
-            return sent_[pe][task] = entered_[other][plans_[other].starts[other_task]];
+            return set(sent_[pe][task], entered_[other][plans_[other].starts[other_task]] != 0);
         }
         return false;
     }
