@@ -100,8 +100,8 @@ VIA_API via_status via_task_list_destroy(via_task_list *list);
  *  @{ */
 VIA_API via_status via_task_add_kernel(via_task_list *list, const via_task_place *place, via_task_function run,
                                        void *argument, size_t *task);
-/** One end of a transfer; see viaduct_transfer.h. Labels are the list's own.
- * @param blocks  the stream goes on when the transfer is complete. */
+/** One end of a transfer; see viaduct_transfer.h. Labels are the list's own. If it `blocks`, the stream goes on when
+ * the transfer is complete. */
 VIA_API via_status via_task_add_transfer(via_task_list *list, const via_task_place *place, const via_transfer_end *end,
                                          bool blocks, size_t *task);
 /** Posts one-sided transfers; see viaduct_prepared.h. Complete when what they send has arrived. With VIA_TASK_LOOP

@@ -37,8 +37,10 @@ public:
 
     /// Holds none.
     task_list() noexcept = default;
-    task_list(task_list&&) noexcept = default;
-    task_list& operator=(task_list&&) noexcept = default;
+    /// Takes over; `other` holds none afterwards.
+    task_list(task_list&& other) noexcept = default;
+    /// Destroys what this held, collectively, and takes over.
+    task_list& operator=(task_list&& other) noexcept = default;
     /// When an exception is on its way, no function is called any more.
     ~task_list() {
         if (handle_.is_unwinding()) (void)via_task_list_stop(handle_.get());
@@ -47,6 +49,7 @@ public:
     /// @name To record
     /// On a stream, after these tasks. The name is for messages.
     /// @{
+    /// Work of the program's own.
     task kernel(const char* name, int stream, function run, const std::vector<task>& after = {}) {
         return add(
             [&](std::size_t* made, const via_task_place& place) {
@@ -54,7 +57,7 @@ public:
             },
             name, stream, after);
     }
-    /// @param blocks  the stream goes on when it is complete.
+    /// One end of a transfer; with `blocks` the stream goes on when it is complete.
     task transfer(const char* name, int stream, const transfer_end& end, const std::vector<task>& after = {},
                   bool blocks = false) {
         via_layout shape{};
@@ -65,6 +68,7 @@ public:
             },
             name, stream, after);
     }
+    /// Begins one-sided transfers; complete when they have arrived.
     task post(const char* name, int stream, span<const via_prepared> transfers, const std::vector<task>& after = {}) {
         return add(
             [&](std::size_t* made, const via_task_place& place) {
@@ -72,6 +76,7 @@ public:
             },
             name, stream, after);
     }
+    /// Waits until the word is `value`, and sets it to 0.
     task signal_wait(const char* name, int stream, signal* word, std::uint64_t value,
                      const std::vector<task>& after = {}) {
         return add(
@@ -80,6 +85,7 @@ public:
             },
             name, stream, after);
     }
+    /// A reduction over all PEs.
     template <class T>
     task reduce(const char* name, int stream, via_op op, T* dest, span<const detail::same_t<T>> source,
                 const std::vector<task>& after = {}) {
@@ -90,6 +96,7 @@ public:
             },
             name, stream, after);
     }
+    /// A barrier over all PEs, after everything before it, and before everything after it.
     task barrier(const char* name, int stream = 0) {
         return add([&](std::size_t* made,
                        const via_task_place& place) { return via_task_add_barrier(handle_.get(), &place, made); },
@@ -110,30 +117,38 @@ public:
     void prepare(via_task_way way, std::uint64_t most_passes = 0) {
         rethrow_if(via_task_list_prepare(handle_.get(), way, most_passes));
     }
+    /// Begins to carry it out.
     void start() { check(via_task_list_start(handle_.get())); }
+    /// Returns when it has been carried out, or throws what went wrong.
     void wait() { rethrow_if(via_task_list_wait(handle_.get())); }
     /// Carries it out.
     void run() {
         start();
         wait();
     }
+    /// Whether wait() would return at once.
     [[nodiscard]] bool test() {
         bool done = false;
         check(via_task_list_test(handle_.get(), &done));
         return done;
     }
+    /// Returns when these are complete in the pass that is carried out, or the list is over.
     void wait(span<const task> tasks) { check(via_task_list_wait_for(handle_.get(), tasks.data(), tasks.size())); }
+    /// From here on no function is called; see via_task_list_stop().
     void stop() { check(via_task_list_stop(handle_.get())); }
+    /// How far a task has come.
     [[nodiscard]] via_task_state state(task which) const {
         via_task_state found = VIA_TASK_QUEUED;
         check(via_task_list_state(handle_.get(), which, &found));
         return found;
     }
+    /// Passes that are complete since the list was started.
     [[nodiscard]] std::uint64_t passes() const {
         std::uint64_t found = 0;
         check(via_task_list_passes(handle_.get(), &found));
         return found;
     }
+    /// A CUDA stream of a list that is prepared for such; it belongs to the list.
     [[nodiscard]] via_stream stream(int which) const {
         via_stream found = nullptr;
         check(via_task_list_stream(handle_.get(), which, &found));
@@ -145,7 +160,7 @@ public:
     /// Without tasks. Collective.
     void clear() {
         check(via_task_list_clear(handle_.get()));
-        *functions_ = {};
+        functions_ = std::make_unique<functions>();
     }
     /// Destroys it and reports errors, which the destructor cannot. Collective. Empty afterwards; after an error not.
     void destroy() {
@@ -158,15 +173,17 @@ private:
     task_list(std::shared_ptr<via_world*> in, via_task_list* handle)
         : functions_{std::make_unique<functions>()}, handle_{std::move(in), handle, true} {}
 
-    /// What the C list calls.
+    struct functions;
+    // A kernel, for the C list.
+    struct one {
+        functions* all;
+        function run;
+    };
+    // What the C list calls.
     struct functions {
-        struct one {
-            functions* all;
-            function run;
-        };
         std::vector<std::unique_ptr<one>> kernels;
         std::function<bool()> again;
-        std::shared_ptr<std::mutex> mutex = std::make_shared<std::mutex>();  // guards this
+        std::mutex mutex;  // guards this
         std::exception_ptr thrown;
 
         /// Runs `body`; -1 if it throws, and the first that was thrown is kept.
@@ -175,7 +192,7 @@ private:
             try {
                 return body();
             } catch (...) {
-                const std::lock_guard<std::mutex> lock{*mutex};
+                const std::lock_guard<std::mutex> lock{mutex};
                 if (!thrown) thrown = std::current_exception();
                 return -1;
             }
@@ -183,7 +200,7 @@ private:
     };
 
     static int call(via_stream stream, void* argument) {
-        auto* const which = static_cast<functions::one*>(argument);
+        auto* const which = static_cast<one*>(argument);
         return which->all->guard([&] {
             which->run(stream);
             return 0;
@@ -195,8 +212,7 @@ private:
     }
 
     void* keep(function run) {
-        functions_->kernels.push_back(
-            std::make_unique<functions::one>(functions::one{functions_.get(), std::move(run)}));
+        functions_->kernels.push_back(std::make_unique<one>(one{functions_.get(), std::move(run)}));
         return functions_->kernels.back().get();
     }
     template <class Add>
