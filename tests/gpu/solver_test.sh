@@ -19,9 +19,9 @@ expect() { # DESCRIPTION STATUS: the last command's against 0
     if (($2 == 0)); then printf 'ok      %s\n' "$1"; else failed=1 && printf 'FAILED  %s\n' "$1"; fi
 }
 
-# All residuals of a solution, with all their digits.
+# The residuals of as many iterations in each form, with all their digits; converged, some forms go on for longer.
 history() { # NPES ARGUMENT...
-    solver "$1" --json "${@:2}" | sed -n '/"history"/,$p'
+    solver "$1" --json --tolerance 0 --max-iterations 40 "${@:2}" | sed -n '/"history"/,$p'
 }
 
 # A matrix whose entries lie anywhere, so that what neighbours need does not lie together.
