@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+# viaduct_gencode(VARIABLE): what nvcc is told of the GPUs in VIADUCT_CUDA_ARCHITECTURES: machine code for each, and PTX of
+# the newest, for later ones. Under a sanitizer, which sees nothing of kernels, PTX alone: the driver compiles it where
+# one day it must.
+function(viaduct_gencode variable)
+  set(flags)
+  if(NOT VIADUCT_SANITIZE)
+    foreach(architecture IN LISTS VIADUCT_CUDA_ARCHITECTURES)
+      list(APPEND flags -gencode arch=compute_${architecture},code=sm_${architecture})
+    endforeach()
+  endif()
+  set(newest ${VIADUCT_CUDA_ARCHITECTURES})
+  list(SORT newest COMPARE NATURAL ORDER DESCENDING)
+  list(GET newest 0 newest)
+  list(APPEND flags -gencode arch=compute_${newest},code=compute_${newest})
+  set(${variable} ${flags} PARENT_SCOPE)
+endfunction()
