@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "cuda/capture.hpp"
+#include "cuda/submission.hpp"
 
 namespace via::heap {
 namespace {
@@ -47,7 +48,7 @@ close_result closed_by(CUresult result) {
 class event_completion final : public completion {
 public:
     event_completion(const cuda::device& where, CUstream by) : where_{where}, event_{cuda::make_event(where)} {
-        where.calls().check(where.calls().event_record(event_.get(), by), "cuEventRecord", "cannot mark a copy's end");
+        cuda::record_event(where, by, event_.get());
     }
     event_completion(const event_completion&) = delete;
     event_completion& operator=(const event_completion&) = delete;

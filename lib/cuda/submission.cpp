@@ -105,10 +105,20 @@ void write_and_wait(const device& where, CUstream by, const word_value& written,
                         "cannot enqueue a write and a wait");
 }
 
+void record_event(const device& where, CUstream by, CUevent what) {
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().event_record(what, by), "cuEventRecord", "cannot record an event");
+}
+
 void wait_for_event(const device& where, CUstream by, CUevent what) {
     const turn mine = take_turn(where, by);
     where.calls().check(where.calls().stream_wait_event(by, what, 0), "cuStreamWaitEvent",
                         "cannot let a stream wait for another");
+}
+
+void launch_graph(const device& where, CUstream by, CUgraphExec graph) {
+    const turn mine = take_turn(where, by);
+    where.calls().check(where.calls().graph_launch(graph, by), "cuGraphLaunch", "cannot launch a graph");
 }
 
 void clear(const device& where, CUstream by, CUdeviceptr address, std::size_t size) {

@@ -12,10 +12,6 @@ const std::byte* at(const row_place& place, std::size_t row, std::size_t byte = 
     return static_cast<const std::byte*>(place.address) + row * place.step + byte;
 }
 
-void record(const cuda::device& where, const cuda::event& what, CUstream on) {
-    where.calls().check(where.calls().event_record(what.get(), on), "cuEventRecord", "cannot stage a copy");
-}
-
 }  // namespace
 
 far_gpu::far_gpu(std::shared_ptr<const cuda::device> own, std::shared_ptr<const cuda::device> far)
@@ -36,7 +32,7 @@ far_gpu::far_gpu(std::shared_ptr<const cuda::device> own, std::shared_ptr<const 
 }
 
 void far_gpu::wait_for_far(CUstream by) {
-    record(*where_, far_reached_, by);
+    cuda::record_event(*where_, by, far_reached_.get());
     const cuda::entered in{*own_};
     cuda::wait_for_event(*own_, near_.get(), far_reached_.get());
 }
@@ -44,7 +40,7 @@ void far_gpu::wait_for_far(CUstream by) {
 void far_gpu::wait_for_near(CUstream by) {
     {
         const cuda::entered in{*own_};
-        record(*own_, near_reached_, near_.get());
+        cuda::record_event(*own_, near_.get(), near_reached_.get());
     }
     cuda::wait_for_event(*where_, by, near_reached_.get());
 }
@@ -69,11 +65,11 @@ void far_gpu::put_piece(const row_place& to, const row_place& from, const row_sh
         const cuda::entered in{*own_};
         cuda::wait_for_event(*own_, near_.get(), through.far_done.get());
         enqueue_copy(*own_, packed, from, shape, near_.get());
-        record(*own_, through.near_done, near_.get());
+        cuda::record_event(*own_, near_.get(), through.near_done.get());
     }
     cuda::wait_for_event(*where_, by, through.near_done.get());
     enqueue_copy(*where_, to, packed, shape, by);
-    record(*where_, through.far_done, by);
+    cuda::record_event(*where_, by, through.far_done.get());
 }
 
 void far_gpu::get_piece(const row_place& to, const row_place& from, const row_shape& shape, CUstream by) {
@@ -81,11 +77,11 @@ void far_gpu::get_piece(const row_place& to, const row_place& from, const row_sh
     const row_place packed{through.bytes, shape.size};
     cuda::wait_for_event(*where_, by, through.near_done.get());
     enqueue_copy(*where_, packed, from, shape, by);
-    record(*where_, through.far_done, by);
+    cuda::record_event(*where_, by, through.far_done.get());
     const cuda::entered in{*own_};
     cuda::wait_for_event(*own_, near_.get(), through.far_done.get());
     enqueue_copy(*own_, to, packed, shape, near_.get());
-    record(*own_, through.near_done, near_.get());
+    cuda::record_event(*own_, near_.get(), through.near_done.get());
 }
 
 void far_gpu::put(const row_place& to, const row_place& from, const row_shape& shape, CUstream by) {

@@ -38,11 +38,10 @@ void fan::check_capture(branch& which, cuuint64_t capture) const {
 }
 
 CUstream fan::fork(int pe, CUstream stem) {
-    const cuda::driver& calls = where_.calls();
     branch& taken = branches_[static_cast<std::size_t>(pe) % branches_.size()];
     const cuuint64_t capture = cuda::capture_of(where_, stem);
     check_capture(taken, capture);
-    calls.check(calls.event_record(forked_.get(), stem), "cuEventRecord", "cannot fork a stream");
+    cuda::record_event(where_, stem, forked_.get());
     cuda::wait_for_event(where_, taken.on.get(), forked_.get());
     taken.forked = true;
     taken.capture = capture;
@@ -52,8 +51,7 @@ CUstream fan::fork(int pe, CUstream stem) {
 void fan::join_one(branch& which, CUstream stem) const {
     if (which.forked) check_capture(which, cuda::capture_of(where_, stem));
     if (!std::exchange(which.forked, false)) return;
-    const cuda::driver& calls = where_.calls();
-    calls.check(calls.event_record(which.done.get(), which.on.get()), "cuEventRecord", "cannot join a stream");
+    cuda::record_event(where_, which.on.get(), which.done.get());
     cuda::wait_for_event(where_, stem, which.done.get());
 }
 

@@ -72,7 +72,7 @@ cuda_list_streams::cuda_list_streams(cuda_operations& does, std::shared_ptr<cons
 
 void cuda_list_streams::mark(std::size_t which, std::size_t stream) {
     const cuda::entered in{*where_};
-    calls().check(calls().event_record(marks_[which].get(), at(stream)), "cuEventRecord", "cannot mark a stream");
+    cuda::record_event(*where_, at(stream), marks_[which].get());
 }
 
 bool cuda_list_streams::is_reached(std::size_t mark) const {
@@ -133,7 +133,7 @@ void cuda_list_streams::capture(bool loops, base::function_ref<void()> give) {
 
 void cuda_list_streams::launch() {
     const cuda::entered in{*where_};
-    calls().check(calls().graph_launch(exec_.get(), at(0)), "cuGraphLaunch", "cannot launch a task list");
+    cuda::launch_graph(*where_, at(0), exec_.get());
 }
 
 void cuda_list_streams::end_pass(const int* again, std::uint64_t most) {

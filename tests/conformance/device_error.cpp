@@ -194,6 +194,7 @@ void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
                                  device_transfer_cases()});
     for (const auto group : groups) {
         for (const test_case& one : group) {
+            if (!is_wanted(world, one.name)) continue;
             try {
                 one.run(world, seed);
             } catch (const std::exception& failed) {

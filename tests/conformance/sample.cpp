@@ -40,6 +40,14 @@ std::vector<std::size_t> choose(std::uint64_t seed, const char* what, std::size_
     return taken;
 }
 
+bool is_wanted(const via::world& world, const char* name) {
+    const char* const wanted = std::getenv("CONFORMANCE_CASES");
+    if (wanted == nullptr) return true;
+    const bool found = std::string_view{name}.find(wanted) != std::string_view::npos;
+    if (found && world.pe() == 0) std::cout << std::string{name} + '\n' << std::flush;
+    return found;
+}
+
 void require_way(const via::world& world) {
     const char* const way = std::getenv("CONFORMANCE_WAY");
     if (way == nullptr) return;

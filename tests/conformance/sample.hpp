@@ -29,6 +29,9 @@ extern const bool slow;
 /// @param what  what they are, for people; the choices of different words are independent.
 [[nodiscard]] std::vector<std::size_t> choose(std::uint64_t seed, const char* what, std::size_t count, std::size_t few);
 
+/// Whether a case runs: all do, unless CONFORMANCE_CASES is set; then those whose names have it, which PE 0 says.
+[[nodiscard]] bool is_wanted(const via::world& world, const char* name);
+
 /// Throws unless the world says of itself what CONFORMANCE_WAY has, if that is set: so that what runs to try one way of
 /// reaching other PEs does not pass by another.
 void require_way(const via::world& world);

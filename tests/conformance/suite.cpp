@@ -38,6 +38,7 @@ void run_all(via::world& world, std::uint64_t seed, bool tells) {
     };
     for (const auto& cases : groups) {
         for (const test_case& each : cases) {
+            if (!is_wanted(world, each.name)) continue;
             const auto begin = clock::now();
             run(each, world, seed);
             if (!tells || world.pe() != 0) continue;

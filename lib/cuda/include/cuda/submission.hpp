@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file submission.hpp
-/// @brief What the library puts on streams: kernels, copies and memory operations.
+/// @brief What the library puts on streams: kernels, copies, memory operations, events and graphs.
 ///
 /// A stream that has nothing to do has no hardware queue; the driver chooses one when there is work again. Two threads
 /// that give work to two such streams at the same moment may both get the same queue (seen with driver 580). Then what
@@ -44,8 +44,13 @@ void write_words(const device& where, CUstream by, std::span<const word_value> w
 /// Enqueues the write of one word, as write_word(), and a wait until another has come to a value, both at once.
 void write_and_wait(const device& where, CUstream by, const word_value& written, const word_value& awaited);
 
+/// What the stream has been given so far is what the event stands for from now on.
+void record_event(const device& where, CUstream by, CUevent what);
 /// The stream goes on when what was recorded is done.
 void wait_for_event(const device& where, CUstream by, CUevent what);
+
+/// Launches a graph.
+void launch_graph(const device& where, CUstream by, CUgraphExec graph);
 
 /// Writes zeros and waits until they are there.
 void clear(const device& where, CUstream by, CUdeviceptr address, std::size_t size);
