@@ -11,7 +11,7 @@ namespace {
 /// Places that a PE takes at once, which bounds what is under way.
 constexpr std::uint64_t chunk = 1 << 18;
 
-/// All edges with an end of this PE's own, which is their `from`.
+/// All edges that this PE keeps, each as what leads from `from` to `to`.
 std::vector<edge> collect(via::world& world, const edge_source& source, const partition& cut, std::uint64_t& edges) {
     const share mine = share_of(source.places(), world.pe(), world.npes());
     const share longest = share_of(source.places(), 0, world.npes());
@@ -22,8 +22,9 @@ std::vector<edge> collect(via::world& world, const edge_source& source, const pa
         edges += some.size();
         std::vector<std::vector<edge>> outgoing(static_cast<std::size_t>(world.npes()));
         for (const edge& each : some) {
-            outgoing[static_cast<std::size_t>(cut.owner(each.from))].push_back(each);
-            outgoing[static_cast<std::size_t>(cut.owner(each.to))].push_back({each.to, each.from, each.weight});
+            outgoing[static_cast<std::size_t>(cut.keeper(each.from, each.to))].push_back(each);
+            outgoing[static_cast<std::size_t>(cut.keeper(each.to, each.from))].push_back(
+                {each.to, each.from, each.weight});
         }
         const std::vector<edge> come = common::all_to_all(world, outgoing);
         arcs.insert(arcs.end(), come.begin(), come.end());
@@ -41,24 +42,41 @@ void tidy(std::vector<edge>& of_vertex) {
     std::erase_if(of_vertex, [](const edge& each) { return each.from == each.to; });
 }
 
+/// How much of something each vertex has here, for each of the column's; what own vertices have in all of the column.
+template <class T>
+std::vector<T> sum_of_column(via::world& world, const local_graph& graph, const std::vector<T>& here) {
+    std::vector<std::vector<T>> outgoing(static_cast<std::size_t>(world.npes()));
+    for (vertex row = 0; row < graph.column().count; ++row)
+        outgoing[static_cast<std::size_t>(graph.cut.owner(graph.column().first + row))].push_back(here[row]);
+    const std::vector<T> come = common::all_to_all(world, outgoing);
+    std::vector<T> sums(graph.own().count);
+    for (std::size_t i = 0; i < come.size(); ++i) sums[i % sums.size()] += come[i];
+    return sums;
+}
+
 }  // namespace
 
-local_graph distribute(via::world& world, const edge_source& source) {
+local_graph distribute(via::world& world, const edge_source& source, int rows) {
     local_graph made;
-    made.cut = partition{source.vertices(), world.npes()};
+    made.cut = partition{source.vertices(), world.npes(), rows};
     made.pe = world.pe();
     std::vector<edge> arcs = collect(world, source, made.cut, made.edges);
     std::sort(arcs.begin(), arcs.end(), [](const edge& a, const edge& b) { return a.from < b.from; });
 
-    made.offsets.reserve(made.count() + std::size_t{1});
+    const vertex_range column = made.column();
+    made.offsets.reserve(column.count + std::size_t{1});
     made.offsets.push_back(0);
+    std::vector<std::uint32_t> degrees;
+    std::vector<std::uint64_t> ends;
     auto next = arcs.begin();
     std::vector<edge> of_vertex;
-    for (vertex v = made.first(); made.offsets.size() <= made.count(); ++v) {
-        const auto end = std::find_if(next, arcs.end(), [v](const edge& each) { return each.from != v; });
+    for (vertex row = 0; row < column.count; ++row) {
+        const auto end =
+            std::find_if(next, arcs.end(), [&](const edge& each) { return each.from != column.first + row; });
         of_vertex.assign(next, end);
-        made.ends.push_back(of_vertex.size());
+        ends.push_back(of_vertex.size());
         tidy(of_vertex);
+        degrees.push_back(static_cast<std::uint32_t>(of_vertex.size()));
         for (const edge& each : of_vertex) {
             made.neighbours.push_back(each.to);
             made.weights.push_back(each.weight);
@@ -66,6 +84,8 @@ local_graph distribute(via::world& world, const edge_source& source) {
         made.offsets.push_back(made.neighbours.size());
         next = end;
     }
+    made.degrees = sum_of_column(world, made, degrees);
+    made.ends = sum_of_column(world, made, ends);
     return made;
 }
 

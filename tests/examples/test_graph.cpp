@@ -101,7 +101,7 @@ std::vector<float> found_distances(const list& of, int npes, const std::vector<v
             const std::lock_guard<std::mutex> lock{mutex};
             CHECK(ended);
             CHECK(wrong.empty());
-            float* const to = all.data() + i * of.vertices() + mine.first();
+            float* const to = all.data() + i * of.vertices() + mine.own().first;
             for (std::size_t v = 0; v < found.levels.size(); ++v)
                 if (found.levels[v] != graph::no_level) to[v] = static_cast<float>(found.levels[v]);
             std::copy(found.distances.begin(), found.distances.end(), to);
@@ -318,10 +318,10 @@ TEST_CASE("every vertex has one owner") {
             const graph::partition cut{vertices, npes};
             std::uint64_t sum = 0;
             for (int pe = 0; pe < npes; ++pe) {
-                sum += cut.count(pe);
-                if (cut.count(pe) == 0) continue;
-                CHECK(cut.owner(cut.first(pe)) == pe);
-                CHECK(cut.owner(cut.first(pe) + cut.count(pe) - 1) == pe);
+                sum += cut.own(pe).count;
+                if (cut.own(pe).count == 0) continue;
+                CHECK(cut.owner(cut.own(pe).first) == pe);
+                CHECK(cut.owner(cut.own(pe).first + cut.own(pe).count - 1) == pe);
             }
             CHECK(sum == vertices);
             CHECK(cut.words() * graph::word_bits >= vertices);
@@ -338,7 +338,7 @@ TEST_CASE("roots have neighbours, differ, and are the same for every number of P
             std::vector<vertex> roots = graph::choose_roots(world, mine, 64, 11);
             const std::vector<vertex> all = graph::choose_roots(world, mine, 100000, 11);
             for (const vertex each : all)
-                if (mine.owns(each) && mine.degree(each - mine.first()) == 0) throw std::runtime_error{"no neighbour"};
+                if (mine.own().has(each) && mine.degrees[each - mine.own().first] == 0) throw std::runtime_error{"no neighbour"};
             const std::uint64_t with_neighbours = world.sum(static_cast<std::uint64_t>(
                 std::count_if(mine.offsets.begin() + 1, mine.offsets.end(),
                               [&](const std::uint64_t& end) { return end != *(&end - 1); })));
