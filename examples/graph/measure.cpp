@@ -10,6 +10,7 @@
 #include "open.hpp"
 #include "random.hpp"
 #include "roots.hpp"
+#include "shape.hpp"
 #include "validate.hpp"
 
 namespace graph {
@@ -121,14 +122,16 @@ bool search_all(const task& t, form which, results& all) {
 
 results measure(via::world& world, const options& wanted, const stop_request& stop,
                 const std::function<void(const std::string&)>& tell) {
+    const int rows = shape{wanted.partition}.rows(world.npes());
     const stopwatch watch;
     tell("making the graph");
     const std::unique_ptr<edge_source> source = open_graph(world, wanted);
-    const local_graph graph = distribute(world, *source);
+    const local_graph graph = distribute(world, *source, rows);
     if (graph.edges == 0) throw common::user_error{"the graph has no edges"};
     const std::vector<vertex> roots = roots_of(world, graph, wanted);
     results all;
     all.vertices = graph.cut.vertices();
+    all.rows = graph.cut.rows();
     all.edges = graph.edges;
     all.neighbours = world.sum(graph.neighbours.size());
     all.set_up_seconds = world.max(watch.seconds());

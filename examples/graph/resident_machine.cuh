@@ -86,15 +86,15 @@ public:
         std::uint32_t* const own = s_.frontier[block_.now.round % 2] + s_.cut.first_word(s_.pe);
         turn_ += 1;
         const sender mine{s_, along::cross};
-        if (mine.to >= 0) send(mine, own, own, words);
+        if (mine.to >= 0) send(ctx_, p_, mine, own, own, words, turn_);
         wait_for(along::cross, sizeof(std::uint32_t), static_cast<unsigned>(words));
     }
     __device__ void exchange_mail(along partners) {
         turn_ += 1;
         const sender mine{s_, partners};
         if (mine.to >= 0)
-            send(mine, s_.inbox[block_.now.round % 2] + s_.mail_of(s_.pe), s_.outbox + s_.mail_of(mine.to),
-                 s_.outbox_ends[mine.to]);
+            send(ctx_, p_, mine, s_.inbox[block_.now.round % 2] + s_.mail_of(s_.pe),
+                 s_.outbox + s_.mail_of(mine.to), std::uint64_t{s_.outbox_ends[mine.to]}, turn_);
         sent_ = partners;
         has_sent_ = true;
         wait_for(partners, sizeof(message), 0);
@@ -129,17 +129,21 @@ private:
     }
     [[nodiscard]] __device__ unsigned npes() const { return static_cast<unsigned>(s_.cut.npes()); }
 
+    /// Puts this block's part of a message, and the word of it. Not in line, as decide(): their registers are not those
+    /// of the parts of a round.
     template <class T>
-    __device__ void send(const sender& mine, T* dest, T* source, std::uint64_t count) const {
+    static __device__ __noinline__ void send(const via::device::context& ctx, const resident_state<Rounds>& p,
+                                             const sender& mine, T* dest, T* source, std::uint64_t count,
+                                             std::uint32_t turn) {
         const unsigned parts = parts_of(count * sizeof(T), mine.most);
         if (mine.part >= parts) return;
         const std::uint64_t begin = count * mine.part / parts;
         const std::uint64_t end = count * (mine.part + 1) / parts;
         if constexpr (state::completes_mail)
-            for (std::uint64_t i = begin + threadIdx.x; i < end; i += threads) source[i] = completed(s_, source[i]);
-        ctx_.put_signal(via::device::block, dest + begin, source + begin, end - begin,
-                        p_.arrived + most_senders * static_cast<unsigned>(s_.pe) + mine.part,
-                        signal_word{turn_} << 32 | count, via::device::signal_op::set, mine.to);
+            for (std::uint64_t i = begin + threadIdx.x; i < end; i += threads) source[i] = completed(p.common, source[i]);
+        ctx.put_signal(via::device::block, dest + begin, source + begin, end - begin,
+                       p.arrived + most_senders * static_cast<unsigned>(p.common.pe) + mine.part,
+                       signal_word{turn} << 32 | count, via::device::signal_op::set, mine.to);
     }
 
     /// Returns when all partners' messages of this exchange are here. All blocks do.
@@ -183,27 +187,27 @@ private:
     __device__ void take_census() {
         barrier_.meet([&] {
             clear_sent();
-            decide();
+            decide(team_, p_);
         });
         if (threadIdx.x == 0) block_.now = *p_.now;
         __syncthreads();
     }
-    __device__ void decide() const {
+    static __device__ __noinline__ void decide(const via::device::team& team, const resident_state<Rounds>& p) {
         constexpr unsigned least = plan::sums;
-        std::uint64_t* const all = p_.sums + least + 1;
-        plan& now = *p_.now;
+        std::uint64_t* const all = p.sums + least + 1;
+        plan& now = *p.now;
         if (threadIdx.x == 0) {
-            now.note(*s_.found, p_.sums);
-            p_.sums[least] = s_.found->least_far;
+            now.note(*p.common.found, p.sums);
+            p.sums[least] = p.common.found->least_far;
         }
         __syncthreads();
-        team_.reduce(via::device::block, via::device::sum{}, all, p_.sums, plan::sums);
+        team.reduce(via::device::block, via::device::sum{}, all, p.sums, plan::sums);
         if (now.asks_least(all))
-            team_.reduce(via::device::block, via::device::minimum{}, all + least, p_.sums + least, 1);
+            team.reduce(via::device::block, via::device::minimum{}, all + least, p.sums + least, 1);
         if (threadIdx.x != 0) return;
         now.decide(all, static_cast<std::uint32_t>(all[least]));
-        now.ended = now.ended || *p_.failed != 0;
-        now.open(*s_.found);
+        now.ended = now.ended || *p.failed != 0;
+        now.open(*p.common.found);
     }
 
     const via::device::context& ctx_;
