@@ -37,9 +37,10 @@ public:
         common::copy(to.data(), from, count, main_);
         return to;
     }
+    /// The source may be reused at once, since it is not pinned.
     template <class T>
     void write(T* to, const T* from, std::size_t count) const {
-        common::copy(to, from, count, main_);
+        common::check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyHostToDevice, main()), "cudaMemcpyAsync");
     }
     void finish() const { common::synchronize(main_); }
     [[nodiscard]] cudaStream_t main() const { return main_.get(); }

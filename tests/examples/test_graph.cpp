@@ -21,6 +21,7 @@
 #include "random.hpp"
 #include "roots.hpp"
 #include "search.hpp"
+#include "shape.hpp"
 #include "statistics.hpp"
 #include "support/catch.hpp"
 #include "support/effort.hpp"
@@ -167,6 +168,15 @@ TEST_CASE("searches find what serial ones find, on every number of PEs") {
     SECTION("edges of no length, all around") {
         check_all_ways(list{100, {{0, 50, 0}, {50, 99, 0}, {99, 0, 0}, {99, 33, 0}, {33, 50, 0}, {33, 70, 1}}},
                        {0, 70});
+    }
+    SECTION("any edges, some of them twice, with weights that tie") {
+        std::vector<edge> edges;
+        for (std::uint64_t i = 0; i < 700; ++i) {
+            const auto drawn = [&](std::uint64_t which) { return graph::random_bits(11, i, which); };
+            edges.push_back({static_cast<vertex>(drawn(0) % 410), static_cast<vertex>(drawn(1) % 410),
+                             static_cast<float>(drawn(2) % 5) * 0.25F});
+        }
+        check_all_ways(list{410, edges}, {0, 200, 409});
     }
     SECTION("a path, over all PEs and back") {
         std::vector<edge> edges;
@@ -318,6 +328,77 @@ TEST_CASE("numbers are shuffled one to one") {
         for (std::uint64_t x = 0; x < std::uint64_t{1} << bits; ++x) seen.insert(graph::shuffled(x, bits, 42));
         CHECK(seen.size() == std::uint64_t{1} << bits);
         CHECK(*seen.rbegin() < std::uint64_t{1} << bits);
+    }
+}
+
+TEST_CASE("who keeps an edge is in the column of one end and in the row of the other") {
+    constexpr std::uint64_t vertices = 1000;
+    for (const pe_grid pes : all_grids()) {
+        const int npes = pes.rows * pes.columns;
+        const graph::partition cut{vertices, npes, pes.rows};
+        const auto meets = [&](graph::along which, int a, int b) {
+            bool found = a == b;
+            for (int n = 0; n < cut.partners(which); ++n) found = found || cut.partner(a, which, n) == b;
+            return found;
+        };
+        CHECK(cut.partners(graph::along::row) == pes.columns - 1);
+        CHECK(cut.partners(graph::along::column) == pes.rows - 1);
+        for (vertex from = 0; from < vertices; from += 31) {
+            for (vertex to = 0; to < vertices; to += 29) {
+                const int keeper = cut.keeper(from, to);
+                CHECK(cut.of_column(keeper).has(from));
+                CHECK(meets(graph::along::column, keeper, cut.owner(from)));
+                CHECK(meets(graph::along::row, keeper, cut.owner(to)));
+                CHECK(meets(graph::along::cross, cut.owner(to), keeper));
+            }
+        }
+    }
+}
+
+TEST_CASE("the grid of PEs is what the user asks for") {
+    CHECK(graph::shape{"1d"}.rows(6) == 1);
+    CHECK(graph::shape{"2d"}.rows(1) == 1);
+    CHECK(graph::shape{"2d"}.rows(6) == 2);
+    CHECK(graph::shape{"2d"}.rows(7) == 1);
+    CHECK(graph::shape{"2d"}.rows(16) == 4);
+    CHECK(graph::shape{"3x2"}.rows(6) == 3);
+    CHECK_THROWS_AS(graph::shape{"3x2"}.rows(5), common::user_error);
+    CHECK_THROWS_AS(graph::shape{"3x2"}.rows(12), common::user_error);
+    for (const std::string text : {"", "x", "2x", "x2", "0x4", "-1x4", "2x3x4", "3d", "2X3", "99999999999x1"})
+        CHECK_THROWS_AS(graph::shape{text}, common::user_error);
+}
+
+TEST_CASE("a grid of PEs keeps each edge once in each direction, and owners know all degrees") {
+    const list of{graph::kronecker{7, 8, 5}};
+    std::set<std::pair<vertex, vertex>> expected;
+    std::vector<std::uint64_t> ends(of.vertices(), 0);
+    for (const edge& each : of.edges()) {
+        ends[each.from] += 1;
+        ends[each.to] += 1;
+        if (each.from == each.to) continue;
+        expected.emplace(each.from, each.to);
+        expected.emplace(each.to, each.from);
+    }
+    for (const pe_grid pes : all_grids()) {
+        std::vector<std::pair<vertex, vertex>> kept;
+        std::vector<std::uint64_t> degrees(of.vertices(), 0);
+        std::mutex mutex;
+        via::run_threads(pes.rows * pes.columns, [&](via::world& world) {
+            const graph::local_graph mine = distribute(world, of, pes.rows);
+            const std::lock_guard<std::mutex> lock{mutex};
+            for (vertex row = 0; row < mine.column().count; ++row)
+                for (std::uint64_t i = mine.offsets[row]; i < mine.offsets[row + 1]; ++i)
+                    kept.emplace_back(mine.column().first + row, mine.neighbours[i]);
+            for (vertex row = 0; row < mine.own().count; ++row) {
+                degrees[mine.own().first + row] = mine.degrees[row];
+                CHECK(mine.ends[row] == ends[mine.own().first + row]);
+            }
+        });
+        INFO(pes.rows << " x " << pes.columns);
+        CHECK(kept.size() == expected.size());
+        CHECK(std::set<std::pair<vertex, vertex>>(kept.begin(), kept.end()) == expected);
+        for (const auto& [from, to] : expected) degrees[from] -= 1;
+        CHECK(std::all_of(degrees.begin(), degrees.end(), [](std::uint64_t left) { return left == 0; }));
     }
 }
 
