@@ -21,7 +21,7 @@ namespace {
 namespace vd = via::device;
 
 /// Each thread may then have as many registers as the transfers need.
-constexpr int blocks_a_processor = 2;
+constexpr int blocks_a_processor = 3;
 
 template <class Rounds>
 __global__ void __launch_bounds__(threads, blocks_a_processor)
