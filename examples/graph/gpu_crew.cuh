@@ -26,8 +26,7 @@ public:
     }
     template <class Action>
     static __device__ void each_by_a_lane(std::uint64_t begin, std::uint64_t end, const Action& action) {
-        for (std::uint64_t first = begin; first < end; first += warp_size)
-            action(first + lane(), first + lane() < end);
+        for (std::uint64_t first = begin; first < end; first += warp_size) action(first + lane(), first + lane() < end);
     }
     [[nodiscard]] static __device__ bool is_first() { return rank() == 0; }
     [[nodiscard]] static __device__ bool leads() { return lane() == 0; }

@@ -53,8 +53,7 @@ std::unique_ptr<search> make_host_search(via::world& world, const local_graph& g
 }
 
 std::unique_ptr<search> make_host_paths(via::world& world, const local_graph& graph, float step, stop_request stop) {
-    return std::make_unique<led_search<paths_rounds, processor_place>>(world, graph, first_plan(step),
-                                                                       std::move(stop));
+    return std::make_unique<led_search<paths_rounds, processor_place>>(world, graph, first_plan(step), std::move(stop));
 }
 
 }  // namespace graph

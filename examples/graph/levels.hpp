@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file levels.hpp
-/// @brief The parts of a round of breadth-first search, each carried out by a crew, and their order. Shared by host code
-/// and kernels.
+/// @brief The parts of a round of breadth-first search, each carried out by a crew, and their order. Shared by host
+/// code and kernels.
 ///
 /// An owner is told of each of its vertices once a search by each PE, since all remember of whom they have told.
 #pragma once
@@ -160,7 +160,8 @@ struct take_discoveries {
     }
 };
 
-/// Bottom-up after a top-down round: the own part of the frontier as bits. What the column would be told, it sees there.
+/// Bottom-up after a top-down round: the own part of the frontier as bits. What the column would be told, it sees
+/// there.
 struct mark_frontier {
     template <class Crew>
     COMMON_HERE void operator()(const Crew& crew, const levels_state& s, const levels_plan& now) const {
@@ -169,7 +170,8 @@ struct mark_frontier {
             if (crew.leads()) own[word] = 0;
             crew.each_by_a_lane(0, word_bits, [&](std::uint64_t bit, bool) {
                 const std::uint64_t row = word * word_bits + bit;
-                crew.set_bit(own[word], static_cast<unsigned>(bit), row < s.own.count && s.levels[row] + 1 == now.round);
+                crew.set_bit(own[word], static_cast<unsigned>(bit),
+                             row < s.own.count && s.levels[row] + 1 == now.round);
             });
         });
         if (!crew.is_first()) return;

@@ -117,7 +117,7 @@ public:
           stamps_{place.template make<std::uint32_t>(graph.cut.vertices())},
           is_far_{place.template make<std::uint32_t>(graph.cut.words())},
           far_{place.template make<vertex>(graph.own().count), place.template make<vertex>(graph.own().count)},
-          state_{common_.common_state(graph), weights_.get(), best_.get(), stamps_.get(), is_far_.get(),
+          state_{common_.common_state(graph),   weights_.get(), best_.get(), stamps_.get(), is_far_.get(),
                  {far_[0].get(), far_[1].get()}} {}
 
     [[nodiscard]] const paths_state& state() const { return state_; }

@@ -3,9 +3,9 @@
 /// @brief The parts of a round of a search for shortest paths, each carried out by a crew, and their order. Shared by
 /// host code and kernels.
 ///
-/// Delta-stepping with one bound (as of Meyer and Sanders, "Δ-stepping: a parallelizable shortest path algorithm", 2003,
-/// but far vertices lie in one list and not in buckets). Vertices whose distance is below the bound offer it, with the
-/// weight of the edge, to their neighbours, round by round, until no PE has one left; then the bound rises.
+/// Delta-stepping with one bound (as of Meyer and Sanders, "Δ-stepping: a parallelizable shortest path algorithm",
+/// 2003, but far vertices lie in one list and not in buckets). Vertices whose distance is below the bound offer it,
+/// with the weight of the edge, to their neighbours, round by round, until no PE has one left; then the bound rises.
 ///
 /// A distance is the least sum over all paths, added up from the root in single precision. Rounding keeps the order of
 /// numbers, so this least sum is the same however the rounds went: all numbers of PEs and all forms have the same bits.

@@ -14,10 +14,10 @@ struct paths_plan {
     static constexpr unsigned sums = 1;
 
     float step;
-    float bound = 0.0F;      ///< nearer vertices take part
-    float before = 0.0F;     ///< the bound of the last round
-    bool raised = false;     ///< since then
-    unsigned far = 0;        ///< the list for vertices that are not near; the other one was it before the bound rose
+    float bound = 0.0F;   ///< nearer vertices take part
+    float before = 0.0F;  ///< the bound of the last round
+    bool raised = false;  ///< since then
+    unsigned far = 0;     ///< the list for vertices that are not near; the other one was it before the bound rose
     std::uint32_t round = 0;
     std::uint64_t bottom_up = 0;  ///< rounds, of which there are none
     bool ended = false;

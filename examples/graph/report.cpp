@@ -88,11 +88,10 @@ bool agree(const results& all) {
 }
 
 std::string in_words(const results& all, const place& where) {
-    std::string text =
-        fmt::format("{} vertices, {} edges, made in {:.2f} s; {} {}{}{}\n\n", all.vertices, all.edges,
-                    all.set_up_seconds, where.npes, where.npes == 1 ? "PE" : "PEs",
-                    all.rows == 1 ? "" : fmt::format(", {} x {}", all.rows, where.npes / all.rows),
-                    where.gpu.empty() ? "" : ", " + where.gpu);
+    std::string text = fmt::format("{} vertices, {} edges, made in {:.2f} s; {} {}{}{}\n\n", all.vertices, all.edges,
+                                   all.set_up_seconds, where.npes, where.npes == 1 ? "PE" : "PEs",
+                                   all.rows == 1 ? "" : fmt::format(", {} x {}", all.rows, where.npes / all.rows),
+                                   where.gpu.empty() ? "" : ", " + where.gpu);
     text += fmt::format("{:8}  {:>8}  {:>10}  {:>9}  {:>7}  {:>9}  {:>8}  {:>10}", "form", "searches", "median ms",
                         "G TEPS", "error %", "vs first", "rounds", "MB sent");
     if (all.gpu.memory > 0.0) text += fmt::format("  {:>9}", "limit ms");

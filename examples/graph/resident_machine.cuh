@@ -26,12 +26,12 @@ template <class Rounds>
 struct resident_state {
     typename Rounds::state common;
     typename Rounds::plan first;
-    typename Rounds::plan* now;             ///< this PE's own
-    std::uint64_t* sums;                    ///< of this PE, with the least distance, then of all; symmetric
-    via::device::signal_word* arrived;      ///< most_senders words from each PE; symmetric
+    typename Rounds::plan* now;         ///< this PE's own
+    std::uint64_t* sums;                ///< of this PE, with the least distance, then of all; symmetric
+    via::device::signal_word* arrived;  ///< most_senders words from each PE; symmetric
     barrier_words* barrier;
-    std::uint64_t* messages;                ///< that this PE has sent
-    unsigned* failed;                       ///< a wait has been given up
+    std::uint64_t* messages;  ///< that this PE has sent
+    unsigned* failed;         ///< a wait has been given up
 };
 
 /// What the threads of a block share.
@@ -93,8 +93,8 @@ public:
         turn_ += 1;
         const sender mine{s_, partners};
         if (mine.to >= 0)
-            send(ctx_, p_, mine, s_.inbox[block_.now.round % 2] + s_.mail_of(s_.pe),
-                 s_.outbox + s_.mail_of(mine.to), std::uint64_t{s_.outbox_ends[mine.to]}, turn_);
+            send(ctx_, p_, mine, s_.inbox[block_.now.round % 2] + s_.mail_of(s_.pe), s_.outbox + s_.mail_of(mine.to),
+                 std::uint64_t{s_.outbox_ends[mine.to]}, turn_);
         sent_ = partners;
         has_sent_ = true;
         wait_for(partners, sizeof(message), 0);
@@ -140,7 +140,8 @@ private:
         const std::uint64_t begin = count * mine.part / parts;
         const std::uint64_t end = count * (mine.part + 1) / parts;
         if constexpr (state::completes_mail)
-            for (std::uint64_t i = begin + threadIdx.x; i < end; i += threads) source[i] = completed(p.common, source[i]);
+            for (std::uint64_t i = begin + threadIdx.x; i < end; i += threads)
+                source[i] = completed(p.common, source[i]);
         ctx.put_signal(via::device::block, dest + begin, source + begin, end - begin,
                        p.arrived + most_senders * static_cast<unsigned>(p.common.pe) + mine.part,
                        signal_word{turn} << 32 | count, via::device::signal_op::set, mine.to);

@@ -26,11 +26,11 @@ struct alignas(8) piece {
 
 /// What the parts of a round have counted on this PE.
 struct counts {
-    unsigned pieces[2];        ///< in the lists
-    unsigned far[2];           ///< of shortest paths: in the lists of far vertices,
-    std::uint32_t least_far;   ///< and the bits of a distance that none of them is below
-    std::uint64_t vertices;    ///< found in this round
-    std::uint64_t edges;       ///< at these, of breadth-first search
+    unsigned pieces[2];       ///< in the lists
+    unsigned far[2];          ///< of shortest paths: in the lists of far vertices,
+    std::uint32_t least_far;  ///< and the bits of a distance that none of them is below
+    std::uint64_t vertices;   ///< found in this round
+    std::uint64_t edges;      ///< at these, of breadth-first search
 };
 
 /// Everything has addresses in memory that the crew can use; what is symmetric is written by other PEs as well.

@@ -428,7 +428,8 @@ TEST_CASE("roots have neighbours, differ, and are the same for every number of P
             std::vector<vertex> roots = graph::choose_roots(world, mine, 64, 11);
             const std::vector<vertex> all = graph::choose_roots(world, mine, 100000, 11);
             for (const vertex each : all)
-                if (mine.own().has(each) && mine.degrees[each - mine.own().first] == 0) throw std::runtime_error{"no neighbour"};
+                if (mine.own().has(each) && mine.degrees[each - mine.own().first] == 0)
+                    throw std::runtime_error{"no neighbour"};
             const std::uint64_t with_neighbours = world.sum(static_cast<std::uint64_t>(
                 std::count_if(mine.offsets.begin() + 1, mine.offsets.end(),
                               [&](const std::uint64_t& end) { return end != *(&end - 1); })));
