@@ -56,6 +56,8 @@ public:
     static void erase(std::uint32_t* bits, vertex v) { bits[v / word_bits] &= ~bit_of(v); }
     /// @return what it was
     static std::uint32_t exchange(std::uint32_t& word, std::uint32_t value) { return std::exchange(word, value); }
+    /// What others may improve at the same time.
+    [[nodiscard]] static best_way load(const best_way& known) { return known; }
     /// Takes the way that is shorter; of two of the same length the first.
     /// @return whether `offered` is it
     static bool improve(best_way& known, best_way offered) {

@@ -20,8 +20,13 @@ namespace {
 
 namespace vd = via::device;
 
-/// Each thread may then have as many registers as the transfers need.
+/// The more threads, the more loads are under way, which is what large graphs wait for; registers for these are what the
+/// parts of a round need.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750
+constexpr int blocks_a_processor = 2;  // Turing holds no more threads
+#else
 constexpr int blocks_a_processor = 3;
+#endif
 
 template <class Rounds>
 __global__ void __launch_bounds__(threads, blocks_a_processor)

@@ -3,6 +3,8 @@
 /// @brief All threads of a grid as a crew; see crew.hpp.
 #pragma once
 
+#include <cuda/atomic>
+
 #include "best.hpp"
 #include "partition.hpp"
 
@@ -66,6 +68,9 @@ public:
     }
     static __device__ std::uint32_t exchange(std::uint32_t& word, std::uint32_t value) {
         return atomicExch(&word, value);
+    }
+    [[nodiscard]] static __device__ best_way load(best_way& known) {
+        return cuda::atomic_ref<best_way, cuda::thread_scope_device>{known}.load(cuda::memory_order_relaxed);
     }
     static __device__ bool improve(best_way& known, best_way offered) {
         best_way before = known;  // perhaps an older one, which is longer

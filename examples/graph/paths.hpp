@@ -135,7 +135,7 @@ struct relax {
         std::uint64_t mine = 0;
         crew.each_by_a_warp(s.found->pieces[list], [&](std::uint64_t at) {
             const piece p = s.lists[list][at];
-            const float distance = distance_of(s.best[p.of]);
+            const float distance = distance_of(crew.load(s.best[p.of]));
             const edge_range some = edges_of(s, p);
             crew.each_by_a_lane(some.begin, some.end, [&](std::uint64_t i, bool is) {
                 const offer made{is ? s.neighbours[i] : 0, p.of, is ? distance + s.weights[i] : no_distance};

@@ -4,8 +4,8 @@
 /// tell others' owners what they find. Shared by host code and kernels.
 ///
 /// Round r takes the edges from list (r + 1) % 2 and writes those of the next round to list r % 2. Its mail comes into
-/// inbox r % 2: partners hear of each other in every round, so who sends in the next one but one has been told that
-/// this one was read.
+/// inbox r % 2, which has room for all of it, since a PE tells an owner of each vertex once a round at most. Partners
+/// hear of each other in every round, so who sends in the next one but one has been told that this one was read.
 #pragma once
 
 #include <cstdint>
