@@ -21,6 +21,7 @@ public:
     template <class Part, class State, class Plan, class... Arguments>
     void run(const Part& part, const State& state, const Plan& now, Arguments... arguments) const {
         void (*const kernel)(Part, State, Plan, Arguments...) = carry_out<Part, State, Plan, Arguments...>;
+        // Asked once a kernel, since it takes as long as a launch.
         static const int blocks = via::device::max_resident_blocks(kernel, int{threads});
         kernel<<<static_cast<unsigned>(blocks), threads, 0, main()>>>(part, state, now, arguments...);
         common::check(cudaGetLastError(), "launch");
