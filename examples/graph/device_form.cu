@@ -20,8 +20,8 @@ namespace {
 
 namespace vd = via::device;
 
-/// The more threads, the more loads are under way, which is what large graphs wait for; registers for these are what the
-/// parts of a round need.
+/// The more threads, the more loads are under way, which is what large graphs wait for; registers for these are what
+/// the parts of a round need.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750
 constexpr int blocks_a_processor = 2;  // Turing holds no more threads
 #else

@@ -122,10 +122,10 @@ local_graph distribute(via::world& world, const edge_source& source, int rows) {
     made.weights.resize(made.offsets.back());
     common::in_parallel(threads, count, [&](std::size_t first, std::size_t end) {
         for (std::size_t row = first; row < end; ++row) {
+            const std::span<const edge> of_vertex = sorted.row(row);
             for (std::size_t i = 0; i < degrees[row]; ++i) {
-                const edge& each = sorted.row(row)[i];
-                made.neighbours[made.offsets[row] + i] = each.to;
-                made.weights[made.offsets[row] + i] = each.weight;
+                made.neighbours[made.offsets[row] + i] = of_vertex[i].to;
+                made.weights[made.offsets[row] + i] = of_vertex[i].weight;
             }
         }
     });
