@@ -10,9 +10,13 @@
 #define COMMON_PORTABLE __host__ __device__ inline
 /// A function for the GPU where nvcc compiles it, and for the processor elsewhere: what it calls may be for one alone.
 #define COMMON_HERE __device__ inline
+/// Before a template for both that calls what is for one alone: then it is for that one.
+#define COMMON_EITHER _Pragma("nv_exec_check_disable")
 #else
 /// A function for both.
 #define COMMON_PORTABLE inline
 /// A function for the GPU where nvcc compiles it, and for the processor elsewhere: what it calls may be for one alone.
 #define COMMON_HERE inline
+/// Before a template for both that calls what is for one alone: then it is for that one.
+#define COMMON_EITHER
 #endif

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "common/gpu.hpp"
+#include "common/use_gpu.hpp"
 
 namespace graph {
 namespace {
@@ -25,16 +26,7 @@ double rate(Action&& action) {
 
 }  // namespace
 
-std::string use_gpu(via::world& world) {
-    int count = 0;
-    common::check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
-    // The PEs of a host take its GPUs in turn, as the world's setting "spread" does.
-    const int mine = world.node().pe() % count;
-    common::check(cudaSetDevice(mine), "cudaSetDevice");
-    cudaDeviceProp about{};
-    common::check(cudaGetDeviceProperties(&about, mine), "cudaGetDeviceProperties");
-    return about.name;
-}
+std::string use_gpu(via::world& world) { return common::use_gpu(world); }
 
 bandwidths measure_bandwidths(via::world& world) {
     const via::symmetric<char, via::device_memory> to = world.allocate_device<char>(measured_bytes);

@@ -23,11 +23,16 @@ struct bandwidths {
 /// Measured now. Collective.
 [[nodiscard]] bandwidths measure_bandwidths(via::world& world);
 
-/// A kernel for each part of a level, which the host starts when it has read how large it is; exchanges by the host.
+/// A kernel for each part of a round, which the host starts; exchanges by the host.
 [[nodiscard]] std::unique_ptr<search> make_host_gpu_search(via::world& world, const local_graph& graph,
                                                            directions allowed, stop_request stop);
+/// The same for shortest paths.
+[[nodiscard]] std::unique_ptr<search> make_host_gpu_paths(via::world& world, const local_graph& graph, float step,
+                                                          stop_request stop);
 /// One kernel a search, which all PEs run at once: its blocks send, wait, and know when it ends.
 [[nodiscard]] std::unique_ptr<search> make_device_search(via::world& world, const local_graph& graph,
                                                          directions allowed);
+/// The same for shortest paths.
+[[nodiscard]] std::unique_ptr<search> make_device_paths(via::world& world, const local_graph& graph, float step);
 
 }  // namespace graph

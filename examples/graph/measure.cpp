@@ -10,6 +10,7 @@
 #include "open.hpp"
 #include "random.hpp"
 #include "roots.hpp"
+#include "shape.hpp"
 #include "validate.hpp"
 
 namespace graph {
@@ -39,11 +40,17 @@ std::vector<vertex> roots_of(via::world& world, const local_graph& graph, const 
 
 std::unique_ptr<search> make(form which, via::world& world, const local_graph& graph, const options& wanted,
                              const stop_request& stop) {
-    if (wanted.what == problem::paths) return make_host_paths(world, graph, wanted.step, stop);
+    const bool by_levels = wanted.what == problem::levels;
     switch (which) {
-        case form::host: return make_host_search(world, graph, wanted.allowed, stop);
-        case form::host_gpu: return make_host_gpu_search(world, graph, wanted.allowed, stop);
-        case form::device: return make_device_search(world, graph, wanted.allowed);
+        case form::host:
+            return by_levels ? make_host_search(world, graph, wanted.allowed, stop)
+                             : make_host_paths(world, graph, wanted.step, stop);
+        case form::host_gpu:
+            return by_levels ? make_host_gpu_search(world, graph, wanted.allowed, stop)
+                             : make_host_gpu_paths(world, graph, wanted.step, stop);
+        case form::device:
+            return by_levels ? make_device_search(world, graph, wanted.allowed)
+                             : make_device_paths(world, graph, wanted.step);
     }
     return {};
 }
@@ -52,7 +59,7 @@ std::unique_ptr<search> make(form which, via::world& world, const local_graph& g
 std::uint64_t checksum_of(const local_graph& graph, vertex root, const tree& found) {
     std::uint64_t sum = 0;
     const auto add = [&](std::size_t v, std::uint32_t bits) {
-        sum += mixed(mixed((std::uint64_t{root} << 32U) + graph.first() + v) ^ bits);
+        sum += mixed(mixed((std::uint64_t{root} << 32U) + graph.own().first + v) ^ bits);
     };
     for (std::size_t v = 0; v < found.levels.size(); ++v) add(v, found.levels[v]);
     for (std::size_t v = 0; v < found.distances.size(); ++v) add(v, std::bit_cast<std::uint32_t>(found.distances[v]));
@@ -115,14 +122,16 @@ bool search_all(const task& t, form which, results& all) {
 
 results measure(via::world& world, const options& wanted, const stop_request& stop,
                 const std::function<void(const std::string&)>& tell) {
+    const int rows = shape{wanted.partition}.rows(world.npes());
     const stopwatch watch;
     tell("making the graph");
     const std::unique_ptr<edge_source> source = open_graph(world, wanted);
-    const local_graph graph = distribute(world, *source);
+    const local_graph graph = distribute(world, *source, rows);
     if (graph.edges == 0) throw common::user_error{"the graph has no edges"};
     const std::vector<vertex> roots = roots_of(world, graph, wanted);
     results all;
     all.vertices = graph.cut.vertices();
+    all.rows = graph.cut.rows();
     all.edges = graph.edges;
     all.neighbours = world.sum(graph.neighbours.size());
     all.set_up_seconds = world.max(watch.seconds());

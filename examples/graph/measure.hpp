@@ -39,6 +39,7 @@ struct form_results {
 struct results {
     std::uint64_t vertices = 0;
     std::uint64_t edges = 0;       ///< of the list
+    int rows = 1;                  ///< of the grid of PEs
     std::uint64_t neighbours = 0;  ///< that are stored, on all PEs
     double set_up_seconds = 0.0;
     std::vector<form_results> forms;

@@ -17,8 +17,15 @@ std::unique_ptr<search> make_host_gpu_search(via::world& /*world*/, const local_
                                              directions /*allowed*/, stop_request /*stop*/) {
     refuse();
 }
+std::unique_ptr<search> make_host_gpu_paths(via::world& /*world*/, const local_graph& /*graph*/, float /*step*/,
+                                            stop_request /*stop*/) {
+    refuse();
+}
 std::unique_ptr<search> make_device_search(via::world& /*world*/, const local_graph& /*graph*/,
                                            directions /*allowed*/) {
+    refuse();
+}
+std::unique_ptr<search> make_device_paths(via::world& /*world*/, const local_graph& /*graph*/, float /*step*/) {
     refuse();
 }
 

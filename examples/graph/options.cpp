@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "common/command_line.hpp"
+#include "common/user_error.hpp"
 #include "edge.hpp"
+#include "shape.hpp"
 
 namespace graph {
 namespace {
@@ -44,6 +46,18 @@ void add_search(CLI::App& app, options& o) {
         ->transform(CLI::CheckedTransformer(
             std::map<std::string, problem>{{"levels", problem::levels}, {"paths", problem::paths}}))
         ->option_text("levels|paths");
+    app.add_option("--partition", o.partition,
+                   "A PE keeps all edges of its vertices (1d), or PEs form a grid, as square as it can be (2d) or of R "
+                   "rows and C columns, and exchange with their row and column alone")
+        ->check([](const std::string& text) {
+            try {
+                static_cast<void>(shape{text});
+                return std::string{};
+            } catch (const common::user_error& error) {
+                return std::string{error.what()};
+            }
+        })
+        ->option_text("1d|2d|RxC");
     app.add_option("--roots", o.roots, "Search from so many vertices, at random among those with neighbours")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20))
         ->capture_default_str();
@@ -75,10 +89,7 @@ void check_together(const options& o) {
         throw CLI::ValidationError{"--grid", "more than " + std::to_string(most_vertices) + " vertices"};
     if (!o.grid.empty() && !o.input.empty()) throw CLI::ValidationError{"--grid", "not with --input"};
     if (o.threads > 0 && o.on_gpu()) throw CLI::ValidationError{"--threads", "the GPUs' forms take processes"};
-    const bool only_host = std::all_of(o.forms.begin(), o.forms.end(), [](form f) { return f == form::host; });
     if (!(o.step > 0.0F)) throw CLI::ValidationError{"--step", "must be more than 0"};
-    if (o.what == problem::paths && !only_host)
-        throw CLI::ValidationError{"--find", "paths are found by --form host alone"};
     if (o.what == problem::paths && !o.plot.empty()) throw CLI::ValidationError{"--plot", "not of paths"};
 }
 
@@ -102,6 +113,7 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
         "Breadth-first search and shortest paths in graphs that are divided among PEs.\n"
         "    viarun -n 4 graph_search                              a graph of Graph500, by processors\n"
         "    viarun -n 2 graph_search --form host-gpu,device -s 22  two forms on GPUs, side by side\n"
+        "    viarun -n 6 graph_search --partition 2x3 --find paths  shortest paths, by a grid of PEs\n"
         "The exit status is 1 if a tree is wrong, 130 after Ctrl-C.",
         "graph_search"};
     options o;

@@ -24,7 +24,8 @@ enum class problem { levels, paths };
 struct options {
     std::vector<form> forms = {form::host};
     problem what = problem::levels;
-    std::string input;  ///< not empty: read it from there
+    std::string partition = "1d";  ///< as shape has it
+    std::string input;             ///< not empty: read it from there
     unsigned scale = 16;
     std::uint64_t edge_factor = 16;
     std::vector<std::uint64_t> grid;  ///< columns and rows; empty: a graph of Graph500

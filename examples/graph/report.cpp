@@ -88,9 +88,10 @@ bool agree(const results& all) {
 }
 
 std::string in_words(const results& all, const place& where) {
-    std::string text =
-        fmt::format("{} vertices, {} edges, made in {:.2f} s; {} {}{}\n\n", all.vertices, all.edges, all.set_up_seconds,
-                    where.npes, where.npes == 1 ? "PE" : "PEs", where.gpu.empty() ? "" : ", " + where.gpu);
+    std::string text = fmt::format("{} vertices, {} edges, made in {:.2f} s; {} {}{}{}\n\n", all.vertices, all.edges,
+                                   all.set_up_seconds, where.npes, where.npes == 1 ? "PE" : "PEs",
+                                   all.rows == 1 ? "" : fmt::format(", {} x {}", all.rows, where.npes / all.rows),
+                                   where.gpu.empty() ? "" : ", " + where.gpu);
     text += fmt::format("{:8}  {:>8}  {:>10}  {:>9}  {:>7}  {:>9}  {:>8}  {:>10}", "form", "searches", "median ms",
                         "G TEPS", "error %", "vs first", "rounds", "MB sent");
     if (all.gpu.memory > 0.0) text += fmt::format("  {:>9}", "limit ms");
@@ -104,7 +105,7 @@ std::string in_words(const results& all, const place& where) {
             "link.\n",
             1e-9 * all.gpu.memory, 1e-9 * all.gpu.link);
     if (!all.complaint.empty()) text += "WRONG: " + all.complaint + "\n";
-    if (!agree(all)) text += "WRONG: the forms found different levels\n";
+    if (!agree(all)) text += "WRONG: the forms found different lengths\n";
     if (all.interrupted) text += fmt::format("interrupted after {} searches\n", all.forms.back().searches.size());
     return text;
 }
@@ -115,6 +116,7 @@ std::string in_json(const results& all, const place& where) {
     const nlohmann::ordered_json document{
         {"npes", where.npes},
         {"pes_are", where.threads ? "threads" : "processes"},
+        {"partition", {{"rows", all.rows}, {"columns", where.npes / all.rows}}},
         {"gpu", where.gpu},
         {"vertices", all.vertices},
         {"edges", all.edges},

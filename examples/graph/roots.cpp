@@ -20,8 +20,8 @@ std::vector<vertex> choose_roots(via::world& world, const local_graph& graph, st
         std::array<std::uint8_t, batch> has_neighbours{};
         for (std::uint64_t i = 0; i < count; ++i) {
             const std::uint64_t v = shuffled(first + i, bits, ~seed);
-            if (v >= graph.cut.vertices() || !graph.owns(static_cast<vertex>(v))) continue;
-            has_neighbours[i] = graph.degree(static_cast<vertex>(v) - graph.first()) > 0 ? 1 : 0;
+            if (v >= graph.cut.vertices() || !graph.own().has(static_cast<vertex>(v))) continue;
+            has_neighbours[i] = graph.degrees[v - graph.own().first] > 0 ? 1 : 0;
         }
         world.reduce(VIA_MAX, has_neighbours.data(), has_neighbours);
         for (std::uint64_t i = 0; i < count && chosen.size() < wanted; ++i)

@@ -18,9 +18,11 @@
 #include "common/user_error.hpp"
 #include "edge_file.hpp"
 #include "generators.hpp"
+#include "graph_searches.hpp"
 #include "random.hpp"
 #include "roots.hpp"
 #include "search.hpp"
+#include "shape.hpp"
 #include "statistics.hpp"
 #include "support/catch.hpp"
 #include "support/effort.hpp"
@@ -30,51 +32,12 @@ namespace {
 
 using graph::edge;
 using graph::vertex;
-
-// A list in memory, which every PE has whole.
-class list final : public graph::edge_source {
-public:
-    list(std::uint64_t vertices, std::vector<edge> edges) : vertices_{vertices}, edges_{std::move(edges)} {}
-    explicit list(const graph::edge_source& of) : vertices_{of.vertices()} { of.append(0, of.places(), edges_); }
-
-    [[nodiscard]] std::uint64_t vertices() const override { return vertices_; }
-    [[nodiscard]] std::uint64_t places() const override { return edges_.size(); }
-    void append(std::uint64_t first, std::uint64_t end, std::vector<edge>& to) const override {
-        for (std::uint64_t i = first; i < end; ++i) to.push_back(edges_[i]);
-    }
-    [[nodiscard]] const std::vector<edge>& edges() const { return edges_; }
-
-private:
-    std::uint64_t vertices_;
-    std::vector<edge> edges_;
-};
-
-// Dijkstra's algorithm, with all lengths 1 or the weights.
-std::vector<float> serial_distances(const list& of, vertex root, bool weighted) {
-    std::vector<std::vector<std::pair<vertex, float>>> near(of.vertices());
-    for (const edge& each : of.edges()) {
-        const float length = weighted ? each.weight : 1.0F;
-        near[each.from].emplace_back(each.to, length);
-        near[each.to].emplace_back(each.from, length);
-    }
-    std::vector<float> distances(of.vertices(), graph::no_distance);
-    std::priority_queue<std::pair<float, vertex>, std::vector<std::pair<float, vertex>>, std::greater<>> open;
-    distances[root] = 0.0F;
-    open.emplace(0.0F, root);
-    while (!open.empty()) {
-        const auto [distance, from] = open.top();
-        open.pop();
-        if (distance > distances[from]) continue;
-        for (const auto& [to, length] : near[from]) {
-            if (distance + length >= distances[to]) continue;
-            distances[to] = distance + length;
-            open.emplace(distances[to], to);
-        }
-    }
-    return distances;
-}
-
-using maker = std::function<std::unique_ptr<graph::search>(via::world&, const graph::local_graph&)>;
+using testing::all_grids;
+using testing::found_distances;
+using testing::list;
+using testing::maker;
+using testing::pe_grid;
+using testing::serial_distances;
 
 maker levels(graph::directions allowed) {
     return [allowed](via::world& world, const graph::local_graph& of) {
@@ -87,29 +50,6 @@ maker paths(float step) {
     };
 }
 
-// Levels or distances of all vertices, found by PEs that are threads, whose trees are valid.
-std::vector<float> found_distances(const list& of, int npes, const std::vector<vertex>& roots, const maker& make) {
-    std::vector<float> all(of.vertices() * roots.size(), graph::no_distance);
-    std::mutex mutex;
-    via::run_threads(npes, [&](via::world& world) {
-        const graph::local_graph mine = distribute(world, of);
-        const auto by = make(world, mine);
-        for (std::size_t i = 0; i < roots.size(); ++i) {
-            const bool ended = by->run(roots[i]);
-            const graph::tree found = by->result();
-            const std::string wrong = graph::complaint(world, of, mine, roots[i], found);
-            const std::lock_guard<std::mutex> lock{mutex};
-            CHECK(ended);
-            CHECK(wrong.empty());
-            float* const to = all.data() + i * of.vertices() + mine.first();
-            for (std::size_t v = 0; v < found.levels.size(); ++v)
-                if (found.levels[v] != graph::no_level) to[v] = static_cast<float>(found.levels[v]);
-            std::copy(found.distances.begin(), found.distances.end(), to);
-        }
-    });
-    return all;
-}
-
 void check_all_ways(const list& of, const std::vector<vertex>& roots, float least_step = 0.2F) {
     std::vector<float> expected_levels;
     std::vector<float> expected_distances;
@@ -119,13 +59,12 @@ void check_all_ways(const list& of, const std::vector<vertex>& roots, float leas
         expected_levels.insert(expected_levels.end(), to_levels.begin(), to_levels.end());
         expected_distances.insert(expected_distances.end(), to_distances.begin(), to_distances.end());
     }
-    // A sanitizer sees on two numbers of PEs what it sees on four.
-    for (const int npes : support::effort(100) == 100 ? std::vector{1, 2, 3, 4} : std::vector{1, 3}) {
-        INFO(npes << " PEs, " << of.vertices() << " vertices, " << of.places() << " edges");
+    for (const pe_grid pes : all_grids()) {
+        INFO(pes.rows << " x " << pes.columns << " PEs, " << of.vertices() << " vertices, " << of.places() << " edges");
         for (const auto allowed : {graph::directions::both, graph::directions::top_down, graph::directions::bottom_up})
-            CHECK(found_distances(of, npes, roots, levels(allowed)) == expected_levels);
+            CHECK(found_distances(of, pes, roots, levels(allowed)) == expected_levels);
         for (const float step : {least_step, graph::no_distance})
-            CHECK(found_distances(of, npes, roots, paths(step)) == expected_distances);
+            CHECK(found_distances(of, pes, roots, paths(step)) == expected_distances);
     }
 }
 
@@ -158,6 +97,15 @@ TEST_CASE("searches find what serial ones find, on every number of PEs") {
     SECTION("edges of no length, all around") {
         check_all_ways(list{100, {{0, 50, 0}, {50, 99, 0}, {99, 0, 0}, {99, 33, 0}, {33, 50, 0}, {33, 70, 1}}},
                        {0, 70});
+    }
+    SECTION("any edges, some of them twice, with weights that tie") {
+        std::vector<edge> edges;
+        for (std::uint64_t i = 0; i < 700; ++i) {
+            const auto drawn = [&](std::uint64_t which) { return graph::random_bits(11, i, which); };
+            edges.push_back({static_cast<vertex>(drawn(0) % 410), static_cast<vertex>(drawn(1) % 410),
+                             static_cast<float>(drawn(2) % 5) * 0.25F});
+        }
+        check_all_ways(list{410, edges}, {0, 200, 409});
     }
     SECTION("a path, over all PEs and back") {
         std::vector<edge> edges;
@@ -312,16 +260,87 @@ TEST_CASE("numbers are shuffled one to one") {
     }
 }
 
+TEST_CASE("who keeps an edge is in the column of one end and in the row of the other") {
+    constexpr std::uint64_t vertices = 1000;
+    for (const pe_grid pes : all_grids()) {
+        const int npes = pes.rows * pes.columns;
+        const graph::partition cut{vertices, npes, pes.rows};
+        const auto meets = [&](graph::along which, int a, int b) {
+            bool found = a == b;
+            for (int n = 0; n < cut.partners(which); ++n) found = found || cut.partner(a, which, n) == b;
+            return found;
+        };
+        CHECK(cut.partners(graph::along::row) == pes.columns - 1);
+        CHECK(cut.partners(graph::along::column) == pes.rows - 1);
+        for (vertex from = 0; from < vertices; from += 31) {
+            for (vertex to = 0; to < vertices; to += 29) {
+                const int keeper = cut.keeper(from, to);
+                CHECK(cut.of_column(keeper).has(from));
+                CHECK(meets(graph::along::column, keeper, cut.owner(from)));
+                CHECK(meets(graph::along::row, keeper, cut.owner(to)));
+                CHECK(meets(graph::along::cross, cut.owner(to), keeper));
+            }
+        }
+    }
+}
+
+TEST_CASE("the grid of PEs is what the user asks for") {
+    CHECK(graph::shape{"1d"}.rows(6) == 1);
+    CHECK(graph::shape{"2d"}.rows(1) == 1);
+    CHECK(graph::shape{"2d"}.rows(6) == 2);
+    CHECK(graph::shape{"2d"}.rows(7) == 1);
+    CHECK(graph::shape{"2d"}.rows(16) == 4);
+    CHECK(graph::shape{"3x2"}.rows(6) == 3);
+    CHECK_THROWS_AS(graph::shape{"3x2"}.rows(5), common::user_error);
+    CHECK_THROWS_AS(graph::shape{"3x2"}.rows(12), common::user_error);
+    for (const std::string text : {"", "x", "2x", "x2", "0x4", "-1x4", "2x3x4", "3d", "2X3", "99999999999x1"})
+        CHECK_THROWS_AS(graph::shape{text}, common::user_error);
+}
+
+TEST_CASE("a grid of PEs keeps each edge once in each direction, and owners know all degrees") {
+    const list of{graph::kronecker{7, 8, 5}};
+    std::set<std::pair<vertex, vertex>> expected;
+    std::vector<std::uint64_t> ends(of.vertices(), 0);
+    for (const edge& each : of.edges()) {
+        ends[each.from] += 1;
+        ends[each.to] += 1;
+        if (each.from == each.to) continue;
+        expected.emplace(each.from, each.to);
+        expected.emplace(each.to, each.from);
+    }
+    for (const pe_grid pes : all_grids()) {
+        std::vector<std::pair<vertex, vertex>> kept;
+        std::vector<std::uint64_t> degrees(of.vertices(), 0);
+        std::mutex mutex;
+        via::run_threads(pes.rows * pes.columns, [&](via::world& world) {
+            const graph::local_graph mine = distribute(world, of, pes.rows);
+            const std::lock_guard<std::mutex> lock{mutex};
+            for (vertex row = 0; row < mine.column().count; ++row)
+                for (std::uint64_t i = mine.offsets[row]; i < mine.offsets[row + 1]; ++i)
+                    kept.emplace_back(mine.column().first + row, mine.neighbours[i]);
+            for (vertex row = 0; row < mine.own().count; ++row) {
+                degrees[mine.own().first + row] = mine.degrees[row];
+                CHECK(mine.ends[row] == ends[mine.own().first + row]);
+            }
+        });
+        INFO(pes.rows << " x " << pes.columns);
+        CHECK(kept.size() == expected.size());
+        CHECK(std::set<std::pair<vertex, vertex>>(kept.begin(), kept.end()) == expected);
+        for (const auto& [from, to] : expected) degrees[from] -= 1;
+        CHECK(std::all_of(degrees.begin(), degrees.end(), [](std::uint64_t left) { return left == 0; }));
+    }
+}
+
 TEST_CASE("every vertex has one owner") {
     for (const std::uint64_t vertices : {1ULL, 31ULL, 32ULL, 33ULL, 1000ULL, 1ULL << 31U}) {
         for (const int npes : {1, 2, 3, 7}) {
             const graph::partition cut{vertices, npes};
             std::uint64_t sum = 0;
             for (int pe = 0; pe < npes; ++pe) {
-                sum += cut.count(pe);
-                if (cut.count(pe) == 0) continue;
-                CHECK(cut.owner(cut.first(pe)) == pe);
-                CHECK(cut.owner(cut.first(pe) + cut.count(pe) - 1) == pe);
+                sum += cut.own(pe).count;
+                if (cut.own(pe).count == 0) continue;
+                CHECK(cut.owner(cut.own(pe).first) == pe);
+                CHECK(cut.owner(cut.own(pe).first + cut.own(pe).count - 1) == pe);
             }
             CHECK(sum == vertices);
             CHECK(cut.words() * graph::word_bits >= vertices);
@@ -338,7 +357,8 @@ TEST_CASE("roots have neighbours, differ, and are the same for every number of P
             std::vector<vertex> roots = graph::choose_roots(world, mine, 64, 11);
             const std::vector<vertex> all = graph::choose_roots(world, mine, 100000, 11);
             for (const vertex each : all)
-                if (mine.owns(each) && mine.degree(each - mine.first()) == 0) throw std::runtime_error{"no neighbour"};
+                if (mine.own().has(each) && mine.degrees[each - mine.own().first] == 0)
+                    throw std::runtime_error{"no neighbour"};
             const std::uint64_t with_neighbours = world.sum(static_cast<std::uint64_t>(
                 std::count_if(mine.offsets.begin() + 1, mine.offsets.end(),
                               [&](const std::uint64_t& end) { return end != *(&end - 1); })));

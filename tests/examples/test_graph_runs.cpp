@@ -47,6 +47,9 @@ TEST_CASE("every number of PEs finds the same", "[same]") {
                 CHECK(checksum(launched(npes) + arguments) == expected);
             }
             CHECK(checksum(program + " --threads 4" + arguments) == expected);
+            for (const std::string shape : {"2d", "2x3", "3x2", "6x1"})
+                CHECK(checksum(program + " --threads 6 --partition " + shape + arguments) == expected);
+            CHECK(checksum(launched(4) + " --partition 2x2" + arguments) == expected);
         }
     }
 }
@@ -72,7 +75,7 @@ TEST_CASE("a root without neighbours reaches itself", "[input]") {
     const testing::scratch directory;
     const std::string path = directory.file("graph.txt");
     testing::write(path, bytes("0 1\n3 3\n"));
-    for (const std::string root : {"2", "3"}) {
+    for (const std::string root : {"2", "3", "2 --partition 2x1", "3 --find paths"}) {
         const nlohmann::json found = results(launched(2) + " --input " + path + " --root " + root);
         CHECK(found.at("forms").at(0).at("searches").at(0).at("vertices") == 1);
     }
@@ -97,6 +100,7 @@ TEST_CASE("what cannot be searched ends every PE with one message", "[input]") {
     refuses(launched(2) + " --find paths" + arguments, "weights are so large");
     testing::write(path, bytes("0 1\n"));
     refuses(launched(2) + " --root 2" + arguments, "--root 2: the graph's vertices are 0 to 1");
+    refuses(launched(2) + " --partition 2x3" + arguments, "--partition 2x3: there are 2 PEs");
     refuses(launched(2) + " --input " + directory.file("none"), "No such file");
     refuses(launched(2) + " --input " + directory.file(""), "cannot be read");
     refuses(launched(2) + " --scale 6 --plot " + directory.file("no/plot.svg"), "cannot be written");
@@ -105,7 +109,7 @@ TEST_CASE("what cannot be searched ends every PE with one message", "[input]") {
 TEST_CASE("wrong options are told once", "[input]") {
     for (const std::string wrong :
          {"--scale 32", "--form gpu", "--find cycles", "--grid 5", "--grid 100000,100000", "--step 0", "--roots 0",
-          "--find paths --form device", "--threads 2 --form device", "--no-such-option"}) {
+          "--partition 3d", "--partition 0x3", "--threads 2 --form device", "--no-such-option"}) {
         const finished end = run(launched(3) + " " + wrong, 30);
         INFO(wrong << "\n" << end.output);
         CHECK(end.status != 0);
