@@ -134,6 +134,7 @@ void find_graphs(const finder& calls, driver& into) {
     calls.find("cuGraphConditionalHandleCreate", into.graph_conditional_handle_create);
     calls.find("cuGraphAddNode", into.graph_add_node);
     calls.find("cuGraphInstantiateWithFlags", into.graph_instantiate_with_flags);
+    calls.find("cuGraphUpload", into.graph_upload);
     calls.find("cuGraphLaunch", into.graph_launch);
     calls.find("cuGraphExecDestroy", into.graph_exec_destroy);
 }

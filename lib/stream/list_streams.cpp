@@ -129,6 +129,8 @@ void cuda_list_streams::capture(bool loops, base::function_ref<void()> give) {
     CUgraphExec exec = nullptr;
     check(calls().graph_instantiate_with_flags(&exec, graph_.get(), 0), "cuGraphInstantiate");
     exec_ = {*where_, exec, 0, destroy_exec};
+    // What it needs of GPU memory is taken now: at a launch another PE's graph may be waiting for it on this GPU.
+    check(calls().graph_upload(exec, at(0)), "cuGraphUpload");
 }
 
 void cuda_list_streams::launch() {

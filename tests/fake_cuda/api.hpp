@@ -108,6 +108,7 @@ decltype(cuGraphDestroy) graph_destroy;
 decltype(cuGraphConditionalHandleCreate) graph_conditional_handle_create;
 decltype(cuGraphAddNode_v2) graph_add_node;
 decltype(cuGraphInstantiateWithFlags) graph_instantiate_with_flags;
+decltype(cuGraphUpload) graph_upload;
 decltype(cuGraphLaunch) graph_launch;
 decltype(cuGraphExecDestroy) graph_exec_destroy;
 decltype(cuGraphGetNodes) graph_get_nodes;

@@ -135,6 +135,7 @@ const std::vector<entry_point>& entry_points() {  // NOLINT(readability-function
         make<graph_conditional_handle_create>("cuGraphConditionalHandleCreate", 12030),
         make<graph_add_node>("cuGraphAddNode", 12030),
         make<graph_instantiate_with_flags>("cuGraphInstantiateWithFlags", 11040),
+        make<graph_upload>("cuGraphUpload", 11010),
         make<graph_launch>("cuGraphLaunch", 10000),
         make<graph_exec_destroy>("cuGraphExecDestroy", 10000),
         make<graph_get_nodes>("cuGraphGetNodes", 10000),

@@ -107,6 +107,13 @@ CUresult graph_instantiate_with_flags(CUgraphExec* handle, CUgraph of, unsigned 
     return CUDA_SUCCESS;
 }
 
+// What is launched needs nothing more here.
+CUresult graph_upload(CUgraphExec handle, CUstream in) {
+    const usable_stream stream{in};
+    if (stream.error != CUDA_SUCCESS) return stream.error;
+    return the_driver().executables.find(handle) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 // In a capture a driver makes a node of it, which nobody has asked for here.
 CUresult graph_launch(CUgraphExec handle, CUstream in) {
     const usable_stream stream{in};

@@ -100,6 +100,7 @@ struct driver {
     decltype(&::cuGraphConditionalHandleCreate) graph_conditional_handle_create = nullptr;
     decltype(&::cuGraphAddNode_v2) graph_add_node = nullptr;
     decltype(&::cuGraphInstantiateWithFlags) graph_instantiate_with_flags = nullptr;
+    decltype(&::cuGraphUpload) graph_upload = nullptr;
     decltype(&::cuGraphLaunch) graph_launch = nullptr;
     decltype(&::cuGraphExecDestroy) graph_exec_destroy = nullptr;
 
