@@ -55,6 +55,8 @@ def read(folder, name, beside):
             row.setdefault("unit", "us")
             row.setdefault("value", row.get("us"))
             row["limit"] = row.get("limit_us", row["limit"])
+            if row["limit"] and "times_limit" not in row:
+                row["times_limit"] = row["value"] / row["limit"]
             row["nvshmem"] = beside.get((name, *key(row)))
             rows.append(row)
     return rows
@@ -106,7 +108,7 @@ def say_comparison(files):
 def main():
     folder = pathlib.Path(sys.argv[1])
     beside = {(row["file"], *key(row)): row["nvshmem"] for row in lines(folder / "nvshmem.jsonl") if "nvshmem" in row}
-    files = {name: read(folder, name, beside) for name in ("device", "stream", "fused", "host")}
+    files = {name: read(folder, name, beside) for name in ("device", "stream", "fused", "layouts", "host")}
     print("## Rows with an aim\n\nThe limit is the same shape without the library, in the same run; medians.\n")
     print(HEAD)
     for name, row_name, size, blocks, aim in AIMS:
