@@ -105,9 +105,34 @@ def say_comparison(files):
             say(row)
 
 
+def say_layer(files, layer):
+    """How many rows take longer by nvshmem.h than by the native calls, and which: by more than 3 % and 2 ns."""
+    pairs = [(row, layer[(name, *key(row))]) for name, rows in files.items() for row in rows if (name, *key(row)) in layer]
+    if not pairs:
+        return
+
+    def is_slower(row, value):
+        if row["unit"] != "us":
+            return value < row["value"] / 1.03
+        return value > 1.03 * row["value"] and value > row["value"] + 0.002
+
+    slower = [pair for pair in pairs if is_slower(*pair)]
+    print(f"\n## By nvshmem.h of this library\n\nOf {len(pairs)} rows {len(slower)} take longer than by the native calls, "
+          "by more than 3 % and 2 ns.")
+    if slower:
+        print("\n| row | bytes | blocks | alignment | native | by nvshmem.h | unit |\n|---|--:|--:|---|--:|--:|---|")
+    for row, value in slower:
+        print(f"| {' | '.join(map(str, key(row)))} | {row['value']:.3f} | {value:.3f} | {row['unit']} |")
+
+
+def by_nvshmem(path):
+    """What a program for NVSHMEM took, by file and row."""
+    return {(row["file"], *key(row)): row["nvshmem"] for row in lines(path) if "nvshmem" in row}
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
-    beside = {(row["file"], *key(row)): row["nvshmem"] for row in lines(folder / "nvshmem.jsonl") if "nvshmem" in row}
+    beside = by_nvshmem(folder / "nvshmem.jsonl")
     files = {name: read(folder, name, beside) for name in ("device", "stream", "fused", "layouts", "host")}
     print("## Rows with an aim\n\nThe limit is the same shape without the library, in the same run; medians.\n")
     print(HEAD)
@@ -117,6 +142,7 @@ def main():
                 say(row, aim)
     say_start(folder)
     say_comparison(files)
+    say_layer(files, by_nvshmem(folder / "layer.jsonl"))
     for name, rows in files.items():
         if rows:
             print(f"\n## All of {name}\n\n{HEAD}")
