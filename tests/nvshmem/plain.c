@@ -33,7 +33,7 @@ int main(void) {
 
     nvshmemx_uniqueid_t id = NVSHMEMX_UNIQUEID_INITIALIZER;
     if (nvshmemx_get_uniqueid(&id) != 0 || nvshmemx_set_attr_uniqueid_args(0, 1, &id, &attributes) != 0) return 6;
-    if (nvshmemx_init_attr(NVSHMEMX_INIT_WITH_UNIQUEID, &attributes) != 0) return 7;
+    if (nvshmemx_init_attr(NVSHMEMX_INIT_WITH_UNIQUEID, &attributes) != NVSHMEMX_SUCCESS) return 7;
     if (nvshmem_my_pe() != 0 || nvshmem_n_pes() != 1) return 8;
     if (nvshmem_malloc(64) != NULL || told != 2) return 9; /* nobody has a GPU */
     if (nvshmem_my_pe() != 0) return 10;                   /* the job is as before */

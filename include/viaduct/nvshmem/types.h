@@ -56,6 +56,9 @@ typedef int32_t nvshmem_team_t;
 #define NVSHMEMX_TEAM_SAME_MYPE_NODE 3 /**< those that have on their hosts the number that this PE has on its own */
 /** @} */
 
+/** What calls that return a code return when all went well; any other code is a failure. */
+enum { NVSHMEMX_SUCCESS = 0 };
+
 /** How a wait compares the word with the value. */
 enum {
     NVSHMEM_CMP_EQ = 0, /**< equal */
