@@ -13,10 +13,10 @@ public:
     gpu_steps(via::world& world, const task& what) : steps{what}, work_{world, what} {}
 
     /// Comes behind start(), which lets the second stream begin.
-    void interior(multiplied which) final { work_.interior(which, side_.get()); }
-    void boundary(multiplied which) final {
-        work_.boundary(which, main_.get());
-        common::order(side_, joined_, main_);
+    void interior(multiplied which) override { work_.interior(which, is_on_list() ? list_ : side_.get()); }
+    void boundary(multiplied which) override {
+        work_.boundary(which, on());
+        if (!is_on_list()) common::order(side_, joined_, main_);
     }
     void finish() final {
         common::synchronize(side_);
@@ -31,6 +31,11 @@ public:
 protected:
     [[nodiscard]] gpu_work& work() noexcept { return work_; }
     [[nodiscard]] const common::stream& main() const noexcept { return main_; }
+    /// Where the next step belongs: the main stream, or the one that a task list says.
+    [[nodiscard]] cudaStream_t on() const noexcept { return is_on_list() ? list_ : main_.get(); }
+    [[nodiscard]] bool is_on_list() const noexcept { return list_ != nullptr; }
+    /// Null: to its own streams.
+    void go_to(cudaStream_t list) noexcept { list_ = list; }
     /// The interior begins when what the main stream has now is done.
     void branch() const { common::order(main_, branched_, side_); }
 
@@ -38,13 +43,14 @@ protected:
         work_.clear(main_.get());
         work_.set(work_.all().r, r, main_);
     }
-    void add_term(const term& by, bool is_last) final {
+    void add_term(const term& by, bool is_last) override {
         if (is_last) return add_last_term(by);
-        enqueue_term(work_.all(), work_.rows(), by, main_.get());
+        enqueue_term(work_.all(), work_.rows(), by, on());
     }
     virtual void add_last_term(const term& by) = 0;
 
 private:
+    cudaStream_t list_ = nullptr;
     common::stream main_ = common::make_stream();
     common::stream side_ = common::make_stream();
     common::event branched_ = common::make_event();

@@ -27,6 +27,10 @@ public:
     [[nodiscard]] via::transfer_set& transfers(multiplied which) {
         return (which == multiplied::p ? p_ : *d_).transfers();
     }
+    /// What these start, for a list.
+    [[nodiscard]] std::vector<via::transfer_end> ends(multiplied which, const local_matrix& matrix, int label) const {
+        return (which == multiplied::p ? p_ : *d_).ends(matrix, label);
+    }
 
     /// @name To and from memory of the processor
     /// When they return they are done.

@@ -23,7 +23,7 @@ public:
     /// Collective.
     /// @param memory  zeroed, of size(), the same on every PE
     shared_vector(via::world& world, const local_matrix& matrix, via::symmetric<double, Memory> memory)
-        : memory_{std::move(memory)}, transfers_{match(world, matrix)} {}
+        : memory_{std::move(memory)}, transfers_{world.match(ends(matrix))} {}
 
     /// What the largest of all PEs needs. Collective.
     [[nodiscard]] static std::size_t size(via::world& world, const local_matrix& matrix) {
@@ -32,26 +32,29 @@ public:
 
     [[nodiscard]] double* data() const noexcept { return memory_.data(); }
     [[nodiscard]] via::transfer_set& transfers() noexcept { return transfers_; }
-
-private:
-    [[nodiscard]] via::transfer_set match(via::world& world, const local_matrix& matrix) const {
-        std::vector<via::transfer_end> ends;
+    /// What transfers() starts, for a task list: there the same goes on under several labels.
+    [[nodiscard]] std::vector<via::transfer_end> ends(const local_matrix& matrix, int label = 0) const {
+        std::vector<via::transfer_end> made;
         for (const neighbour& each : matrix.neighbours) {
-            if (!each.sent.empty()) ends.push_back(sent_to(each));
+            if (!each.sent.empty()) made.push_back(sent_to(each, label));
             if (each.received == 0) continue;
             const via::span<double> into{data() + each.received_at, static_cast<std::size_t>(each.received)};
-            ends.push_back(via::transfer_end::receive(into, each.pe));
+            made.push_back(via::transfer_end::receive(into, each.pe, label));
         }
-        return world.match(ends);
+        return made;
     }
+
+private:
     /// What lies together goes as it is, else what is between is left out.
-    [[nodiscard]] via::transfer_end sent_to(const neighbour& to) const {
+    [[nodiscard]] via::transfer_end sent_to(const neighbour& to, int label) const {
         const bool is_together = std::adjacent_find(to.sent.begin(), to.sent.end(),
                                                     [](index a, index b) { return b != a + 1; }) == to.sent.end();
         if (is_together)
-            return via::transfer_end::send(via::span<const double>{data() + to.sent.front(), to.sent.size()}, to.pe);
+            return via::transfer_end::send(via::span<const double>{data() + to.sent.front(), to.sent.size()}, to.pe,
+                                           label);
         const std::vector<std::ptrdiff_t> places{to.sent.begin(), to.sent.end()};
-        return via::transfer_end::send(static_cast<const double*>(data()), via::elements_at<double>(places), to.pe);
+        return via::transfer_end::send(static_cast<const double*>(data()), via::elements_at<double>(places), to.pe,
+                                       label);
     }
 
     via::symmetric<double, Memory> memory_;

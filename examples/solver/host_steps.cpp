@@ -3,12 +3,13 @@
 #include <optional>
 
 #include "halo.hpp"
+#include "listed.hpp"
 #include "steps.hpp"
 
 namespace solver {
 namespace {
 
-class host_steps final : public steps {
+class host_steps : public steps {
 public:
     host_steps(via::world& world, const task& what)
         : steps{what},
@@ -60,7 +61,7 @@ protected:
         now_.kept.before = now_.now.rz;
         const vectors v = all();
         energy_.run(
-            world_, rows_, [v](std::size_t i) { return v.p[i] * v.q[i]; }, &now_.energy);
+            *sums_over_, rows_, [v](std::size_t i) { return v.p[i] * v.q[i]; }, &now_.energy);
     }
     void step_and_weigh() override {
         sum([v = all(), alpha = now_.alpha()](std::size_t i) { return step_and_weigh_at(v, alpha, i); });
@@ -82,13 +83,18 @@ protected:
         for (std::size_t i = 0; i < rows_; ++i) work(i);
     }
 
-private:
     using shared = shared_vector<via::host_memory>;
 
+    [[nodiscard]] shared& vector(multiplied which) { return which == multiplied::p ? p_ : *d_; }
+    [[nodiscard]] const local_matrix& matrix() const noexcept { return matrix_; }
+    [[nodiscard]] state& now() noexcept { return now_; }
+    /// Sums are over these PEs from now on; null: over all.
+    void sum_over(via::team* which) noexcept { sums_over_ = which == nullptr ? &everyone_ : which; }
+
+private:
     [[nodiscard]] shared make_vector() {
         return shared{world_, matrix_, world_.allocate<double>(shared::size(world_, matrix_))};
     }
-    [[nodiscard]] shared& vector(multiplied which) { return which == multiplied::p ? p_ : *d_; }
     /// But d.
     [[nodiscard]] vectors all() {
         return {x_.data(),
@@ -121,7 +127,7 @@ private:
     }
     template <class Function>
     void sum(const Function& of) {
-        sums_.run(world_, rows_, of, &now_.now);
+        sums_.run(*sums_over_, rows_, of, &now_.now);
     }
 
     via::world& world_;
@@ -136,15 +142,57 @@ private:
     std::vector<double> s_;
     shared p_;
     std::optional<shared> d_;
+    via::team everyone_ = world_.everyone();
+    via::team* sums_over_ = &everyone_;
     via::fused_reduction<double> energy_;
     via::fused_reduction<sums> sums_;
     state now_{};
+};
+
+/// Of a list each stream is a thread: interiors have one, all else is done by the other.
+class host_loop_steps : public host_steps {
+public:
+    host_loop_steps(via::world& world, const task& what)
+        : host_steps{world, what},
+          alone_{world.everyone().split(world.pe())},
+          loop_{world.allocate<loop_state>(1)},
+          residuals_(loop::most_checks) {}
+
+protected:
+    void enter_list() { sum_over(&alone_); }
+    void leave_list() { sum_over(nullptr); }
+    void go_to(via_stream /*none*/) {}
+
+    [[nodiscard]] std::vector<via::transfer_end> ends(multiplied which, int label) {
+        return vector(which).ends(matrix(), label);
+    }
+    [[nodiscard]] double* energy_at() { return &now().energy; }
+    [[nodiscard]] double* sums_at() { return &now().now.rz; }
+
+    void begin_run(const loop_limits& until, std::uint64_t done) { loop_[0] = {until, done, 0, 0, 1}; }
+    void decide() { solver::decide(now(), loop_[0], residuals_.data()); }
+    [[nodiscard]] const int* again() const { return &loop_.data()->again; }
+    [[nodiscard]] loop_report report() {
+        const loop_state& told = loop_[0];
+        return {{residuals_.data(), residuals_.data() + told.checks}, told.done, told.is_broken != 0};
+    }
+
+private:
+    via::team alone_;
+    via::symmetric<loop_state> loop_;
+    std::vector<double> residuals_;
 };
 
 }  // namespace
 
 std::unique_ptr<steps> make_host_steps(via::world& world, const task& what) {
     return std::make_unique<host_steps>(world, what);
+}
+
+std::unique_ptr<steps> make_host_list_steps(via::world& world, const task& what) {
+    auto made = std::make_unique<listed<host_loop_steps>>(world, what);
+    made->prepare(VIA_TASK_HOST);
+    return made;
 }
 
 }  // namespace solver

@@ -75,6 +75,10 @@ struct step_and_begin {
     __device__ void operator()(std::size_t i) const { step_and_begin_at(v, by.alpha(), first, i); }
 };
 
+__global__ void decide_kernel(numbers_on_gpu now, loop_state* of, double* residuals) {
+    decide(now.all(), *of, residuals);
+}
+
 struct next_term {
     vectors v;
     term by;
@@ -93,8 +97,8 @@ gpu_sums::gpu_sums(via::world& world)
     : by_{new reductions{via::fused_reduction<sums, via::device_memory>{world},
                          via::fused_reduction<double, via::device_memory>{world}}} {}
 gpu_sums::~gpu_sums() = default;
-const sums* gpu_sums::now() const { return by_->now.result(); }
-const double* gpu_sums::energy() const { return by_->energy.result(); }
+sums* gpu_sums::now() const { return by_->now.result(); }
+double* gpu_sums::energy() const { return by_->energy.result(); }
 
 template <class Numbers>
 void enqueue_turn(const vectors& v, std::size_t rows, const Numbers& by, cudaStream_t on) {
@@ -134,6 +138,11 @@ void enqueue_term(const vectors& v, std::size_t rows, const term& by, cudaStream
 void enqueue_last_term(const vectors& v, std::size_t rows, const term& by, const gpu_sums& into,
                        const via::on_stream& over) {
     into.by().now.run(over, rows, next_term{v, by});
+}
+
+void enqueue_decide(const numbers_on_gpu& now, loop_state* of, double* residuals, cudaStream_t on) {
+    decide_kernel<<<1, 1, 0, on>>>(now, of, residuals);
+    common::check(cudaGetLastError(), "decide_kernel");
 }
 
 template void enqueue_turn(const vectors&, std::size_t, const numbers_on_gpu&, cudaStream_t);

@@ -14,6 +14,7 @@
 
 #include "common/gpu.hpp"
 #include "iteration.hpp"
+#include "loop.hpp"
 
 namespace solver {
 
@@ -59,8 +60,8 @@ public:
 
     /// Where they are when the stream has made them.
     /// @{
-    [[nodiscard]] const sums* now() const;
-    [[nodiscard]] const double* energy() const;
+    [[nodiscard]] sums* now() const;
+    [[nodiscard]] double* energy() const;
     /// @}
 
     struct reductions;
@@ -94,5 +95,7 @@ void enqueue_term(const vectors& v, std::size_t rows, const term& by, cudaStream
 /// The last, and the sums.
 void enqueue_last_term(const vectors& v, std::size_t rows, const term& by, const gpu_sums& into,
                        const via::on_stream& over);
+/// Whether a loop goes on; see decide().
+void enqueue_decide(const numbers_on_gpu& now, loop_state* of, double* residuals, cudaStream_t on);
 
 }  // namespace solver

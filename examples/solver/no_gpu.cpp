@@ -7,13 +7,15 @@ namespace solver {
 namespace {
 
 [[noreturn]] void refuse() {
-    throw common::user_error{"this program was built without CUDA and cuSPARSE: it has the form host only"};
+    throw common::user_error{
+        "this program was built without CUDA and cuSPARSE: it has the forms host and host-list only"};
 }
 
 }  // namespace
 
 std::unique_ptr<steps> make_stream_steps(via::world& /*world*/, const task& /*what*/) { refuse(); }
 std::unique_ptr<steps> make_graph_steps(via::world& /*world*/, const task& /*what*/) { refuse(); }
+std::unique_ptr<steps> make_list_steps(via::world& /*world*/, const task& /*what*/, via_task_way /*way*/) { refuse(); }
 std::unique_ptr<steps> make_host_sync_steps(via::world& /*world*/, const task& /*what*/) { refuse(); }
 
 }  // namespace solver

@@ -50,8 +50,9 @@ void add_solver(CLI::App& app, options& o) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000}))
         ->capture_default_str();
     app.add_option("-f,--form", o.how, "By the processor, or on GPUs (default: host)")
-        ->transform(common::one_of({form::host, form::streams, form::graph, form::host_sync}))
-        ->option_text("host|streams|graph|host-sync");
+        ->transform(common::one_of(
+            {form::host, form::host_list, form::streams, form::graph, form::list, form::loop, form::host_sync}))
+        ->option_text("host|host-list|streams|graph|list|loop|host-sync");
     common::add_threads(app, o.threads);
 }
 
@@ -60,8 +61,11 @@ void add_solver(CLI::App& app, options& o) {
 const char* name(form how) noexcept {
     switch (how) {
         case form::host: return "host";
+        case form::host_list: return "host-list";
         case form::streams: return "streams";
         case form::graph: return "graph";
+        case form::list: return "list";
+        case form::loop: return "loop";
         case form::host_sync: return "host-sync";
     }
     return "";
@@ -83,6 +87,7 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
         "    viarun -n 4 solver --poisson 100,100,100   four PEs, each a process\n"
         "    solver --threads 4                         four PEs, threads of one process\n"
         "    viarun -n 2 solver --form graph            on two GPUs\n"
+        "    viarun -n 2 solver --form loop             the same, the processor asleep\n"
         "    viarun -n 4 solver --matrix bcsstk16.mtx   your matrix\n"
         "The exit status is 0 if it converges, 3 if it does not, 4 if A turns out not to be positive definite. Ctrl-C "
         "stops it.",

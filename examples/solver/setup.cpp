@@ -22,8 +22,11 @@ method method_of(const options& wanted) {
     const auto make = [how = wanted.how](via::world& world, const task& what) {
         switch (how) {
             case form::host: break;
+            case form::host_list: return make_host_list_steps(world, what);
             case form::streams: return make_stream_steps(world, what);
             case form::graph: return make_graph_steps(world, what);
+            case form::list: return make_list_steps(world, what, VIA_TASK_STREAMS);
+            case form::loop: return make_list_steps(world, what, VIA_TASK_LOOP);
             case form::host_sync: return make_host_sync_steps(world, what);
         }
         return make_host_steps(world, what);

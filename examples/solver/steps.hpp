@@ -12,6 +12,7 @@
 #include "chebyshev.hpp"
 #include "iteration.hpp"
 #include "local_matrix.hpp"
+#include "loop.hpp"
 
 namespace solver {
 
@@ -80,6 +81,8 @@ public:
     [[nodiscard]] virtual unsigned ahead() const { return 0; }
     /// Waits until all steps so far are done, as they are when this object goes.
     virtual void finish() = 0;
+    /// The iterations as a loop that ends by itself; null: whoever solves repeats iterate().
+    [[nodiscard]] virtual loop* as_loop() { return nullptr; }
 
     /// @name To and from memory of the processor
     /// When they return they are done.
@@ -134,6 +137,8 @@ private:
 
 /// Vectors in the host heap, steps by the processor, one after the other.
 [[nodiscard]] std::unique_ptr<steps> make_host_steps(via::world& world, const task& what);
+/// The same, an iteration being a task list of threads.
+[[nodiscard]] std::unique_ptr<steps> make_host_list_steps(via::world& world, const task& what);
 
 /// @name On GPUs
 /// Vectors in their memory, products by cuSPARSE.
@@ -143,6 +148,8 @@ private:
 [[nodiscard]] std::unique_ptr<steps> make_stream_steps(via::world& world, const task& what);
 /// The same, an iteration captured into a graph that is replayed.
 [[nodiscard]] std::unique_ptr<steps> make_graph_steps(via::world& world, const task& what);
+/// The same as a task list, which CUDA streams carry out or a graph that repeats itself.
+[[nodiscard]] std::unique_ptr<steps> make_list_steps(via::world& world, const task& what, via_task_way way);
 /// The host waits for each sum and each exchange, and gives the numbers to the kernels.
 [[nodiscard]] std::unique_ptr<steps> make_host_sync_steps(via::world& world, const task& what);
 /// @}

@@ -11,28 +11,31 @@ namespace solver {
 
 class stream_steps : public gpu_steps {
 public:
-    stream_steps(via::world& world, const task& what) : gpu_steps{world, what}, over_{world, main().get()} {}
+    stream_steps(via::world& world, const task& what) : gpu_steps{world, what}, world_{world} {}
 
-    void start(multiplied which) final;
-    void wait(multiplied which) final { work().transfers(which).wait(main().get()); }
+    void start(multiplied which) override;
+    void wait(multiplied which) override { work().transfers(which).wait(main().get()); }
 
     void note() final;
     state noted() final;
     unsigned ahead() const final { return answers - 1; }
 
 protected:
-    void turn() final { enqueue_turn(work().all(), work().rows(), work().numbers(), main().get()); }
-    void energy() final { enqueue_energy(work().all(), work().rows(), work().numbers(), work().made(), over_); }
-    void step_and_weigh() final {
-        enqueue_step_and_weigh(work().all(), work().rows(), work().numbers(), work().made(), over_);
+    /// The PEs that sums are over, and the stream where the next step belongs.
+    [[nodiscard]] virtual via::on_stream over() const { return {world_, on()}; }
+
+    void turn() override { enqueue_turn(work().all(), work().rows(), work().numbers(), on()); }
+    void energy() override { enqueue_energy(work().all(), work().rows(), work().numbers(), work().made(), over()); }
+    void step_and_weigh() override {
+        enqueue_step_and_weigh(work().all(), work().rows(), work().numbers(), work().made(), over());
     }
-    void step() final { enqueue_step(work().all(), work().rows(), work().numbers(), main().get()); }
-    void weigh_by_blocks() final { enqueue_weigh_by_blocks(work().all(), work().rows(), work().made(), over_); }
-    void step_and_begin() final {
-        enqueue_step_and_begin(work().all(), work().rows(), work().numbers(), terms().first, main().get());
+    void step() override { enqueue_step(work().all(), work().rows(), work().numbers(), on()); }
+    void weigh_by_blocks() override { enqueue_weigh_by_blocks(work().all(), work().rows(), work().made(), over()); }
+    void step_and_begin() override {
+        enqueue_step_and_begin(work().all(), work().rows(), work().numbers(), terms().first, on());
     }
     void add_last_term(const term& by) final {
-        enqueue_last_term(work().all(), work().rows(), by, work().made(), over_);
+        enqueue_last_term(work().all(), work().rows(), by, work().made(), over());
     }
 
 private:
@@ -43,7 +46,7 @@ private:
         common::event here = common::make_event();
     };
 
-    via::on_stream over_;
+    via::world& world_;
     std::array<answer, answers> answers_;
     unsigned asked_ = 0;
     unsigned told_ = 0;

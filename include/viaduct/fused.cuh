@@ -160,6 +160,8 @@ public:
     }
     /// Where run() without a destination leaves the result, in the GPU's memory, until the next run.
     [[nodiscard]] const Value* result() const noexcept { return result_.data(); }
+    /// The same, for who reduces it further.
+    [[nodiscard]] Value* result() noexcept { return result_.data(); }
 
 private:
     symmetric<Value, device_memory> partial_;

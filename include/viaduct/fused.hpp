@@ -179,6 +179,8 @@ public:
     }
     /// Where run() without a destination leaves the result, until the next run.
     [[nodiscard]] const Value* result() const noexcept { return &result_; }
+    /// The same, for who reduces it further.
+    [[nodiscard]] Value* result() noexcept { return &result_; }
 
 private:
     Value result_{};

@@ -56,6 +56,7 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
         base::fail(
             {.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: an address is not aligned to its type", call)});
     }
+    if (who.abi.npes == 1 && dest == source && how != scanning::exclusive) return;  // it is its own result
     if (who.far != nullptr)
         return leave_to(
             *who.far, [=, by = who.far] { by->reduce(op, type, dest, source, count, how); }, call, on);

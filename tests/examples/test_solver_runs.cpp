@@ -35,6 +35,28 @@ TEST_CASE("processes and threads come to the same residuals and the same error")
     }
 }
 
+TEST_CASE("a task list comes to the same residuals, bit for bit, and ends at the same iteration") {
+    for (const std::string by : {"none --check-every 1", "jacobi", "block-jacobi", "chebyshev --check-every 3"}) {
+        const std::string how = small + "-P " + by;
+        const nlohmann::json expected = told(launched(3) + how);
+        for (const std::string& command : {launched(3), program + " --threads 3"}) {
+            const nlohmann::json found = told(command + how + " --form host-list");
+            CHECK(found.at("history") == expected.at("history"));
+            CHECK(found.at("error") == expected.at("error"));
+        }
+        CHECK(run(program + how + " --form host-list --threads 2 --verify", 60).status == 0);
+    }
+    // It is handed back on this way, and ends where it would not be checked.
+    const std::string endless =
+        program +
+        " --threads 2 --poisson 30,30,30 --no-curve --json --tolerance 0 --check-every 7 --max-iterations 300 -P none";
+    const finished expected = run(endless, 60);
+    const finished found = run(endless + " --form host-list", 60);
+    CHECK(found.status == 3);
+    CHECK(expected.status == 3);
+    CHECK(nlohmann::json::parse(found.output).at("history") == nlohmann::json::parse(expected.output).at("history"));
+}
+
 TEST_CASE("a matrix from a file is solved, as many PEs as it has rows") {
     const testing::scratch directory;
     const std::string path = directory.file("matrix.mtx");
@@ -56,15 +78,19 @@ TEST_CASE("a singular and an indefinite matrix end with status 4, not in an endl
     const std::string banner = "%%MatrixMarket matrix coordinate integer symmetric\n";
     for (const std::string what : {"3 3 5\n1 1 1\n2 2 2\n3 3 1\n2 1 -1\n3 2 -1\n", "2 2 3\n1 1 1\n2 2 1\n2 1 -3\n"}) {
         testing::write(path, bytes(banner + what));
-        const finished end = run(launched(2) + " --no-curve --source ones --max-iterations 1000000000 -m " + path, 30);
-        INFO(end.output);
-        CHECK(end.status == 4);
-        CHECK(testing::count(end.output, "NOT solved") == 1);
+        for (const std::string form : {"host", "host-list"}) {
+            const finished end = run(
+                launched(2) + " --no-curve --source ones --max-iterations 1000000000 --form " + form + " -m " + path,
+                30);
+            INFO(end.output);
+            CHECK(end.status == 4);
+            CHECK(testing::count(end.output, "NOT solved") == 1);
+        }
     }
 }
 
 TEST_CASE("what is measured is told") {
-    for (const std::string& command : {program + " --threads 2", launched(2)}) {
+    for (const std::string& command : {program + " --threads 2", launched(2), launched(2) + " --form host-list"}) {
         const nlohmann::json found = told(command + small + "--measure 3 -P chebyshev");
         for (const char* what : {"ms_an_iteration", "ms_of_interior_alone", "ms_of_exchange_alone",
                                  "gigabytes_a_second", "megabytes_of_memory", "megabytes_sent", "gflops"}) {
@@ -98,7 +124,9 @@ TEST_CASE("a solution that is none ends with status 3, and the curve is written"
 }
 
 TEST_CASE("Ctrl-C stops all PEs, and what is there is told; a PE that is killed ends the others") {
-    const std::string long_one = " --poisson 20,20,20 --no-curve --tolerance 0 --max-iterations 1000000000";
+    const std::string form = GENERATE("host", "host-list");
+    const std::string long_one =
+        " --poisson 20,20,20 --no-curve --tolerance 0 --max-iterations 1000000000 --form " + form;
     testing::stops_when_interrupted(3, long_one);
     const finished bereft = testing::with_a_pe_killed(3, long_one);
     CHECK(bereft.seconds < 20.0);

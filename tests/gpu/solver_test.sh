@@ -3,10 +3,11 @@
 # The forms of the solver on GPUs: what must hold of each, with every preconditioner and on every number of PEs; that all
 # have the same bits; and how they end when a matrix, a user or a PE is not as it should be.
 #
-#     tests/gpu/solver_test.sh FOLDER-OF-PROGRAMS MOST-PES
+#     tests/gpu/solver_test.sh FOLDER-OF-PROGRAMS MOST-PES FORM...
 set -uo pipefail
 bin=$1
 most=$2
+forms=("${@:3}")
 failed=0
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -37,7 +38,6 @@ awk 'BEGIN {
     for (at in is) print at, is[at]
 }' >"$folder/scattered.mtx"
 
-forms=(streams graph host-sync)
 problems=("--poisson 7,5,9" "--matrix $folder/scattered.mtx")
 for form in "${forms[@]}"; do
     solver "$most" --verify --form "$form" --poisson 16,16,16 -P none
@@ -45,12 +45,13 @@ for form in "${forms[@]}"; do
 done
 for problem in "${problems[@]}"; do
     for by in jacobi block-jacobi "chebyshev --degree 2"; do
-        solver "$most" --verify --form streams $problem -P $by
-        expect "$most PEs, $problem, $by: every check" $?
+        solver "$most" --verify --form "${forms[0]}" $problem -P $by
+        expect "$most PEs, ${forms[0]}, $problem, $by: every check" $?
         for ((npes = 1; npes <= most; npes++)); do
             expected=$(history "$npes" --form streams $problem -P $by)
-            for form in graph host-sync; do
-                [[ -n $expected && $(history "$npes" --form $form $problem -P $by) == "$expected" ]]
+            for form in "${forms[@]}"; do
+                [[ $form != streams ]] || continue
+                [[ -n $expected && $(history "$npes" --form "$form" $problem -P $by) == "$expected" ]]
                 expect "$npes PEs, $form, $problem, $by: the bits of streams" $?
             done
         done
@@ -63,6 +64,9 @@ for form in "${forms[@]}"; do
     solver 2 --form "$form" --matrix "$folder/indefinite.mtx" --source ones -P none --max-iterations 1000000000 >/dev/null
     (($? == 4))
     expect "$form: not positive definite" $?
+    solver 2 --form "$form" --poisson 9,9,9 --check-every 3 --max-iterations 5 >/dev/null
+    (($? == 3))
+    expect "$form: not converged" $?
     endless=(--form "$form" --poisson 40,40,40 --tolerance 0 --max-iterations 1000000000)
     said=$(timeout --foreground -s INT 6 "$bin/viarun" -n "$most" "$bin/solver" --no-curve "${endless[@]}" 2>&1)
     [[ $said == *"interrupted after"* ]]
