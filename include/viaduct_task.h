@@ -148,7 +148,8 @@ VIA_API via_status via_task_list_start(via_task_list *list);
 /**
  * Returns when the list has been carried out, with what went wrong: VIA_ERR_PEER_FAILED, VIA_ERR_TIMEOUT, what a
  * function of the program has returned (VIA_ERR_ARGUMENT, which names the task). After an error the list can only be
- * cleared or destroyed. VIA_ERR_ARGUMENT if it was not started.
+ * cleared or destroyed. What a list has received, reduced or sent when a PE failed in it may be anything.
+ * VIA_ERR_ARGUMENT if it was not started.
  */
 VIA_API via_status via_task_list_wait(via_task_list *list);
 /** From here on the list calls no function of the program on this PE, and none is running; not from such a function.

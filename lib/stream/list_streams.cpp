@@ -25,7 +25,8 @@ using graph_exec = cuda::owner<CUgraphExec>;
 class cuda_list_streams final : public list_streams {
 public:
     cuda_list_streams(cuda_operations& does, std::shared_ptr<const cuda::device> where,
-                      const route::kernel_set& kernels, std::size_t streams, std::size_t marks);
+                      const route::kernel_set& kernels, const via_abi_device_context& world, std::size_t streams,
+                      std::size_t marks);
 
     [[nodiscard]] via_stream at(std::size_t which) const noexcept override { return streams_[which]->get(); }
     void make_current() const noexcept override { cuda::make_current(*where_); }
@@ -51,6 +52,7 @@ private:
 
     std::shared_ptr<const cuda::device> where_;
     const route::kernel_set& kernels_;
+    via_abi_device_context world_;
     std::vector<std::unique_ptr<own_stream>> streams_;
     std::vector<cuda::event> marks_;
     cuda::pinned counted_;  ///< a word: passes
@@ -60,8 +62,9 @@ private:
 };
 
 cuda_list_streams::cuda_list_streams(cuda_operations& does, std::shared_ptr<const cuda::device> where,
-                                     const route::kernel_set& kernels, std::size_t streams, std::size_t marks)
-    : where_{std::move(where)}, kernels_{kernels} {
+                                     const route::kernel_set& kernels, const via_abi_device_context& world,
+                                     std::size_t streams, std::size_t marks)
+    : where_{std::move(where)}, kernels_{kernels}, world_{world} {
     const cuda::entered in{*where_};
     const cuda::beside_captures unhindered{*where_};
     for (std::size_t i = 0; i < streams; ++i) streams_.push_back(does.make_stream());
@@ -141,6 +144,7 @@ void cuda_list_streams::launch() {
 void cuda_list_streams::end_pass(const int* again, std::uint64_t most) {
     const cuda::entered in{*where_};
     route::kernels::repeat_arguments arguments{};
+    arguments.world = world_;
     arguments.condition = condition_;
     arguments.again = reinterpret_cast<CUdeviceptr>(again);
     arguments.passes = reinterpret_cast<CUdeviceptr>(count());
@@ -151,7 +155,7 @@ void cuda_list_streams::end_pass(const int* again, std::uint64_t most) {
 }  // namespace
 
 std::unique_ptr<list_streams> cuda_operations::make_list_streams(std::size_t streams, std::size_t marks) {
-    return std::make_unique<cuda_list_streams>(*this, where_, kernels_, streams, marks);
+    return std::make_unique<cuda_list_streams>(*this, where_, kernels_, world_, streams, marks);
 }
 
 }  // namespace via::stream

@@ -50,12 +50,12 @@ bool cuda_operations::wait_by_memory_operation(const via_condition& what, CUdevi
     return true;
 }
 
-void cuda_operations::wait_for_word(bool kernels_only, const via_condition& what, std::size_t index, CUstream on) {
+void cuda_operations::wait_for_word(bool by_kernels, const via_condition& what, std::size_t index, CUstream on) {
     const std::size_t size = is_wide(what.type) ? 8 : 4;
     const CUdeviceptr word = number(what.words) + index * size;
     const void* value = static_cast<const std::byte*>(what.values) + (what.each ? index * size : 0);
     // A checked wait must be able to give up, which only a kernel's can.
-    const bool by_kernel = kernels_only || core_.options.checked;
+    const bool by_kernel = by_kernels || core_.options.checked;
     if (!by_kernel && wait_by_memory_operation(what, word, value, on)) return;
     route::kernels::wait_arguments arguments{};
     arguments.world = world_;
@@ -87,9 +87,10 @@ void cuda_operations::check_words(host::context& by, const via_condition& what, 
 
 void cuda_operations::wait(host::context& by, const via_condition& what, const char* call, via_stream on) {
     check_words(by, what, call);
+    const bool by_kernels = by.waits_by_kernels() || !where_->has_memory_operations();
     const cuda::entered in{*where_};
     for (std::size_t i = 0; i < what.count; ++i) {
-        if (what.skip == nullptr || what.skip[i] == 0) wait_for_word(uses_kernels_only(by), what, i, on);
+        if (what.skip == nullptr || what.skip[i] == 0) wait_for_word(by_kernels, what, i, on);
     }
 }
 

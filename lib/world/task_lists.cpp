@@ -135,7 +135,10 @@ task::pass_means world::make_pass_means(task_list_entry& entry, via_task_way way
                                         const std::vector<std::vector<task::outline>>& lists) {
     const task::task_list& list = entry.open("task_list_prepare");
     host::context* context = default_context_;
-    if (way == VIA_TASK_LOOP) context = entry.taken.context = &create_context(*everyone_, VIA_CONTEXT_KERNELS);
+    if (way != VIA_TASK_HOST) {
+        const int options = way == VIA_TASK_LOOP ? VIA_CONTEXT_KERNELS : host::context::waiting_by_kernels;
+        context = entry.taken.context = make_context(default_context_->team(), options, false);
+    }
     task::pass_means with{.by = means_of_tasks(*context), .outlines = list.outlines(), .program = list.program()};
     if (has(lists, is_transfer)) {
         const list_ends ends{list.program()};

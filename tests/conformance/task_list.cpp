@@ -185,6 +185,24 @@ void refused(via::world& world, std::uint64_t seed) {
     require_error(VIA_ERR_ARGUMENT, [&] { list.barrier("more"); });
 }
 
+/// Memory that goes when the list is prepared already.
+void freed(via::world& world, std::uint64_t /*seed*/) {
+    auto sum = world.allocate<double>(1);
+    via::task_list list = world.make_task_list();
+    {
+        auto gone = world.allocate<double>(1);
+        gone[0] = 1;
+        list.reduce<double>("of what goes", 0, VIA_SUM, sum.data(), {gone.data(), 1});
+        list.prepare(VIA_TASK_HOST);
+        list.run();
+        require_equal(sum[0], static_cast<double>(world.npes()), "the sum");
+    }
+    const std::string why = require_error(VIA_ERR_ADDRESS, [&] { list.start(); }).what();
+    require(why.find("'of what goes'") != std::string::npos, "the task is named: " + why);
+    require_error(VIA_ERR_ARGUMENT, [&] { list.wait(); });
+    list.clear();
+}
+
 /// Arguments that are wrong by themselves; local, with nothing recorded.
 void bad_arguments(via::world& world, std::uint64_t /*seed*/) {
     via::task_list list = world.make_task_list();
@@ -278,6 +296,7 @@ constexpr std::array cases{
     test_case{"one-sided transfers of task lists", one_sided},
     test_case{"states of tasks", states},
     test_case{"task lists that do not go together", refused},
+    test_case{"memory that is freed under a task list", freed},
     test_case{"bad arguments to task lists", bad_arguments},
     test_case{"functions of task lists that fail", failing},
 };

@@ -5,6 +5,7 @@
 
 #include "fake_cuda/fake_engine.hpp"
 #include "fake_cuda/fake_team.hpp"
+#include "fake_cuda/patience.hpp"
 #include "kernels/arguments.hpp"
 
 #include <atomic>
@@ -105,7 +106,9 @@ void viaduct_repeat(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const std::uint64_t passes = ++*device_pointer<std::uint64_t>(a.passes);
     const bool is_wanted = a.again != 0 && *device_pointer<int>(a.again) != 0;
     const bool is_allowed = a.most_passes == 0 || passes < a.most_passes;
-    if (a.condition != 0) set_condition(a.condition, is_wanted && is_allowed ? 1 : 0);
+    if (a.condition == 0) return;
+    const bool goes_on = is_wanted && is_allowed && !has_failed(a.world);
+    set_condition(a.condition, goes_on ? 1 : 0);
 }
 
 // For the test of this driver: adds `value` to each of `count` numbers, once for every thread of the grid.

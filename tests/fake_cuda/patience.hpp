@@ -40,6 +40,14 @@ inline const via_abi_device_world& world_of(const via_abi_device_context& contex
     return *device_pointer<via_abi_device_world>(context.world);
 }
 
+/// As context::failed() of viaduct/device/context.cuh.
+inline bool has_failed(const via_abi_device_context& context) {
+    if (context.world == 0) return false;
+    auto& report = *reinterpret_cast<via_abi_device_report*>(world_of(context).report);
+    return std::atomic_ref{report.kind}.load() != VIA_ABI_REPORT_NONE ||
+           std::atomic_ref{report.engine_failed}.load() != 0;
+}
+
 inline void complain(const via_abi_device_world& world, unsigned kind, const awaited& what, std::uint64_t waited) {
     auto& report = *reinterpret_cast<via_abi_device_report*>(world.report);
     auto& block = *device_pointer<via_abi_device_block>(world.claims);

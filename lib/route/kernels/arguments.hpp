@@ -84,12 +84,14 @@ struct rounds_arguments {
 };
 inline constexpr const char* rounds_name = "viaduct_rounds";
 
-/// One thread: counts a pass of a loop, and says to its graph whether there is to be another.
+/// One thread: counts a pass of a loop, and says to its graph whether there is to be another. If a wait was given up
+/// there is none: it would be given up in every pass.
 struct repeat_arguments {
     unsigned long long condition;    ///< a CUgraphConditionalHandle; 0: none, there is nobody to be told
     unsigned long long again;        ///< an int, not 0 if it is wanted; 0: it never is
     unsigned long long passes;       ///< the counter, 8 bytes
     unsigned long long most_passes;  ///< there is none after so many; 0: there may be any number
+    via_abi_device_context world{};  ///< whose waits are meant; {}: none
 };
 inline constexpr const char* repeat_name = "viaduct_repeat";
 

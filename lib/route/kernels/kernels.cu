@@ -314,7 +314,9 @@ extern "C" __global__ void viaduct_repeat(const __grid_constant__ repeat_argumen
     const unsigned long long passes = ++*reinterpret_cast<unsigned long long*>(a.passes);
     const bool is_wanted = a.again != 0 && *reinterpret_cast<const int*>(a.again) != 0;
     const bool is_allowed = a.most_passes == 0 || passes < a.most_passes;
-    if (a.condition != 0) cudaGraphSetConditional(a.condition, is_wanted && is_allowed ? 1 : 0);
+    if (a.condition == 0) return;
+    const bool goes_on = is_wanted && is_allowed && !vd::context{a.world}.failed();
+    cudaGraphSetConditional(a.condition, goes_on ? 1 : 0);
 }
 
 // One block a multiprocessor is enough for these: so no register is spilled to local memory, see team_of().

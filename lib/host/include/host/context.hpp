@@ -75,6 +75,9 @@ struct target {
 /// touches memory of a PE that is reached by RDMA, by route::remote_route, in connections likewise shared.
 class context {
 public:
+    /// An option besides those of viaduct.h: see waits_by_kernels().
+    static constexpr int waiting_by_kernels = 1 << 16;
+
     /// @param permanent  close() is refused.
     context(core::core& c, const routes& ways, const addresses& all, std::shared_ptr<const core::members> team,
             int options, bool permanent);
@@ -174,6 +177,10 @@ public:
         return device_.route != nullptr && device_.route->is_device(address);
     }
     [[nodiscard]] bool kernels_only() const noexcept { return (options_ & VIA_CONTEXT_KERNELS) != 0; }
+    /// Whether streams wait by kernels, which give up when a PE fails; a memory operation of a stream cannot.
+    [[nodiscard]] bool waits_by_kernels() const noexcept {
+        return (options_ & (VIA_CONTEXT_KERNELS | waiting_by_kernels)) != 0;
+    }
     /// Null if the world has no device heap.
     [[nodiscard]] stream::operations* streams() const noexcept { return device_.streams; }
     [[nodiscard]] route::device_route* gpu() const noexcept { return device_.route; }
