@@ -60,9 +60,9 @@ private:
 
 /// Everything that a solution will do is done once, on nothing: kernels are loaded, and what is collective on the host
 /// as well at its first time happens here, where nothing waits on a GPU. Collective.
-template <class Steps>
-[[nodiscard]] std::unique_ptr<Steps> make_warm(via::world& world, const task& what) {
-    auto made = std::make_unique<Steps>(world, what);
+template <class Steps, class... More>
+[[nodiscard]] std::unique_ptr<Steps> make_warm(via::world& world, const task& what, More&... more) {
+    auto made = std::make_unique<Steps>(world, what, more...);
     made->begin(std::vector<double>(static_cast<std::size_t>(what.matrix.rows())));
     made->iterate();
     made->note();

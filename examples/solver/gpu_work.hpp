@@ -23,7 +23,12 @@ public:
     [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
     [[nodiscard]] const vectors& all() const noexcept { return all_; }
     [[nodiscard]] const gpu_sums& made() const noexcept { return sums_; }
-    [[nodiscard]] numbers_on_gpu numbers() const { return {kept_.get(), sums_.now(), sums_.energy()}; }
+    [[nodiscard]] numbers_on_gpu numbers() const { return {kept_.get(), now_, energy_}; }
+    /// From now on numbers() has the sums from there, where someone else puts them.
+    void read_sums_from(const sums* now, const double* energy) {
+        now_ = now;
+        energy_ = energy;
+    }
     [[nodiscard]] via::transfer_set& transfers(multiplied which) {
         return (which == multiplied::p ? p_ : *d_).transfers();
     }
@@ -62,6 +67,8 @@ private:
     std::optional<shared> d_;
     vectors all_;
     gpu_sums sums_;
+    const sums* now_ = sums_.now();
+    const double* energy_ = sums_.energy();
     gpu_matrix interior_;
     gpu_matrix boundary_;
 };

@@ -3,7 +3,6 @@
 /// @brief A vector that others need numbers of: its halo comes by transfers that are matched once.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -47,9 +46,7 @@ public:
 private:
     /// What lies together goes as it is, else what is between is left out.
     [[nodiscard]] via::transfer_end sent_to(const neighbour& to, int label) const {
-        const bool is_together = std::adjacent_find(to.sent.begin(), to.sent.end(),
-                                                    [](index a, index b) { return b != a + 1; }) == to.sent.end();
-        if (is_together)
+        if (to.is_sent_together())
             return via::transfer_end::send(via::span<const double>{data() + to.sent.front(), to.sent.size()}, to.pe,
                                            label);
         const std::vector<std::ptrdiff_t> places{to.sent.begin(), to.sent.end()};

@@ -1,84 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop that programs have had since there were GPUs: the host waits for each sum, adds up those of all PEs, and
-// gives the next kernel its number; it waits for a vector before it sends its parts. Another library's exchanges and
-// sums would take the place of start(), wait() and sum().
-#include <array>
+#include "host_sync_steps.hpp"
 
 #include "common/use_gpu.hpp"
-#include "gpu_steps.hpp"
 
 namespace solver {
-namespace {
-
-class host_sync_steps final : public gpu_steps {
-public:
-    host_sync_steps(via::world& world, const task& what)
-        : gpu_steps{world, what}, world_{world}, alone_{world.everyone().split(world.pe())} {}
-
-    void start(multiplied which) override {
-        branch();
-        common::synchronize(main());
-        work().transfers(which).start();
-    }
-    void wait(multiplied which) override { work().transfers(which).wait(); }
-
-    void note() override {}
-    state noted() override { return now_; }
-
-protected:
-    void clear(const std::vector<double>& r) override {
-        gpu_steps::clear(r);
-        now_ = {};
-    }
-    void turn() override {
-        const given_numbers by{now_.beta()};
-        now_.kept = now_.at_turn();
-        enqueue_turn(work().all(), work().rows(), by, main().get());
-    }
-    void energy() override {
-        now_.kept.before = now_.now.rz;
-        enqueue_energy(work().all(), work().rows(), given_numbers{}, work().made(), alone());
-        now_.energy = sum(work().made().energy(), 1)[0];
-    }
-    void step_and_weigh() override {
-        enqueue_step_and_weigh(work().all(), work().rows(), given_numbers{now_.alpha()}, work().made(), alone());
-        take_sums();
-    }
-    void step() override { enqueue_step(work().all(), work().rows(), given_numbers{now_.alpha()}, main().get()); }
-    void weigh_by_blocks() override {
-        enqueue_weigh_by_blocks(work().all(), work().rows(), work().made(), alone());
-        take_sums();
-    }
-    void step_and_begin() override {
-        enqueue_step_and_begin(work().all(), work().rows(), given_numbers{now_.alpha()}, terms().first, main().get());
-    }
-    void add_last_term(const term& by) override {
-        enqueue_last_term(work().all(), work().rows(), by, work().made(), alone());
-        take_sums();
-    }
-
-private:
-    /// Sums over this PE's elements alone, in the same order as those of the other forms.
-    [[nodiscard]] via::on_stream alone() const { return {alone_, main().get()}; }
-    void take_sums() {
-        const std::array<double, 2> both = sum(&work().made().now()->rz, 2);
-        now_.now = {both[0], both[1]};
-    }
-    /// Waits for numbers of the GPU, and adds up those of all PEs.
-    [[nodiscard]] std::array<double, 2> sum(const double* of, std::size_t count) {
-        common::copy(seen_->data(), of, count, main());
-        std::array<double, 2> sums{};
-        world_.reduce(VIA_SUM, sums.data(), {seen_->data(), count});
-        return sums;
-    }
-
-    via::world& world_;
-    via::team alone_;
-    common::pinned<std::array<double, 2>> seen_ = common::make_pinned<std::array<double, 2>>();
-    state now_{};
-};
-
-}  // namespace
 
 std::unique_ptr<steps> make_host_sync_steps(via::world& world, const task& what) {
     static_cast<void>(common::use_gpu(world));  // before the first stream

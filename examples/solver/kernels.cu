@@ -21,6 +21,14 @@ void for_each(std::size_t count, const Function& f, cudaStream_t on) {
     common::check(cudaGetLastError(), "a kernel on all elements");
 }
 
+struct pack {
+    const double* vector;
+    const index* places;
+    double* into;
+
+    __device__ void operator()(std::size_t i) const { into[i] = vector[places[i]]; }
+};
+
 template <class Numbers>
 struct turn {
     vectors v;
@@ -99,6 +107,10 @@ gpu_sums::gpu_sums(via::world& world)
 gpu_sums::~gpu_sums() = default;
 sums* gpu_sums::now() const { return by_->now.result(); }
 double* gpu_sums::energy() const { return by_->energy.result(); }
+
+void enqueue_pack(const double* vector, const index* places, std::size_t count, double* into, cudaStream_t on) {
+    for_each(count, pack{vector, places, into}, on);
+}
 
 template <class Numbers>
 void enqueue_turn(const vectors& v, std::size_t rows, const Numbers& by, cudaStream_t on) {

@@ -15,6 +15,7 @@
 #include "common/gpu.hpp"
 #include "iteration.hpp"
 #include "loop.hpp"
+#include "matrix.hpp"
 
 namespace solver {
 
@@ -71,6 +72,8 @@ private:
     std::unique_ptr<reductions> by_;
 };
 
+/// The vector's numbers in these places, one behind the other.
+void enqueue_pack(const double* vector, const index* places, std::size_t count, double* into, cudaStream_t on);
 /// p = z + beta p.
 template <class Numbers>
 void enqueue_turn(const vectors& v, std::size_t rows, const Numbers& by, cudaStream_t on);

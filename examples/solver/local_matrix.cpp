@@ -136,6 +136,10 @@ double largest_row(const local_rows& part, const double* diagonal) {
 
 }  // namespace
 
+bool neighbour::is_sent_together() const {
+    return std::adjacent_find(sent.begin(), sent.end(), [](index a, index b) { return b != a + 1; }) == sent.end();
+}
+
 local_matrix divide(via::world& world, const partition& cut, const linear_system& what) {
     division by{cut, world.pe(), what};
     by.look();

@@ -22,6 +22,9 @@ struct neighbour {
     std::vector<index> sent;  ///< places of what it needs of this PE
     index received_at;        ///< place where what it sends begins
     index received;           ///< how many numbers
+
+    /// Whether these are places one behind the other.
+    [[nodiscard]] bool is_sent_together() const;
 };
 
 struct local_matrix {

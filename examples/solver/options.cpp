@@ -50,9 +50,9 @@ void add_solver(CLI::App& app, options& o) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000}))
         ->capture_default_str();
     app.add_option("-f,--form", o.how, "By the processor, or on GPUs (default: host)")
-        ->transform(common::one_of(
-            {form::host, form::host_list, form::streams, form::graph, form::list, form::loop, form::host_sync}))
-        ->option_text("host|host-list|streams|graph|list|loop|host-sync");
+        ->transform(common::one_of({form::host, form::host_list, form::host_mpi, form::streams, form::graph, form::list,
+                                    form::loop, form::host_sync, form::mpi, form::nccl}))
+        ->option_text("host|host-list|host-mpi|streams|graph|list|loop|host-sync|mpi|nccl");
     common::add_threads(app, o.threads);
 }
 
@@ -67,6 +67,9 @@ const char* name(form how) noexcept {
         case form::list: return "list";
         case form::loop: return "loop";
         case form::host_sync: return "host-sync";
+        case form::host_mpi: return "host-mpi";
+        case form::mpi: return "mpi";
+        case form::nccl: return "nccl";
     }
     return "";
 }
@@ -88,6 +91,7 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
         "    solver --threads 4                         four PEs, threads of one process\n"
         "    viarun -n 2 solver --form graph            on two GPUs\n"
         "    viarun -n 2 solver --form loop             the same, the processor asleep\n"
+        "    mpirun -n 2 solver --form mpi              the same by MPI, to compare with\n"
         "    viarun -n 4 solver --matrix bcsstk16.mtx   your matrix\n"
         "The exit status is 0 if it converges, 3 if it does not, 4 if A turns out not to be positive definite. Ctrl-C "
         "stops it.",

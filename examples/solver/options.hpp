@@ -13,8 +13,8 @@
 
 namespace solver {
 
-/// Who carries out the steps: calls of the program, or a task list.
-enum class form { host, host_list, streams, graph, list, loop, host_sync };
+/// Who carries out the steps: calls of the program, or a task list; or, to be compared with, calls of another library.
+enum class form { host, host_list, host_mpi, streams, graph, list, loop, host_sync, mpi, nccl };
 
 /// b.
 enum class right_side { known, ones };
@@ -38,7 +38,9 @@ struct options {
     bool verify = false;
     std::uint64_t measure = 0;  ///< 0: solve
 
-    [[nodiscard]] bool on_gpu() const noexcept { return how != form::host && how != form::host_list; }
+    [[nodiscard]] bool on_gpu() const noexcept {
+        return how != form::host && how != form::host_list && how != form::host_mpi;
+    }
 };
 
 /// As the command line has them.

@@ -25,14 +25,15 @@ int check(via::world& world, const options& wanted) {
     if (system->rows() > most_rows) {
         throw common::user_error{"--verify solves the whole system on every PE: take one of at most 65536 rows"};
     }
-    std::vector<common::finding> all = verify(world, *system, method_of(wanted));
-    if (wanted.matrix.empty()) all.push_back(verify_order(world, wanted.poisson, method_of(wanted)));
+    const method how = method_of(world, wanted);
+    std::vector<common::finding> all = verify(world, *system, how);
+    if (wanted.matrix.empty()) all.push_back(verify_order(world, wanted.poisson, how));
     return common::report(world, all, wanted.quiet);
 }
 
 int time(via::world& world, const options& wanted) {
     const auto system = system_of(world, wanted);
-    const method how = method_of(wanted);
+    const method how = method_of(world, wanted);
     const part mine{world, *system, how};
     const auto by = how.make(world, mine.what);
     const timing found = measure(world, *by, mine.what, mine.source, wanted.measure, wanted.check_every);
@@ -56,7 +57,7 @@ int compute(via::world& world, const options& wanted) {
         if (!wanted.no_curve) common::check_writable(wanted.curve);
     });
     const auto system = system_of(world, wanted);
-    const method how = method_of(wanted);
+    const method how = method_of(world, wanted);
     const part mine{world, *system, how};
     const auto by = how.make(world, mine.what);
     const setting where{wanted, system->rows(), work_of(world, mine.what), world.npes()};

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "messenger.hpp"
 #include "open.hpp"
 
 namespace solver {
@@ -18,8 +19,10 @@ std::unique_ptr<linear_system> system_of(via::world& world, const options& wante
     return made;
 }
 
-method method_of(const options& wanted) {
-    const auto make = [how = wanted.how](via::world& world, const task& what) {
+method method_of(via::world& all, const options& wanted) {
+    const bool needs_mpi = wanted.how == form::host_mpi || wanted.how == form::mpi;
+    const std::shared_ptr<messenger> mpi = needs_mpi ? start_mpi(all) : nullptr;
+    const auto make = [how = wanted.how, mpi](via::world& world, const task& what) {
         switch (how) {
             case form::host: break;
             case form::host_list: return make_host_list_steps(world, what);
@@ -28,6 +31,9 @@ method method_of(const options& wanted) {
             case form::list: return make_list_steps(world, what, VIA_TASK_STREAMS);
             case form::loop: return make_list_steps(world, what, VIA_TASK_LOOP);
             case form::host_sync: return make_host_sync_steps(world, what);
+            case form::host_mpi: return make_host_mpi_steps(world, what, *mpi);
+            case form::mpi: return make_mpi_steps(world, what, *mpi);
+            case form::nccl: return make_nccl_steps(world, what);
         }
         return make_host_steps(world, what);
     };

@@ -19,8 +19,10 @@ namespace solver {
 /// @throws common::user_error on all PEs
 [[nodiscard]] std::unique_ptr<linear_system> system_of(via::world& world, const options& wanted);
 
-/// The form and the preconditioner that they ask for.
-[[nodiscard]] method method_of(const options& wanted);
+/// The form and the preconditioner that they ask for. Of a form by MPI there can be only one in the life of a process,
+/// and it goes after all that it has made. Collective.
+/// @throws common::user_error on all PEs, if MPI is not there
+[[nodiscard]] method method_of(via::world& world, const options& wanted);
 
 /// A PE's part of a system. Not to be moved: the task refers to the matrix.
 struct part {

@@ -16,6 +16,8 @@
 
 namespace solver {
 
+class messenger;
+
 enum class preconditioner { none, jacobi, block_jacobi, chebyshev };
 
 /// Whether z is made with one over the diagonal.
@@ -140,6 +142,9 @@ private:
 /// The same, an iteration being a task list of threads.
 [[nodiscard]] std::unique_ptr<steps> make_host_list_steps(via::world& world, const task& what);
 
+/// The same, but halos and sums by a library of messages, which lasts as long.
+[[nodiscard]] std::unique_ptr<steps> make_host_mpi_steps(via::world& world, const task& what, messenger& by);
+
 /// @name On GPUs
 /// Vectors in their memory, products by cuSPARSE.
 /// @throws common::user_error if this program was built without CUDA
@@ -152,6 +157,11 @@ private:
 [[nodiscard]] std::unique_ptr<steps> make_list_steps(via::world& world, const task& what, via_task_way way);
 /// The host waits for each sum and each exchange, and gives the numbers to the kernels.
 [[nodiscard]] std::unique_ptr<steps> make_host_sync_steps(via::world& world, const task& what);
+/// The same, but halos and sums by a library of messages, which lasts as long.
+[[nodiscard]] std::unique_ptr<steps> make_mpi_steps(via::world& world, const task& what, messenger& by);
+/// As in streams, but halos and sums by NCCL.
+/// @throws common::user_error on all PEs as well, if it was built without NCCL, or PEs share a GPU
+[[nodiscard]] std::unique_ptr<steps> make_nccl_steps(via::world& world, const task& what);
 /// @}
 
 }  // namespace solver

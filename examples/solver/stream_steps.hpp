@@ -34,7 +34,7 @@ protected:
     void step_and_begin() override {
         enqueue_step_and_begin(work().all(), work().rows(), work().numbers(), terms().first, on());
     }
-    void add_last_term(const term& by) final {
+    void add_last_term(const term& by) override {
         enqueue_last_term(work().all(), work().rows(), by, work().made(), over());
     }
 
