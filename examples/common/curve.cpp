@@ -29,21 +29,6 @@ double tick_step(double range) {
     return power * (lead <= 1.0 ? 1.0 : lead <= 2.0 ? 2.0 : lead <= 5.0 ? 5.0 : 10.0);
 }
 
-// A title may have any characters.
-std::string in_markup(const std::string& text) {
-    std::string made;
-    for (const char each : text) {
-        if (each == '<') {
-            made += "&lt;";
-        } else if (each == '&') {
-            made += "&amp;";
-        } else {
-            made += each;
-        }
-    }
-    return made;
-}
-
 // A sheet with all that is written beside the curves, and a horizontal axis from 0 to `most`.
 drawing begin(const labels& words, double most) {
     drawing sheet{paper, {}};

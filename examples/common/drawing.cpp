@@ -8,6 +8,20 @@
 
 namespace common {
 
+std::string in_markup(const std::string& text) {
+    std::string made;
+    for (const char each : text) {
+        if (each == '<') {
+            made += "&lt;";
+        } else if (each == '&') {
+            made += "&amp;";
+        } else {
+            made += each;
+        }
+    }
+    return made;
+}
+
 drawing::drawing(const frame& edges, const look& of)
     : edges_{edges},
       font_{of.font},

@@ -17,6 +17,9 @@ struct look {
     const char* grid = "#ddd";
 };
 
+/// Text with any characters, as a part of an SVG.
+[[nodiscard]] std::string in_markup(const std::string& text);
+
 /// A sheet's size, and the edges of what is drawn on it, in pixels from its upper left corner.
 struct frame {
     double width, height;

@@ -3,9 +3,12 @@
 // its neighbours, with a signal behind them. The steps are one kernel; what all PEs have is summed up on the stream.
 // Heat is counted in whole numbers, so that no order of a sum matters and none is lost; and since it does not come
 // round the ring in these steps, any number of PEs finds the same.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <utility>
+#include <vector>
 
 #include <nvshmem.h>
 #include <nvshmemx.h>
@@ -104,17 +107,46 @@ std::pair<heat, heat> ask_all(const part& p, cudaStream_t stream) {
     return {found[0], found[1]};
 }
 
-bool run(cudaStream_t stream) {
+/// Time between two places in a stream.
+class stopwatch {
+public:
+    stopwatch() {
+        for (cudaEvent_t& each : at_) check_cuda(cudaEventCreate(&each), "cudaEventCreate()");
+    }
+    stopwatch(const stopwatch&) = delete;
+    stopwatch& operator=(const stopwatch&) = delete;
+    ~stopwatch() {
+        for (cudaEvent_t each : at_) cudaEventDestroy(each);
+    }
+    void start(cudaStream_t stream) { check_cuda(cudaEventRecord(at_[0], stream), "cudaEventRecord()"); }
+    void stop(cudaStream_t stream) { check_cuda(cudaEventRecord(at_[1], stream), "cudaEventRecord()"); }
+    /// When the stream has come so far.
+    float milliseconds() const {
+        float lasted = 0;
+        check_cuda(cudaEventElapsedTime(&lasted, at_[0], at_[1]), "cudaEventElapsedTime()");
+        return lasted;
+    }
+
+private:
+    cudaEvent_t at_[2];
+};
+
+/// Fills `times`, of each kernel in milliseconds.
+bool run(cudaStream_t stream, std::vector<float>& times) {
+    stopwatch watch;
     part p{{zeroed<heat>(cells + 2), zeroed<heat>(cells + 2)}, zeroed<uint64_t>(2), zeroed<heat>(2), zeroed<heat>(2)};
     light(p);
     bool good = true;
     for (uint64_t done = 0; done < uint64_t{steps} * kernels; done += steps) {
         void* arguments[] = {&p, &done};
+        watch.start(stream);
         require(nvshmemx_collective_launch(reinterpret_cast<const void*>(many_steps), dim3{1}, dim3{threads}, arguments,
                                            0, stream) == 0,
                 "nvshmemx_collective_launch()");
+        watch.stop(stream);
         const auto [sum, hottest] = ask_all(p, stream);
         good = good && sum == spark;
+        times.push_back(watch.milliseconds());
         if (nvshmem_my_pe() == 0)
             std::printf("after %llu steps: heat %lld, hottest cell %lld\n",
                         static_cast<unsigned long long>(done + steps), sum, hottest);
@@ -128,15 +160,24 @@ bool run(cudaStream_t stream) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+    const bool is_timed = argc == 2 && std::strcmp(argv[1], "--time") == 0;
+    if (argc > 1 && !is_timed) {
+        std::fprintf(stderr, "usage: ring_heat [--time]\n");
+        return 2;
+    }
     nvshmem_init();
     int devices = 0;
     check_cuda(cudaGetDeviceCount(&devices), "cudaGetDeviceCount()");
     check_cuda(cudaSetDevice(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE) % devices), "cudaSetDevice()");
     cudaStream_t stream = nullptr;
     check_cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreate()");
-    const bool good = run(stream);
+    std::vector<float> times;
+    const bool good = run(stream, times);
     if (nvshmem_my_pe() == 0) std::printf("%s\n", good ? "no heat was lost" : "heat was lost");
+    // The first one waits until all PEs have begun.
+    if (is_timed && nvshmem_my_pe() == 0)
+        std::printf("%.3f us a step\n", 1e3 * *std::min_element(times.begin() + 1, times.end()) / steps);
     check_cuda(cudaStreamDestroy(stream), "cudaStreamDestroy()");
     nvshmem_finalize();
     return good ? 0 : 1;

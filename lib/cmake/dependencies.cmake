@@ -53,7 +53,7 @@ viaduct_report("CUDA" "${CUDAToolkit_NVCC_EXECUTABLE}" "${CUDAToolkit_VERSION}"
                "host memory only")
 viaduct_report("PMIx" "${PMIX_FOUND}" "${PMIX_VERSION}" "libviaduct-pmix.so is built, for jobs under mpirun or srun"
                "libviaduct-pmix.so is not built, and mpirun and srun start no jobs by themselves")
-viaduct_report("MPI" "${MPI_C_FOUND}" "${MPI_C_VERSION}" "an example and its test are built with it"
+viaduct_report("MPI" "${MPI_C_FOUND}" "${MPI_C_VERSION}" "an example and a form of the solver are built with it"
                "viaduct_mpi.h and viaduct/mpi.hpp are installed, but not tested")
 viaduct_report("rdma-core" "${IBVERBS_FOUND}" "${IBVERBS_VERSION}"
                "libviaduct-verbs.so is built, by which VIADUCT_ROUTE=remote reaches PEs"
