@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -46,6 +48,19 @@ std::string check_seconds(const std::string& text) {
     return fmt::format("'{}' is not a number of seconds above 0", text);
 }
 
+/// The command line, from its end on, as the parser takes it. Launchers of OpenSHMEM and MPI call the number of PEs
+/// -np, which for the parser is -n with the value p. Behind the program's name it is the program's.
+std::vector<std::string> reversed_arguments(const CLI::App& app, int argc, char** argv) {
+    std::vector<std::string> all{argv + 1, argv + argc};
+    for (std::size_t i = 0; i < all.size() && all[i].starts_with('-') && all[i] != "--"; ++i) {
+        if (all[i] == "-np") all[i] = "-n";
+        const CLI::Option* option = app.get_option_no_throw(all[i]);
+        if (option != nullptr && option->get_items_expected_min() > 0) ++i;  // past its value
+    }
+    std::reverse(all.begin(), all.end());
+    return all;
+}
+
 /// Ends the parse, as --version does.
 void print_unique_id(const std::string& endpoint) {
     fmt::print("{}\n", bootstrap::unique_id::make(endpoint).text());
@@ -75,7 +90,9 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
     app.prefix_command();
     app.set_version_flag("--version",
                          fmt::format("viarun {}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH));
-    app.add_option("-n,--npes", chosen.npes, "Number of PEs")->required()->check(CLI::Range(1, bootstrap::max_npes));
+    app.add_option("-n,--npes", chosen.npes, "Number of PEs; also -np")
+        ->required()
+        ->check(CLI::Range(1, bootstrap::max_npes));
     app.add_flag("--label", chosen.label, "Begin each line of output with \"[PE] \"");
     app.add_option("--on-failure", policy,
                    "What to do when a PE has failed: wait[:SECONDS] for the others to report and end, then end them; "
@@ -92,7 +109,7 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
         ->trigger_on_parse();
     app.add_option("--summary", chosen.summary, "Write how each PE ended to this file, as JSON");
     try {
-        app.parse(argc, argv);
+        app.parse(reversed_arguments(app, argc, argv));
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : status_viarun;
     }

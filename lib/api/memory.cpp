@@ -78,6 +78,13 @@ via_status via_ptr(via_world* world, const void* address, int pe, void** mapped)
     });
 }
 
+via_status via_check_symmetric(via_world* world, const void* address, size_t size, const char* argument) {
+    return guard("via_check_symmetric", [&] {
+        if (argument == nullptr) fail_null("via_check_symmetric", "argument");
+        open(world, "via_check_symmetric").check_symmetric(address, size, argument);
+    });
+}
+
 via_context* via_default_context(via_world* world) {
     return world == nullptr ? nullptr : via::api::to_handle(world->impl.default_context());
 }

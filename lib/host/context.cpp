@@ -22,6 +22,11 @@ namespace {
     base::fail({.status = VIA_ERR_ARGUMENT, .message = message, .hint = hint});
 }
 
+/// A local buffer may lie anywhere, but not nowhere. The short ways leave that to the processor.
+void check_local(const void* buffer, std::size_t size, const char* call, const char* argument) {
+    if (buffer == nullptr && size != 0) refuse(fmt::format("{}: {} is NULL", call, argument));
+}
+
 }  // namespace
 
 void check_op(via_signal_op op, const char* call) {
@@ -304,12 +309,14 @@ void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const c
 void context::put(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(dest) && !is_device(source) && put_near(dest, source, size, pe)) return;
     spot at = locate(dest, size, pe, "put", "dest");
+    check_local(source, size, "put", "source");
     if (size != 0) copy_to(at, source, size, when, "put");
 }
 
 void context::get(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(source) && !is_device(dest) && get_near(dest, source, size, pe)) return;
     spot at = locate(source, size, pe, "get", "source");
+    check_local(dest, size, "get", "dest");
     if (size != 0) copy_from(at, dest, size, when, "get");
 }
 
@@ -326,6 +333,7 @@ void context::put_signal(void* dest, const void* source, std::size_t size, std::
     check_op(op, "put_signal");
     spot at = locate_word(word, sizeof *word, pe, "put_signal", "signal");
     spot data = locate(dest, size, pe, "put_signal", "dest");
+    check_local(source, size, "put_signal", "source");
     if (data.remote && at.remote && op == VIA_SIGNAL_SET && !is_device(source)) {
         complete_device(at.world_pe);
         return remote_->put_signal(at.world_pe, data.far, source, size, at.far, value, when, "put_signal", &told_);
@@ -384,6 +392,7 @@ void context::iput(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     const std::size_t size = extent(dest_stride, element, count, "iput");
     (void)extent(source_stride, element, count, "iput");
     spot at = locate(dest, size, pe, "iput", "dest");
+    check_local(source, size, "iput", "source");
     const base::rows rows = rows_of(source_stride, dest_stride, element, count);
     if (!at.is_mapped()) {
         write_rows(at, source, rows, base::returns::source_reusable, "iput");
@@ -405,6 +414,7 @@ void context::iget(void* dest, std::ptrdiff_t dest_stride, const void* source, s
     const std::size_t size = extent(source_stride, element, count, "iget");
     (void)extent(dest_stride, element, count, "iget");
     const spot at = locate(source, size, pe, "iget", "source");
+    check_local(dest, size, "iget", "dest");
     const base::rows rows = rows_of(dest_stride, source_stride, element, count);
     if (!at.is_mapped()) return read_rows(at, dest, rows, base::returns::delivered, "iget");
     if (at.on_device || is_device(dest)) {

@@ -9,13 +9,16 @@ using namespace via::nvshmem;
 
 namespace {
 
-/// NULL where there is no room, as NVSHMEM says; what else is wrong ends the job.
+/// NULL where there is no room, or no such alignment, as NVSHMEM says; what else is wrong ends the job.
 void* allocate(std::size_t size, std::size_t alignment, const char* call) {
     via_world* const world = world_for(call);
     if (world == nullptr) return nullptr;
     void* address = nullptr;
     const via_status status = via_malloc_device(world, size, alignment, &address);
-    if (status == VIA_ERR_MEMORY) return nullptr;
+    if (status == VIA_ERR_MEMORY || status == VIA_ERR_ARGUMENT) {
+        (void)decline(call);
+        return nullptr;
+    }
     return check(status, call) ? address : nullptr;
 }
 

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "arguments.hpp"
 #include "failure.hpp"
-#include "library.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
@@ -125,10 +125,7 @@ private:
             good = value >= 0 && value <= 2;
         }
         if (good) return;
-        refuse(call_,
-               "pSync[" + std::to_string(slot) + "] is " + std::to_string(value) + " on PE " +
-                   std::to_string(the_job.pe) + ", not SHMEM_SYNC_VALUE",
-               "initialize all of pSync on every PE before its first use, and use it in one collective at a time");
+        refuse_sync(slot, value, call_);
     }
     void check_same_set(int pe) noexcept {
         const long theirs = load(user_slot, pe);
@@ -143,31 +140,9 @@ private:
     int me_;
 };
 
-bool is_whole(const active_set& set) noexcept {
-    return set.start == 0 && set.log_stride == 0 && set.size == the_job.npes;
-}
-
-/// True if the set is one, and this PE in it; else tells the handler.
-bool is_set(const active_set& set, const char* call) noexcept {
-    if (!is_joined(call)) return false;
-    const std::string text = "PE_start " + std::to_string(set.start) + ", logPE_stride " +
-                             std::to_string(set.log_stride) + ", PE_size " + std::to_string(set.size);
-    const bool in_range = set.start >= 0 && set.log_stride >= 0 && set.log_stride < rounds + 1 && set.size >= 1 &&
-                          set.size <= the_job.npes && set.start + ((set.size - 1L) << set.log_stride) < the_job.npes;
-    if (!in_range) {
-        refuse(call, text + " are no active set of a job of " + std::to_string(the_job.npes) + " PEs",
-               "the set is PE_start + i * 2^logPE_stride for i below PE_size");
-        return false;
-    }
-    const int distance = the_job.pe - set.start;
-    if (distance < 0 || distance % (1 << set.log_stride) != 0 || distance >> set.log_stride >= set.size) {
-        refuse(call, "PE " + std::to_string(the_job.pe) + " is not in the active set of " + text,
-               "only its members call a collective of an active set");
-        return false;
-    }
-    if (is_whole(set) || addr_accessible(set.sync, the_job.pe, call) == 1) return true;
-    refuse(call, "pSync is no symmetric address", "make it a static variable, or take it from shmem_malloc()");
-    return false;
+/// What all members have together of what each has so many of.
+std::size_t of_all(const active_set& set, std::size_t each) noexcept {
+    return set.size < 1 ? 0 : product(each, static_cast<std::size_t>(set.size));
 }
 
 std::byte* at(void* base, std::size_t bytes) noexcept { return static_cast<std::byte*>(base) + bytes; }
@@ -219,8 +194,8 @@ void barrier_set(const active_set& set, const char* call) noexcept {
 
 void broadcast_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
                    int root, const char* call) noexcept {
-    if (!is_set(set, call)) return;
-    const std::size_t bytes = element * count;
+    const std::size_t bytes = product(element, count);
+    if (!is_set(set, call) || !are_symmetric(dest, bytes, source, bytes, call)) return;
     if (root < 0 || root >= set.size) {
         refuse(call, "PE_root " + std::to_string(root) + " is outside 0 .. " + std::to_string(set.size - 1),
                "it is the number of a PE in the active set");
@@ -237,13 +212,14 @@ void broadcast_set(const active_set& set, void* dest, const void* source, std::s
 
 void collect_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
                  const char* call) noexcept {
-    if (!is_set(set, call)) return;
+    const std::size_t mine = product(element, count);
+    if (!is_set(set, call) || !are_symmetric(dest, mine, source, mine, call)) return;
     if (is_whole(set)) {
-        check(via_collect(the_job.everyone, symmetric(dest), SIZE_MAX, symmetric(source), element * count), call);
+        check(via_collect(the_job.everyone, symmetric(dest), SIZE_MAX, symmetric(source), mine), call);
         return;
     }
     gathering all{set, call};
-    all.offer(static_cast<long>(element * count));
+    all.offer(static_cast<long>(mine));
     all.meet();
     std::size_t offset = 0;
     for (int member = 0; member < all.size(); ++member) {
@@ -257,8 +233,8 @@ void collect_set(const active_set& set, void* dest, const void* source, std::siz
 
 void fcollect_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
                   const char* call) noexcept {
-    if (!is_set(set, call)) return;
-    const std::size_t bytes = element * count;
+    const std::size_t bytes = product(element, count);
+    if (!is_set(set, call) || !are_symmetric(dest, of_all(set, bytes), source, bytes, call)) return;
     if (is_whole(set)) {
         check(via_fcollect(the_job.everyone, symmetric(dest), symmetric(source), bytes), call);
         return;
@@ -272,8 +248,8 @@ void fcollect_set(const active_set& set, void* dest, const void* source, std::si
 
 void alltoall_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
                   const char* call) noexcept {
-    if (!is_set(set, call)) return;
-    const std::size_t block = element * count;
+    const std::size_t block = product(element, count);
+    if (!is_set(set, call) || !are_symmetric(dest, of_all(set, block), source, of_all(set, block), call)) return;
     if (is_whole(set)) {
         check(via_alltoall(the_job.everyone, symmetric(dest), symmetric(source), block), call);
         return;
@@ -290,7 +266,9 @@ void alltoall_set(const active_set& set, void* dest, const void* source, std::si
 void alltoalls_set(const active_set& set, void* dest, const void* source, std::size_t element,
                    std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
                    const char* call) noexcept {
-    if (!is_set(set, call)) return;
+    const std::size_t dest_size = extent(element, dest_stride, of_all(set, count));
+    const std::size_t source_size = extent(element, source_stride, of_all(set, count));
+    if (!is_set(set, call) || !are_symmetric(dest, dest_size, source, source_size, call)) return;
     if (is_whole(set)) {
         check(via_alltoalls(the_job.everyone, symmetric(dest), dest_stride, symmetric(source), source_stride, element,
                             count),
@@ -309,13 +287,15 @@ void alltoalls_set(const active_set& set, void* dest, const void* source, std::s
 }
 
 void reduce_bytes(const active_set& set, via_op op, via_type type, std::size_t element, void* dest, const void* source,
-                  int count, const char* call) noexcept {
+                  int count, const void* work, const char* call) noexcept {
     if (!is_set(set, call)) return;
     if (count < 0) {
         refuse(call, "nreduce " + std::to_string(count) + " is negative", "it is a number of elements");
         return;
     }
     const auto elements = static_cast<std::size_t>(count);
+    const std::size_t size = product(element, elements);
+    if (!are_symmetric(dest, size, source, size, call) || !is_work_array(work, element, elements, call)) return;
     if (is_whole(set)) {
         check(via_reduce(the_job.everyone, op, type, symmetric(dest), symmetric(source), elements), call);
         return;

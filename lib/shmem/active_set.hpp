@@ -35,13 +35,13 @@ void alltoalls_set(const active_set& set, void* dest, const void* source, std::s
                    std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
                    const char* call) noexcept;
 void reduce_bytes(const active_set& set, via_op op, via_type type, std::size_t element, void* dest, const void* source,
-                  int count, const char* call) noexcept;
+                  int count, const void* work, const char* call) noexcept;
 
-/// The work array is not needed.
+/// The work array is not needed, but must be one in debug mode.
 template <class T>
-void reduce_set(const active_set& set, via_op op, T* dest, const T* source, int count, const T* /*work*/,
+void reduce_set(const active_set& set, via_op op, T* dest, const T* source, int count, const T* work,
                 const char* call) noexcept {
-    reduce_bytes(set, op, element_type<T>(), sizeof(T), dest, source, count, call);
+    reduce_bytes(set, op, element_type<T>(), sizeof(T), dest, source, count, work, call);
 }
 
 }  // namespace via::shmem

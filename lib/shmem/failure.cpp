@@ -62,6 +62,8 @@ std::string hint_for(const standards::native_error& error) {
 standards::native_error last_error() {
     standards::native_error error = standards::last_error();
     error.hint = hint_for(error);
+    if (error.message == "team is NULL") error.message = "team is SHMEM_TEAM_INVALID, or no team of this PE";
+    if (error.message == "context is NULL") error.message = "ctx is SHMEM_CTX_INVALID, or no context of this PE";
     return error;
 }
 
@@ -80,6 +82,12 @@ bool is_joined(const char* call) noexcept {
     return false;
 }
 
+bool is_place(const void* place, const char* argument, const char* call) noexcept {
+    if (place != nullptr) return true;
+    refuse(call, std::string{argument} + " is NULL", "pass the address of a variable, which the call sets");
+    return false;
+}
+
 void fail(const char* call) noexcept {
     if (!is_joined(call)) return;
     const std::int64_t ended = the_job.ended == nullptr ? 0 : __atomic_load_n(the_job.ended, __ATOMIC_ACQUIRE);
@@ -91,9 +99,9 @@ void fail(const char* call) noexcept {
     refuse(call, error.message, error.hint);
 }
 
-void fail_to_join(const char* call) noexcept {
+void fail_outside(const char* call, const char* what) noexcept {
     const standards::native_error error = last_error();
-    refuse(call, "cannot join the job: " + error.message, error.hint);
+    refuse(call, std::string{what} + ": " + error.message, error.hint);
 }
 
 int decline(const char* call) noexcept { return decline(call, last_error().text()); }

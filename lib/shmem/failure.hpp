@@ -14,14 +14,17 @@ namespace via::shmem {
 /// does.
 [[gnu::cold]] void fail(const char* call) noexcept;
 
-/// The same where there is no job yet.
-[[gnu::cold]] void fail_to_join(const char* call) noexcept;
+/// The same where there is no job yet, or none any more; `what` failed.
+[[gnu::cold]] void fail_outside(const char* call, const char* what) noexcept;
 
 /// Tells the handler of an error that the layer itself has found.
 [[gnu::cold]] void refuse(const char* call, const std::string& message, const std::string& hint) noexcept;
 
 /// True if there is a world; else tells the handler.
 [[nodiscard]] bool is_joined(const char* call) noexcept;
+
+/// True if there is a place for what a call gives; else tells the handler that the argument is NULL.
+[[nodiscard]] bool is_place(const void* place, const char* argument, const char* call) noexcept;
 
 /// For calls that return what the matter is: says it, if SHMEM_DEBUG is set, and returns -1.
 [[gnu::cold]] int decline(const char* call) noexcept;

@@ -34,7 +34,14 @@ public:
 
     /// Asks, and waits until it is this PE's turn.
     void take() const noexcept {
-        while (!enter(waits | wants)) wait(VIA_EQ, 0);
+        while (!enter(waits | wants)) {
+            if (waits_for_itself()) {
+                return refuse(call_,
+                              "PE " + std::to_string(the_job.pe) + " has this lock already, and waits for itself",
+                              "give it back first; another thread may wait for it with SHMEM_THREAD_MULTIPLE");
+            }
+            wait(VIA_EQ, 0);
+        }
         const std::int32_t before = on(last_, VIA_ATOMIC_SWAP, the_job.pe + 1, home);
         if (before == 0) {
             (void)on(place_, VIA_ATOMIC_AND, ~waits, the_job.pe);
@@ -67,6 +74,9 @@ public:
     }
 
 private:
+    /// Known in debug mode, and where no other thread can give the lock back.
+    static bool waits_for_itself() noexcept { return the_job.debug && the_job.threads != SHMEM_THREAD_MULTIPLE; }
+
     std::int32_t on(std::int32_t* word, via_atomic_op op, std::int32_t value, int pe) const noexcept {
         std::int32_t before = 0;
         check(via_atomic(the_job.context, op, VIA_INT32, word, &value, nullptr, &before, pe), call_);

@@ -34,12 +34,14 @@ void* pointer(const void* dest, int pe, const char* call) noexcept {
     return mapped;
 }
 
-void info_get_version(int* major, int* minor, const char* /*call*/) noexcept {
+void info_get_version(int* major, int* minor, const char* call) noexcept {
+    if (!is_place(major, "major", call) || !is_place(minor, "minor", call)) return;
     *major = SHMEM_MAJOR_VERSION;
     *minor = SHMEM_MINOR_VERSION;
 }
 
-void info_get_name(char* name, const char* /*call*/) noexcept {
+void info_get_name(char* name, const char* call) noexcept {
+    if (!is_place(name, "name", call)) return;
     static_assert(sizeof SHMEM_VENDOR_STRING <= SHMEM_MAX_NAME_LEN);
     std::memcpy(name, SHMEM_VENDOR_STRING, sizeof SHMEM_VENDOR_STRING);
 }

@@ -18,6 +18,7 @@ shmem_team_t keep(via_team* made, const shmem_team_config_t* config, long mask) 
     if (made == nullptr) return SHMEM_TEAM_INVALID;
     const bool counts = config != nullptr && (mask & SHMEM_TEAM_NUM_CONTEXTS) != 0;
     const std::lock_guard lock{the_job.kept->mutex};
+    the_job.kept->handles.insert(made);
     the_job.kept->num_contexts[made] = counts ? config->num_contexts : 0;
     return reinterpret_cast<shmem_team_t>(made);
 }
@@ -32,6 +33,11 @@ constexpr const char* bad_config =
 
 }  // namespace
 
+bool was_made(const void* handle) noexcept {
+    const std::lock_guard lock{the_job.kept->mutex};
+    return the_job.kept->handles.contains(handle);
+}
+
 // --- Contexts ---
 
 int ctx_create(long options, shmem_ctx_t* ctx, const char* call) noexcept {
@@ -39,6 +45,7 @@ int ctx_create(long options, shmem_ctx_t* ctx, const char* call) noexcept {
 }
 
 int team_create_ctx(shmem_team_t team, long options, shmem_ctx_t* ctx, const char* call) noexcept {
+    if (!is_place(ctx, "ctx", call)) return -1;
     *ctx = SHMEM_CTX_INVALID;
     if (!is_joined(call)) return -1;
     if (team == SHMEM_TEAM_INVALID) return decline(call, "team is SHMEM_TEAM_INVALID");
@@ -46,6 +53,7 @@ int team_create_ctx(shmem_team_t team, long options, shmem_ctx_t* ctx, const cha
     via_context* made = nullptr;
     if (via_context_create(native(team), static_cast<int>(options), &made) != VIA_OK) return decline(call);
     const std::lock_guard lock{the_job.kept->mutex};
+    the_job.kept->handles.insert(made);
     the_job.kept->team_of[made] = team;
     *ctx = reinterpret_cast<shmem_ctx_t>(made);
     return 0;
@@ -53,12 +61,15 @@ int team_create_ctx(shmem_team_t team, long options, shmem_ctx_t* ctx, const cha
 
 void ctx_destroy(shmem_ctx_t ctx, const char* call) noexcept {
     if (!is_joined(call) || ctx == SHMEM_CTX_INVALID) return;
-    if (!check(via_context_destroy(native(ctx)), call)) return;
+    via_context* const ended = native(ctx);
+    if (ended == nullptr) return refuse(call, "ctx is no context of this PE", "pass what shmem_ctx_create() gave");
+    if (!check(via_context_destroy(ended), call)) return;
     const std::lock_guard lock{the_job.kept->mutex};
-    the_job.kept->team_of.erase(native(ctx));
+    the_job.kept->team_of.erase(ended);
 }
 
 int ctx_get_team(shmem_ctx_t ctx, shmem_team_t* team, const char* call) noexcept {
+    if (!is_place(team, "team", call)) return -1;
     *team = SHMEM_TEAM_INVALID;
     if (!is_joined(call) || ctx == SHMEM_CTX_INVALID) return -1;
     if (ctx == SHMEM_CTX_DEFAULT) {
@@ -66,7 +77,7 @@ int ctx_get_team(shmem_ctx_t ctx, shmem_team_t* team, const char* call) noexcept
         return 0;
     }
     const std::lock_guard lock{the_job.kept->mutex};
-    const auto found = the_job.kept->team_of.find(native(ctx));
+    const auto found = the_job.kept->team_of.find(reinterpret_cast<const via_context*>(ctx));
     if (found == the_job.kept->team_of.end()) return decline(call, "ctx is no context, or is destroyed");
     *team = found->second;
     return 0;
@@ -88,8 +99,10 @@ int team_get_config(shmem_team_t team, long mask, shmem_team_config_t* config, c
     if (!is_joined(call) || team == SHMEM_TEAM_INVALID) return -1;
     if ((mask & ~SHMEM_TEAM_NUM_CONTEXTS) != 0) return decline(call, bad_config);
     if (mask == 0) return 0;
+    if (!is_place(config, "config", call)) return -1;
+    const via_team* const asked = native(team);
     const std::lock_guard lock{the_job.kept->mutex};
-    const auto found = the_job.kept->num_contexts.find(native(team));
+    const auto found = the_job.kept->num_contexts.find(asked);
     config->num_contexts = found == the_job.kept->num_contexts.end() ? 0 : found->second;
     return 0;
 }
@@ -104,6 +117,7 @@ int team_translate_pe(shmem_team_t source, int pe, shmem_team_t dest, const char
 
 int team_split_strided(shmem_team_t parent, int start, int stride, int size, const shmem_team_config_t* config,
                        long mask, shmem_team_t* team, const char* call) noexcept {
+    if (!is_place(team, "new_team", call)) return -1;
     *team = SHMEM_TEAM_INVALID;
     if (!is_joined(call) || parent == SHMEM_TEAM_INVALID) return -1;
     if (!is_whole(config, mask)) return decline(call, bad_config);
@@ -116,6 +130,7 @@ int team_split_strided(shmem_team_t parent, int start, int stride, int size, con
 int team_split_2d(shmem_team_t parent, int xrange, const shmem_team_config_t* x_config, long x_mask,
                   shmem_team_t* x_team, const shmem_team_config_t* y_config, long y_mask, shmem_team_t* y_team,
                   const char* call) noexcept {
+    if (!is_place(x_team, "xaxis_team", call) || !is_place(y_team, "yaxis_team", call)) return -1;
     *x_team = SHMEM_TEAM_INVALID;
     *y_team = SHMEM_TEAM_INVALID;
     if (!is_joined(call) || parent == SHMEM_TEAM_INVALID) return -1;
@@ -130,9 +145,11 @@ int team_split_2d(shmem_team_t parent, int xrange, const shmem_team_config_t* x_
 
 void team_destroy(shmem_team_t team, const char* call) noexcept {
     if (!is_joined(call) || team == SHMEM_TEAM_INVALID) return;
-    if (!check(via_team_destroy(native(team)), call)) return;
+    via_team* const ended = native(team);
+    if (ended == nullptr) return refuse(call, "team is no team of this PE", "pass what a split gave");
+    if (!check(via_team_destroy(ended), call)) return;
     const std::lock_guard lock{the_job.kept->mutex};
-    the_job.kept->num_contexts.erase(native(team));
+    the_job.kept->num_contexts.erase(ended);
     std::erase_if(the_job.kept->team_of, [&](const auto& entry) { return entry.second == team; });
 }
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <string>
 #include <unistd.h>
+#include <utility>
 
 #include <shmemx.h>
 
@@ -85,7 +86,7 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     config.checked = seen.debug ? 1 : 0;
     via_world* world = nullptr;
     if (via_world_create(&config, &world) != VIA_OK) {
-        fail_to_join(call);
+        fail_outside(call, "cannot join the job");
         return false;
     }
     the_job.world = world;
@@ -108,6 +109,7 @@ void init(const char* call) noexcept {
 }
 
 int init_thread(int requested, int* provided, const char* call) noexcept {
+    if (!is_place(provided, "provided", call)) return -1;
     if (requested < SHMEM_THREAD_SINGLE || requested > SHMEM_THREAD_MULTIPLE) {
         return decline(call, "requested " + std::to_string(requested) + " is no level of threads");
     }
@@ -133,7 +135,7 @@ int init_thread(int requested, int* provided, const char* call) noexcept {
 }
 
 void query_thread(int* provided, const char* call) noexcept {
-    if (is_joined(call)) *provided = the_job.threads;
+    if (is_joined(call) && is_place(provided, "provided", call)) *provided = the_job.threads;
 }
 
 void start_pes(int /*npes*/, const char* call) noexcept { init(call); }
@@ -143,8 +145,9 @@ void finalize(const char* call) noexcept {
     // Nobody touches the variables any more once all have come.
     if (!check(via_barrier(the_job.everyone), call)) return;
     if (the_job.data_size != 0) unshare_data_segment({.begin = the_job.data, .size = the_job.data_size});
-    const via_status left = via_world_finalize(the_job.world);
-    if (left != VIA_OK) fail(call);
+    // The heap is gone whether that succeeds or not, and with it all that points into it.
+    the_job.ended = nullptr;
+    if (via_world_finalize(std::exchange(the_job.world, nullptr)) != VIA_OK) fail_outside(call, "cannot leave the job");
     the_job = {};
 }
 

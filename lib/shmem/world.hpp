@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 
 #include <shmem.h>
@@ -21,6 +22,7 @@ struct books {
     std::map<const void*, std::size_t> blocks;           ///< bytes of each block of symmetric memory
     std::map<const via_team*, int> num_contexts;         ///< of the teams that were made
     std::map<const via_context*, shmem_team_t> team_of;  ///< of the contexts that were made
+    std::set<const void*> handles;                       ///< of all teams and contexts that were ever made
     std::string private_data;                            ///< why the program's data is not symmetric, if it is not
 };
 
@@ -34,6 +36,7 @@ struct alignas(64) job {
     std::uintptr_t readable = 0;
     std::size_t readable_size = 0;
     std::uintptr_t alias = 0;  ///< from the address of any of it to where it also lies, in the heap; modulo 2^64
+    bool debug = false;
     via_world* world = nullptr;
     int pe = -1;
     int npes = 0;
@@ -41,7 +44,6 @@ struct alignas(64) job {
     via_team* shared = nullptr;
     int threads = SHMEM_THREAD_SINGLE;  ///< the level that was asked for
     int process = 0;                    ///< that has joined: a child of it made by fork() is no PE
-    bool debug = false;
     /// In the heap: what a PE that ends the job writes here; see global_exit().
     std::int64_t* ended = nullptr;
     std::unique_ptr<books> kept;
@@ -70,14 +72,22 @@ template <class T>
     return static_cast<T*>(symmetric(static_cast<std::conditional_t<std::is_const_v<T>, const void*, void*>>(address)));
 }
 
+/// True for the handle of a team or context that this PE has made, and may have ended.
+[[nodiscard, gnu::cold]] bool was_made(const void* handle) noexcept;
+
 [[nodiscard]] inline via_context* main_context() noexcept { return the_job.context; }
-/// Null for SHMEM_CTX_INVALID, which the native call refuses by name.
+/// Null for SHMEM_CTX_INVALID, which the native call refuses by name; in debug mode for all that is no handle.
 [[nodiscard]] inline via_context* native(shmem_ctx_t ctx) noexcept {
-    return ctx == SHMEM_CTX_DEFAULT ? the_job.context : reinterpret_cast<via_context*>(ctx);
+    if (ctx == SHMEM_CTX_DEFAULT) return the_job.context;
+    if (the_job.debug && !was_made(ctx)) return nullptr;
+    return reinterpret_cast<via_context*>(ctx);
 }
+/// The same of a team.
 [[nodiscard]] inline via_team* native(shmem_team_t team) noexcept {
     if (team == SHMEM_TEAM_WORLD) return the_job.everyone;
-    return team == SHMEM_TEAM_SHARED ? the_job.shared : reinterpret_cast<via_team*>(team);
+    if (team == SHMEM_TEAM_SHARED) return the_job.shared;
+    if (the_job.debug && !was_made(team)) return nullptr;
+    return reinterpret_cast<via_team*>(team);
 }
 
 }  // namespace via::shmem

@@ -341,6 +341,10 @@ void* world::ptr(const void* address, int pe) {
     return peers_->reachable(pe) ? peers_->heap(pe, "ptr") + offset : nullptr;
 }
 
+void world::check_symmetric(const void* address, std::size_t size, const char* argument) const {
+    if (size != 0) (void)addresses_->own(address, 1, size, "check_symmetric", argument);
+}
+
 std::string world::describe() const {
     return via::world::describe(core_, *heap_, device_.get(), no_device_, remote_.get(), *windows_, progress_.get(),
                                 *job_);

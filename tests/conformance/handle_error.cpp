@@ -51,6 +51,7 @@ void null_worlds(via::world& world, std::uint64_t) {
     std::array<char, 8> text{};
     require_refused(std::array{via_malloc(nullptr, 8, 0, &address), via_free(nullptr, cell.data()),
                                via_ptr(nullptr, cell.data(), 0, &address), via_expose_host_heap(nullptr),
+                               via_check_symmetric(nullptr, cell.data(), 8, "cell"),
                                via_signal_wait_until(nullptr, cell.data(), VIA_EQ, 0, &value),
                                via_signal_fetch(nullptr, cell.data(), &value),
                                via_describe(nullptr, text.data(), text.size(), &needed)},
@@ -63,11 +64,30 @@ void null_worlds(via::world& world, std::uint64_t) {
     require_equal(via_team_npes(nullptr), 0, "nor PEs");
     via::check(via_world_finalize(nullptr));
     require_refused(std::array{via_signal_fetch(world.handle(), cell.data(), nullptr),
-                               via_ptr(world.handle(), cell.data(), 0, nullptr)},
-                    VIA_ERR_ARGUMENT, "nowhere to put the result");
+                               via_ptr(world.handle(), cell.data(), 0, nullptr),
+                               via_check_symmetric(world.handle(), cell.data(), 8, nullptr)},
+                    VIA_ERR_ARGUMENT, "nowhere to put the result, nor a name");
     via_error_info info;
     via_last_error(&info);
     require(info.status == VIA_ERR_ARGUMENT && info.message[0] != '\0', "the last error is kept");
+    world.barrier();
+}
+
+/// What is symmetric can be asked, and is told by the argument's name.
+void symmetric_or_not(via::world& world, std::uint64_t) {
+    auto cells = world.allocate<std::uint64_t>(3);
+    std::uint64_t own = 0;
+    via::check(via_check_symmetric(world.handle(), cells.data(), 24, "cells"));
+    via::check(via_check_symmetric(world.handle(), &cells[2], 8, "cells"));
+    via::check(via_check_symmetric(world.handle(), &own, 0, "own"));
+    via::check(via_check_symmetric(world.handle(), nullptr, 0, "own"));
+    require_refused(std::array{via_check_symmetric(world.handle(), &own, 8, "own"),
+                               via_check_symmetric(world.handle(), nullptr, 1, "own"),
+                               via_check_symmetric(world.handle(), cells.data(), SIZE_MAX, "own")},
+                    VIA_ERR_ADDRESS, "not symmetric");
+    via_error_info info;
+    via_last_error(&info);
+    require(std::string{info.message}.starts_with("check_symmetric: own 0x"), "the argument is named");
     world.barrier();
 }
 
@@ -175,9 +195,9 @@ void other_worlds(via::world& world, std::uint64_t) {
 }
 
 constexpr std::array cases{
-    test_case{"null worlds", null_worlds},   test_case{"null contexts", null_contexts},
-    test_case{"null teams", null_teams},     test_case{"empty objects", empty_objects},
-    test_case{"other worlds", other_worlds},
+    test_case{"null worlds", null_worlds},     test_case{"symmetric or not", symmetric_or_not},
+    test_case{"null contexts", null_contexts}, test_case{"null teams", null_teams},
+    test_case{"empty objects", empty_objects}, test_case{"other worlds", other_worlds},
 };
 
 }  // namespace

@@ -58,6 +58,12 @@ TEST_CASE("viarun's options end where the program begins") {
     CHECK(viarun({"--npes=2", "--on-failure=kill", "sh", "-c", "echo $1", "sh", "--help"}).out == "--help\n--help\n");
 }
 
+TEST_CASE("viarun takes the number of PEs as -np as well") {
+    CHECK(viarun({"-np", "2", "--on-failure", "kill", "echo", "-np", "7"}).out == "-np 7\n-np 7\n");
+    CHECK(viarun({"--timeout", "9", "-np", "1", "echo", "x"}).out == "x\n");
+    CHECK(viarun({"-np"}).status == 125);
+}
+
 TEST_CASE("viarun tells what is wrong with a command line") {
     using row = std::pair<std::vector<std::string>, std::string>;
     const auto [arguments, part] = GENERATE(values<row>({

@@ -50,6 +50,8 @@ void memory(const job& j) {
     void* const aligned = nvshmem_align(4096, 100);
     require(aligned != nullptr && reinterpret_cast<std::uintptr_t>(aligned) % 4096 == 0, "align");
     nvshmem_free(aligned);
+    require(nvshmem_align(3, 100) == nullptr && nvshmem_align(std::size_t{1} << 40, 100) == nullptr,
+            "no such alignment");
     require(nvshmem_malloc(std::size_t{1} << 40) == nullptr, "more than the heap may grow to");
     int* own = nullptr;
     require(nvshmem_test::entry<int(int**, std::size_t)>("cuMemAlloc")(&own, 2 * sizeof(int)) == 0, "cuMemAlloc");

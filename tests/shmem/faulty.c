@@ -17,6 +17,49 @@ static void say_and_go_on(const char *call, const char *message, const char *hin
     fprintf(stderr, "handler: %s: %s (%s)\n", call, message, hint);
 }
 
+/* Collectives of arguments that may only be symmetric, and pointers to nothing. */
+static int is_made_of_arguments(const char *mistake) {
+    const int npes = shmem_n_pes();
+    const int subset = npes - 1;
+    int own[4] = {0};
+    int *const block = shmem_malloc(4 * sizeof *block);
+    if (strcmp(mistake, "private dest") == 0) {
+        (void)shmem_int_sum_reduce(SHMEM_TEAM_WORLD, own, block, 1);
+    } else if (strcmp(mistake, "private source") == 0) {
+        (void)shmem_int_broadcast(SHMEM_TEAM_WORLD, block, own, 1, 0);
+    } else if (strcmp(mistake, "too little for all") == 0) {
+        (void)shmem_int_fcollect(SHMEM_TEAM_WORLD, block, &word, 2);
+    } else if (strcmp(mistake, "too little for strides") == 0) {
+        (void)shmem_int_alltoalls(SHMEM_TEAM_WORLD, block, &word, 2, 1, 1);
+    } else if (strcmp(mistake, "private dest of a set") == 0) {
+        if (shmem_my_pe() < subset) shmem_fcollect32(own, block, 1, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "private source of a set") == 0) {
+        if (shmem_my_pe() < subset) shmem_alltoall32(block, own, 1, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "private pWrk") == 0) {
+        shmem_int_sum_to_all(block, block, 1, 0, 0, npes, own, sync_words);
+    } else if (strcmp(mistake, "short pWrk") == 0) {
+        shmem_int_sum_to_all(block, block, 4, 0, 0, npes, &block[2], sync_words);
+    } else if (strcmp(mistake, "pSync of all not initialized") == 0) {
+        sync_words[2] = -1;
+        shmem_barrier(0, 0, npes, sync_words);
+    } else if (strcmp(mistake, "no source") == 0) {
+        shmem_int_put(block, NULL, 1, 0);
+    } else if (strcmp(mistake, "no dest") == 0) {
+        shmem_int_iget(NULL, block, 1, 1, 1, 0);
+    } else if (strcmp(mistake, "no place for a team") == 0) {
+        (void)shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, npes, NULL, 0, NULL);
+    } else if (strcmp(mistake, "no place for a config") == 0) {
+        (void)shmem_team_get_config(SHMEM_TEAM_WORLD, SHMEM_TEAM_NUM_CONTEXTS, NULL);
+    } else if (strcmp(mistake, "made-up team") == 0) {
+        (void)shmem_team_sync((shmem_team_t)own);
+    } else if (strcmp(mistake, "made-up context") == 0) {
+        shmem_ctx_quiet((shmem_ctx_t)own);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
 static void make(const char *mistake) {
     const int me = shmem_my_pe();
     const int npes = shmem_n_pes();
@@ -63,6 +106,9 @@ static void make(const char *mistake) {
         shmem_barrier_all();
         if (me == npes - 1) shmem_clear_lock(&lock);
         shmem_barrier_all();
+    } else if (strcmp(mistake, "lock twice") == 0) {
+        shmem_set_lock(&lock);
+        shmem_set_lock(&lock);
     } else if (strcmp(mistake, "private lock") == 0) {
         long mine = 0;
         shmem_set_lock(&mine);
@@ -87,6 +133,9 @@ static void make(const char *mistake) {
             while (shmem_long_g(&sync_words[0], 2) == SHMEM_SYNC_VALUE) usleep(1000); /* PE 1 waits for PE 2 */
             shmem_barrier(0, 0, 2, sync_words);
         }
+        shmem_barrier_all();
+    } else if (strcmp(mistake, "leaves early") == 0) {
+        if (me == 1) shmem_finalize();
         shmem_barrier_all();
     } else if (strcmp(mistake, "died") == 0) {
         if (me == 1) abort();
@@ -121,7 +170,7 @@ int main(int argc, char **argv) {
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
         shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
     }
-    make(mistake);
+    if (!is_made_of_arguments(mistake)) make(mistake);
     shmem_finalize();
     return 0;
 }

@@ -105,7 +105,7 @@ VIA_API void nvshmemx_hostlib_finalize(void);
 VIA_API void *nvshmem_malloc(size_t size);
 /** nvshmem_malloc() of `count` * `size` bytes, all zeros. */
 VIA_API void *nvshmem_calloc(size_t count, size_t size);
-/** nvshmem_malloc() at a multiple of `alignment`, a power of two of at most 2 MiB. */
+/** nvshmem_malloc() at a multiple of `alignment`, a power of two of at most 2 MiB; NULL for any other. */
 VIA_API void *nvshmem_align(size_t alignment, size_t size);
 /** Gives it back. NULL does nothing. */
 VIA_API void nvshmem_free(void *ptr);

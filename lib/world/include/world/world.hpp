@@ -82,6 +82,8 @@ public:
     void expose_host_heap();
     /// Null if `pe` shares no memory with this PE. See via_ptr().
     [[nodiscard]] void* ptr(const void* address, int pe);
+    /// See via_check_symmetric().
+    void check_symmetric(const void* address, std::size_t size, const char* argument) const;
 
     /// The team as kernels see it, made by the first call, which is collective over the team.
     [[nodiscard]] const via_abi_device_team& device_team(team_entry& which);

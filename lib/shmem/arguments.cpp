@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "arguments.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "library.hpp"
+
+namespace via::shmem {
+namespace {
+
+constexpr int most_log_stride = 12;  // 4096 PEs
+
+std::string describe(const active_set& set) {
+    return "PE_start " + std::to_string(set.start) + ", logPE_stride " + std::to_string(set.log_stride) + ", PE_size " +
+           std::to_string(set.size);
+}
+
+bool is_in_range(const active_set& set) noexcept {
+    return set.start >= 0 && set.log_stride >= 0 && set.log_stride <= most_log_stride && set.size >= 1 &&
+           set.size <= the_job.npes && set.start + ((set.size - 1L) << set.log_stride) < the_job.npes;
+}
+
+bool is_member(const active_set& set) noexcept {
+    const int distance = the_job.pe - set.start;
+    return distance >= 0 && distance % (1 << set.log_stride) == 0 && distance >> set.log_stride < set.size;
+}
+
+/// In debug mode also of a set that has no use for it. All of it is as it was initialized then.
+bool is_sync_array(const active_set& set, const char* call) noexcept {
+    if (is_whole(set) && !the_job.debug) return true;
+    if (addr_accessible(set.sync, the_job.pe, call) == 0) {
+        refuse(call, "pSync is no symmetric address", "make it a static variable, or take it from shmem_malloc()");
+        return false;
+    }
+    if (!the_job.debug) return true;
+    if (!is_symmetric(symmetric(set.sync), SHMEM_SYNC_SIZE * sizeof *set.sync, "pSync", call)) return false;
+    for (int slot = 0; is_whole(set) && slot < SHMEM_SYNC_SIZE; ++slot) {
+        const long value = __atomic_load_n(set.sync + slot, __ATOMIC_RELAXED);
+        if (value == SHMEM_SYNC_VALUE) continue;
+        refuse_sync(slot, value, call);
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool is_whole(const active_set& set) noexcept {
+    return set.start == 0 && set.log_stride == 0 && set.size == the_job.npes;
+}
+
+bool is_set(const active_set& set, const char* call) noexcept {
+    if (!is_joined(call)) return false;
+    if (!is_in_range(set)) {
+        refuse(call, describe(set) + " are no active set of a job of " + std::to_string(the_job.npes) + " PEs",
+               "the set is PE_start + i * 2^logPE_stride for i below PE_size");
+        return false;
+    }
+    if (!is_member(set)) {
+        refuse(call, "PE " + std::to_string(the_job.pe) + " is not in the active set of " + describe(set),
+               "only its members call a collective of an active set");
+        return false;
+    }
+    return is_sync_array(set, call);
+}
+
+bool is_work_array(const void* work, std::size_t element, std::size_t count, const char* call) noexcept {
+    constexpr std::size_t least = SHMEM_REDUCE_MIN_WRKDATA_SIZE;
+    return !the_job.debug ||
+           is_symmetric(symmetric(work), product(element, std::max(count / 2 + 1, least)), "pWrk", call);
+}
+
+void refuse_sync(int slot, long value, const char* call) noexcept {
+    refuse(call,
+           "pSync[" + std::to_string(slot) + "] is " + std::to_string(value) + " on PE " + std::to_string(the_job.pe) +
+               ", not SHMEM_SYNC_VALUE",
+           "initialize all of pSync on every PE before its first use, and use it in one collective at a time");
+}
+
+}  // namespace via::shmem
