@@ -53,7 +53,7 @@ struct round_state {
     Message* inbox[2];      ///< cut.most() from each PE; symmetric
 
     /// Where mail for a PE, or from it, begins.
-    [[nodiscard]] COMMON_HERE std::uint64_t mail_of(int of) const {
+    [[nodiscard]] COMMON_PORTABLE std::uint64_t mail_of(int of) const {
         return std::uint64_t{cut.most()} * static_cast<std::uint64_t>(of);
     }
 };
