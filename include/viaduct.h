@@ -390,8 +390,8 @@ VIA_API via_status via_ptr(via_world *world, const void *address, int pe, void *
 
 /**
  * VIA_OK if `size` bytes from `address` on are symmetric at this PE, so that transfers take them: in a heap, in checked
- * mode in one allocation of it, or in memory that this PE has attached to a window. Else VIA_ERR_ADDRESS, with a message
- * that calls the address `argument`. No bytes are always symmetric. Local.
+ * mode in one allocation of it, or in memory that this PE has attached to a window. Else VIA_ERR_ADDRESS, with a
+ * message that calls the address `argument`. No bytes are always symmetric. Local.
  */
 VIA_API via_status via_check_symmetric(via_world *world, const void *address, size_t size, const char *argument);
 /** @} */
