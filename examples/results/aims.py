@@ -17,17 +17,10 @@ def times_faster(records, stage, size, ours, others):
     return theirs[0] / mine[0], f"{mine[1]} against {theirs[1]}"
 
 
-def interior(records):
-    """The interior's part of an iteration at the largest size."""
-    found = [(each["interior_ms"] / each["ms"], each["form"]) for each in records
-             if each["stage"] == "solver" and each.get("size") == "512^3" and "ms" in each and each["form"] != "nccl"]
-    return max(found, default=None)
-
-
-def weak_scaling(records, prefix):
+def weak_scaling(records, prefix, stage="scaling"):
     """The best of all forms: one PE's time over that of all, a cell or atom of a PE."""
     found = []
-    rows = [each for each in records if each["stage"] == "scaling" and "ms" in each and each["size"].startswith(prefix)]
+    rows = [each for each in records if each["stage"] == stage and "ms" in each and each["size"].startswith(prefix)]
     for one in (each for each in rows if each["npes"] == 1):
         for all_ in (each for each in rows if each["npes"] > 1 and each["form"] == one["form"]):
             cost = [each["ms"] / each.get("cells_a_pe", 1) for each in (one, all_)]
@@ -36,13 +29,15 @@ def weak_scaling(records, prefix):
 
 
 SOLVER = ("streams", "graph", "list", "loop")
-BASELINES = ("host-sync", "mpi", "nccl")
 
 # What, how much it is to be, and what gives it with a word on what it is of.
 AIMS = (
-    ("conjugate gradients, 64^3 rows a GPU: times faster than the fastest of host-sync, mpi and nccl", 1.5,
-     lambda records: times_faster(records, "solver", "64^3", SOLVER, BASELINES)),
-    ("conjugate gradients, 512^3 rows a GPU: the interior's part of an iteration", 0.95, interior),
+    ("conjugate gradients, 64^3 rows a GPU: times faster than where the host waits, by us or by MPI", 1.5,
+     lambda records: times_faster(records, "solver", "64^3", SOLVER, ("host-sync", "mpi"))),
+    ("the same: times faster than NCCL, where the host does not wait either", 1.5,
+     lambda records: times_faster(records, "solver", "64^3", SOLVER, ("nccl",))),
+    ("conjugate gradients, 512^3 rows a GPU: time of one PE, all of whose rows are interior, over that of all", 0.95,
+     lambda records: weak_scaling(records, "512^3", "solver")),
     ("multigrid, the smallest cube: times faster than host-sync", 1.26,
      lambda records: times_faster(records, "multigrid", "8^3", ("streams", "kernel"), ("host-sync",))),
     *((f"breadth-first search, {size}: times faster than host-gpu", aim,
@@ -60,7 +55,7 @@ def table(records):
     for what, aim, find in AIMS:
         found = find(records)
         if found:
-            rows.append(f"| {what} | {aim:g} | {found[0]:.2f} | {'yes' if found[0] >= aim else 'no'} | {found[1]} |")
+            rows.append(f"| {what} | {aim:g} | {found[0]:.3f} | {'yes' if found[0] >= aim else 'no'} | {found[1]} |")
     if not rows:
         return []
     return ["## Aims", "", "| what | at least | found | reached | of |", "|---|--:|--:|---|---|", *rows, ""]

@@ -2,7 +2,6 @@
 """Starts programs on PEs, and makes a record of each figure, or of why there is none."""
 import datetime
 import json
-import math
 import os
 import shlex
 import subprocess
@@ -21,6 +20,11 @@ ENVIRONMENT = {
 }
 
 
+def today():
+    """As the page has it."""
+    return datetime.date.today().isoformat()
+
+
 def find_gpus():
     """How many GPUs there are."""
     try:
@@ -28,6 +32,31 @@ def find_gpus():
     except (OSError, subprocess.CalledProcessError):
         return 0
     return listed.count("\n")
+
+
+def end(job):
+    """Ends a job, if it still runs. A launcher that is asked to ends what it has started, and has time for that."""
+    if job.poll() is not None:
+        return
+    job.terminate()
+    try:
+        job.wait(10)
+    except subprocess.TimeoutExpired:
+        job.kill()
+
+
+def finished(command, seconds):
+    """A job's status, or None if it did not end in time, and what it wrote to stdout and stderr. However this ends,
+    nothing of the job is left."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          env=ENVIRONMENT | os.environ) as job:
+        try:
+            told = job.communicate(timeout=seconds)
+            return job.returncode, *told
+        except subprocess.TimeoutExpired:
+            return None, "", ""
+        finally:
+            end(job)
 
 
 class Bench:
@@ -69,15 +98,17 @@ class Bench:
         if left <= 0:
             return "", f"not run: the stage's {self.seconds} s were over"
         here = [str(self.programs / part) if (self.programs / part).is_file() else part for part in command]
-        # Which lets launchers end what they have started.
-        bound = ["timeout", "--kill-after=10", str(math.ceil(min(left, RUN_SECONDS)))]
-        done = subprocess.run(bound + here, capture_output=True, text=True, env=ENVIRONMENT | os.environ)
-        if done.returncode == 124:
-            return "", f"stopped after {bound[2]} s"
-        if done.returncode != 0:
-            said = (done.stderr + done.stdout).strip().splitlines()
-            return "", f"status {done.returncode}: {next((line for line in said if line.strip()), 'no word')}"
-        return done.stdout, None
+        seconds = min(left, RUN_SECONDS)
+        try:
+            status, out, err = finished(here, seconds)
+        except OSError as why:
+            return "", f"not run: {why}"
+        if status is None:
+            return "", f"stopped after {seconds:.0f} s"
+        if status != 0:
+            said = next((line for line in (err + out).splitlines() if line.strip()), "no word")
+            return "", f"status {status}: {said.strip()}"
+        return out, None
 
     def told(self, command):
         """What a job says in JSON, and what is wrong, or None. Launchers may say something before."""
@@ -91,8 +122,7 @@ class Bench:
 
     def record(self, command, **what):
         """Keeps a figure, or what is wrong instead."""
-        made = {"stage": self.stage, "command": shlex.join(command), "commit": self.commit,
-                "date": datetime.date.today().isoformat(), **what}
+        made = {"stage": self.stage, "command": shlex.join(command), "commit": self.commit, "date": today(), **what}
         self.records.append(made)
         shown = f"{made['ms']:.4f} ms" if made.get("ms") is not None else made.get("error", "")
         print(f"{self.stage:10} {made.get('size', '')!s:>16} {made.get('form', ''):12} {shown}", flush=True)
@@ -107,11 +137,11 @@ class Bench:
         return 1e3 * max(seconds)
 
     def measure_bandwidth(self):
-        """Of a copy in a GPU's memory and of a put to the next GPU, by graph_search, which measures both."""
+        """Of a copy in a GPU's memory and of a put to the next GPU, by graph_search, which measures both. Returns them,
+        or what is wrong, and the command."""
         command = self.command(self.npes, "graph_search", "--form", "device", "--scale", 10, "--roots", 1)
         found, error = self.told(command)
         if error or not found.get("memory_bandwidth"):
-            self.record(command, error=error or "it told no bandwidth")
-            return
-        self.bandwidth = {"memory": found["memory_bandwidth"], "link": found["link_bandwidth"]}
-        self.record(command, memory=found["memory_bandwidth"], link=found["link_bandwidth"], gpu=found.get("gpu", ""))
+            return {"command": shlex.join(command), "error": error or "it told no bandwidth"}
+        self.bandwidth = {"memory": found["memory_bandwidth"], "link": found.get("link_bandwidth", 0)}
+        return {"command": shlex.join(command), **self.bandwidth}

@@ -21,7 +21,7 @@ def processor():
 
 
 def describe():
-    """A line each for GPUs and driver, links, processor, and system."""
+    """A line each for GPUs and driver, processor, system, and MPI."""
     gpus = output_of("nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader")
     lines = [f"{len(gpus)} x {gpus[0]} (driver)" if gpus else "no GPU"]
     lines.append(processor())

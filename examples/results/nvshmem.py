@@ -3,7 +3,6 @@
 import importlib.util
 import pathlib
 import re
-import subprocess
 import tempfile
 
 SOURCE = pathlib.Path(__file__).parent.parent / "ports" / "ring_heat.cu"
@@ -40,13 +39,10 @@ def build_theirs(home, program):
 def step(bench, form, build, program, launch):
     """Builds and runs one of the two."""
     what = {"size": "4096 cells a PE", "work": 4096, "form": form, "npes": bench.npes}
-    try:
-        built = subprocess.run(build, capture_output=True, text=True)
-    except FileNotFoundError:
-        return bench.record(launch, error="not run: there is no nvcc", **what)
-    if built.returncode != 0:
-        return bench.record(launch, error="not built: " + built.stderr.strip().splitlines()[0], **what)
-    text, error = bench.run([*launch[:-2], str(program), "--time"])
+    _, error = bench.run(build)
+    if error:
+        return bench.record(launch, error=f"not built: {error}", **what)
+    text, error = bench.run([*launch[:-2], program, "--time"])
     found = TIME.search(text)
     if error or not found:
         return bench.record(launch, error=error or "it told no time", **what)
@@ -56,6 +52,9 @@ def step(bench, form, build, program, launch):
 
 def measure(bench):
     """Each neighbour's cell comes with a signal, within one kernel: all depends on how long that takes."""
+    if not bench.gpus:
+        return bench.record(bench.command(bench.npes, "ring_heat", "--time"), error="not run: this program needs GPUs",
+                            size="4096 cells a PE", form="all", npes=bench.npes)
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = pathlib.Path(folder) / "ring_heat", pathlib.Path(folder) / "ring_heat_nvshmem"
         launch = bench.command(bench.npes, "ring_heat", "--time")
@@ -65,7 +64,6 @@ def measure(bench):
                   *([f"LD_LIBRARY_PATH={home / 'lib'}"] if home else []),
                   *bench.command(bench.npes, "ring_heat_nvshmem", "--time", by="mpirun")]
         if home is None:
-            bench.record(launch, error="not run: Python has no package nvidia-nvshmem", size="4096 cells a PE",
-                         form="NVSHMEM", npes=bench.npes)
-            return
-        step(bench, "NVSHMEM", build_theirs(home, theirs), theirs, launch)
+            return bench.record(launch, error="not run: Python has no package nvidia-nvshmem", size="4096 cells a PE",
+                                form="NVSHMEM", npes=bench.npes)
+        return step(bench, "NVSHMEM", build_theirs(home, theirs), theirs, launch)

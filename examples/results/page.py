@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records as a page: for each stage a table with a row a size, and a column a form."""
 import aims
+from records import runs_of
 
 TITLES = {
     "solver": "Conjugate gradients: ms an iteration, of N^3 rows a PE",
@@ -9,7 +10,7 @@ TITLES = {
     "graph": "Breadth-first search: ms, the median of all searches",
     "lattice": "Quarks on a lattice: ms an iteration, of N^4 sites a PE",
     "heat": "Heat in a plate: ms a step, of N^2 cells a PE",
-    "nvshmem": "A program for NVSHMEM: ms a step, by our header and by NVSHMEM",
+    "nvshmem": "A program for NVSHMEM: ms a step of its fastest kernel, by our header and by NVSHMEM",
     "scaling": "Weak scaling: ms on one PE and on all, with the same work a PE",
 }
 
@@ -40,21 +41,22 @@ def number(value):
     return "" if value is None else f"{value:.4g}"
 
 
-def column(record):
-    """Forms of one number of PEs, and in the stage that compares these, of each."""
-    if record["stage"] != "scaling":
+def column(record, most):
+    """Its form, and how many PEs if these are not all, or are what is compared."""
+    if record["npes"] == most and record["stage"] != "scaling":
         return record["form"]
     return f"{record['form']}, {record['npes']} PE{'s' if record['npes'] > 1 else ''}"
 
 
 def table(records):
     """A row a size: each form's time; where limits are known, the limit, and how many times that the fastest is."""
-    columns = unique(column(each) for each in records)
+    most = max(each["npes"] for each in records)
+    columns = unique(column(each, most) for each in records)
     has_limits = any(each.get("limit_ms") is not None for each in records)
     heads = ["", *columns, *(["limit", "fastest / limit"] if has_limits else [])]
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * (len(heads) - 1)]
     for size in unique(each["size"] for each in records):
-        row = {column(each): each for each in records if each["size"] == size}
+        row = {column(each, most): each for each in records if each["size"] == size}
         cells = [size, *(number(row[name]["ms"]) if name in row else "" for name in columns)]
         if has_limits:
             limit = min((each["limit_ms"] for each in row.values() if each.get("limit_ms")), default=None)
@@ -89,6 +91,7 @@ def plots(records):
     """Of each stage that is drawn: what the drawing program is told."""
     for stage in ELEMENTS:
         good = [each for each in records if each["stage"] == stage and "ms" in each]
+        good = [each for each in good if each["npes"] == max(other["npes"] for other in good)]
         if len({each["work"] for each in good}) < 2:
             continue
         lines = {}
@@ -105,28 +108,33 @@ def plots(records):
                       "lines": [{"name": name, "points": sorted(points)} for name, points in lines.items()]}
 
 
-def bandwidths(records):
+def bandwidths(run):
     """What the limits are divided by."""
-    for each in records:
-        if each["stage"] == "machine" and "memory" in each:
-            return (f"Bandwidths, measured in the same run: {1e-9 * each['memory']:.0f} GB/s of a GPU's memory"
-                    + (f", {1e-9 * each['link']:.0f} GB/s of puts to the next GPU" if each["link"] else "")
-                    + f" (`{each['command']}`).")
-        if each["stage"] == "machine":
-            return f"Bandwidths were not measured, so there are no limits: {each['error']} (`{each['command']}`)."
-    return "No GPU: bandwidths are not measured, and there are no limits."
+    if "error" in run:
+        return f"bandwidths were not measured, so there are no limits: {run['error']} (`{run['command']}`)"
+    if "memory" not in run:
+        return "without GPUs, for which bandwidths are measured: there are no limits"
+    link = f", {1e-9 * run['link']:.0f} GB/s of puts to the next GPU" if run["link"] else ""
+    found = f"{1e-9 * run['memory']:.0f} GB/s of a GPU's memory{link}"
+    return f"bandwidths, measured in the same run: {found} (`{run['command']}`)"
 
 
-def page(records, machine, stages):
+def origin(run):
+    """Where and how a run's stages were made."""
+    command = " ".join(["examples/results/run", *run["stages"]])
+    return [f"Made by `{command}` at commit {run['commit']}, {run['date']}, on", "",
+            *(f"- {line}" for line in run["machine"]), f"- {bandwidths(run)}", ""]
+
+
+def page(records, stages):
     """The whole page, of the stages in their order."""
-    present = [stage for stage in stages if any(each["stage"] == stage for each in records)]
-    lines = ["# Results of the applications", "", *(f"- {line}" for line in machine), ""]
-    commits = unique(each["commit"] for each in records)
-    dates = unique(each["date"] for each in records)
-    lines += [f"Made by `examples/results/run {' '.join(present)}` at commit {', '.join(commits)}, {', '.join(dates)}. "
-              "Times are medians, each of the slowest PE.", "", bandwidths(records), ""]
-    if any("memory" in each for each in records):
+    lines = ["# Results of the applications", ""]
+    for run in runs_of(records):
+        lines += origin(run)
+    lines += ["Times are medians of the slowest PE, unless a table says otherwise.", ""]
+    if any("memory" in each for each in runs_of(records)):
         lines += aims.table(records)
-    for stage in present:
-        lines += section(stage, [each for each in records if each["stage"] == stage])
+    for stage in stages:
+        found = [each for each in records if each["stage"] == stage]
+        lines += section(stage, found) if found else []
     return "\n".join(lines).rstrip() + "\n"
