@@ -31,9 +31,11 @@ def build_ours(bench, program):
 
 def build_theirs(home, program):
     """NVSHMEM needs relocatable device code, and its library has no name that a linker looks for."""
-    host = next((home / "lib").glob("libnvshmem_host.so*"))
+    named = program.parent / "libnvshmem_host.so"
+    named.symlink_to(next((home / "lib").glob("libnvshmem_host.so*")))
     return ["nvcc", "-O3", "-std=c++17", "-arch=native", "-rdc=true", "-I", home / "include", SOURCE, "-o", program,
-            host, f"-L{home / 'lib'}", "-lnvshmem_device", "-lcuda", f"-Xlinker=-rpath,{home / 'lib'}"]
+            f"-L{named.parent}", f"-L{home / 'lib'}", "-lnvshmem_host", "-lnvshmem_device", "-lcuda",
+            f"-Xlinker=-rpath,{home / 'lib'}"]
 
 
 def step(bench, form, build, program, launch):
