@@ -45,30 +45,14 @@ public:
     void wait(multiplied /*which*/) override { by_.wait(); }
 
 protected:
-    void energy() override {
-        host_steps::energy();
-        by_.add_up({&now().energy, 1});
-    }
-    void step_and_weigh() override {
-        host_steps::step_and_weigh();
-        add_up_sums();
-    }
-    void weigh_by_blocks() override {
-        host_steps::weigh_by_blocks();
-        add_up_sums();
-    }
-    void add_term(const term& by, bool is_last) override {
-        host_steps::add_term(by, is_last);
-        if (is_last) add_up_sums();
-    }
-
-private:
-    void add_up_sums() {
+    void energy_made() override { by_.add_up({&now().energy, 1}); }
+    void sums_made() override {
         std::array<double, 2> both{now().now.rz, now().now.rr};
         by_.add_up(both);
         now().now = {both[0], both[1]};
     }
 
+private:
     messenger& by_;
     via::team alone_;
     packed_halo p_;

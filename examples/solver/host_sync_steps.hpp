@@ -39,23 +39,22 @@ protected:
     void energy() override {
         now_.kept.before = now_.now.rz;
         enqueue_energy(work().all(), work().rows(), given_numbers{}, work().made(), alone());
-        now_.energy = sum(work().made().energy(), 1)[0];
     }
     void step_and_weigh() override {
         enqueue_step_and_weigh(work().all(), work().rows(), given_numbers{now_.alpha()}, work().made(), alone());
-        take_sums();
     }
     void step() override { enqueue_step(work().all(), work().rows(), given_numbers{now_.alpha()}, main().get()); }
-    void weigh_by_blocks() override {
-        enqueue_weigh_by_blocks(work().all(), work().rows(), work().made(), alone());
-        take_sums();
-    }
+    void weigh_by_blocks() override { enqueue_weigh_by_blocks(work().all(), work().rows(), work().made(), alone()); }
     void step_and_begin() override {
         enqueue_step_and_begin(work().all(), work().rows(), given_numbers{now_.alpha()}, terms().first, main().get());
     }
     void add_last_term(const term& by) override {
         enqueue_last_term(work().all(), work().rows(), by, work().made(), alone());
-        take_sums();
+    }
+    void energy_made() override { now_.energy = sum(work().made().energy(), 1)[0]; }
+    void sums_made() override {
+        const std::array<double, 2> both = sum(&work().made().now()->rz, 2);
+        now_.now = {both[0], both[1]};
     }
 
     /// Each number becomes the sum of all PEs'.
@@ -64,10 +63,6 @@ protected:
 private:
     /// Sums over this PE's elements alone, in the same order as those of the other forms.
     [[nodiscard]] via::on_stream alone() const { return {alone_, main().get()}; }
-    void take_sums() {
-        const std::array<double, 2> both = sum(&work().made().now()->rz, 2);
-        now_.now = {both[0], both[1]};
-    }
     /// Waits for numbers of the GPU, and adds up those of all PEs.
     [[nodiscard]] std::array<double, 2> sum(const double* of, std::size_t count) {
         common::copy(seen_->data(), of, count, main());

@@ -80,26 +80,24 @@ protected:
     }
     void energy() override {
         carry_out("energy", [this] { Steps::energy(); });
-        if (is_recording_) add_up("sum of p . A p", Steps::energy_at(), 1);
     }
     void step_and_weigh() override {
         carry_out("step and weigh", [this] { Steps::step_and_weigh(); });
-        add_up_sums();
     }
     void step() override {
         carry_out("step", [this] { Steps::step(); });
     }
     void weigh_by_blocks() override {
         carry_out("weigh by blocks", [this] { Steps::weigh_by_blocks(); });
-        add_up_sums();
     }
     void step_and_begin() override {
         carry_out("step and begin", [this] { Steps::step_and_begin(); });
     }
     void add_term(const term& by, bool is_last) override {
         carry_out("term", [this, by, is_last] { Steps::add_term(by, is_last); });
-        if (is_last) add_up_sums();
     }
+    void energy_made() override { add_up("sum of p . A p", Steps::energy_at(), 1); }
+    void sums_made() override { add_up("sums of r . z and r . r", Steps::sums_at(), sizeof(sums) / sizeof(double)); }
 
 private:
     /// Of the list: interiors have a stream of their own, all else is on the main one.
@@ -127,11 +125,9 @@ private:
         };
         last_ = list_.kernel(name, main_stream, on_stream, after);
     }
+    /// While nothing is recorded the steps have summed over all PEs.
     void add_up(const char* name, double* numbers, std::size_t count) {
-        last_ = list_.reduce<double>(name, main_stream, VIA_SUM, numbers, {numbers, count});
-    }
-    void add_up_sums() {
-        if (is_recording_) add_up("sums of r . z and r . r", Steps::sums_at(), sizeof(sums) / sizeof(double));
+        if (is_recording_) last_ = list_.reduce<double>(name, main_stream, VIA_SUM, numbers, {numbers, count});
     }
 
     bool is_recording_ = false;

@@ -57,26 +57,11 @@ protected:
     /// This PE's sums alone; add_up() adds the others'.
     [[nodiscard]] via::on_stream over() const override { return {alone_, main().get()}; }
 
-    void energy() override {
-        stream_steps::energy();
-        add_up(work().made().energy(), energy_.get(), 1);
-    }
-    void step_and_weigh() override {
-        stream_steps::step_and_weigh();
-        add_up_sums();
-    }
-    void weigh_by_blocks() override {
-        stream_steps::weigh_by_blocks();
-        add_up_sums();
-    }
-    void add_last_term(const term& by) override {
-        stream_steps::add_last_term(by);
-        add_up_sums();
-    }
+    void energy_made() override { add_up(work().made().energy(), energy_.get(), 1); }
+    void sums_made() override { add_up(work().made().now(), now_.get(), sizeof(sums) / sizeof(double)); }
 
 private:
     static std::size_t size_of(const message& what) { return static_cast<std::size_t>(what.count); }
-    void add_up_sums() { add_up(work().made().now(), now_.get(), sizeof(sums) / sizeof(double)); }
     void add_up(const void* mine, void* all, std::size_t count) {
         check(ncclAllReduce(mine, all, count, ncclDouble, ncclSum, by_.get(), main().get()), "ncclAllReduce");
     }

@@ -56,6 +56,7 @@ public:
         turn();
         apply(multiplied::p);
         energy();
+        energy_made();
         correct();
     }
     /// q = A `which`. The halo is on its way while the interior is computed.
@@ -103,9 +104,9 @@ protected:
     virtual void clear(const std::vector<double>& r) = 0;
     /// p = z + beta p.
     virtual void turn() = 0;
-    /// p . q over all PEs.
+    /// p . q.
     virtual void energy() = 0;
-    /// x, r and z by weights, of which then the sums over all PEs are made.
+    /// x, r and z by weights, and the sums.
     virtual void step_and_weigh() = 0;
     /// x and r alone.
     virtual void step() = 0;
@@ -113,11 +114,22 @@ protected:
     virtual void weigh_by_blocks() = 0;
     /// x, r, and the polynomial's first term.
     virtual void step_and_begin() = 0;
-    /// A term more; of the last the sums over all PEs are made.
+    /// A term more; with the last the sums.
     virtual void add_term(const term& by, bool is_last) = 0;
+
+    /// @name Behind energy(), and behind what makes the sums
+    /// Forms whose steps sum over this PE's elements alone add up those of all PEs here; others have done so.
+    /// @{
+    virtual void energy_made() {}
+    virtual void sums_made() {}
+    /// @}
 
 private:
     void correct() {
+        change();
+        sums_made();
+    }
+    void change() {
         switch (by_) {
             case preconditioner::none:
             case preconditioner::jacobi: return step_and_weigh();
