@@ -76,16 +76,16 @@ void gpu_work::make_loop(std::uint64_t most_iterations) {
 
 void gpu_work::begin_loop(const loop_limits& until, const common::stream& by) {
     const loop_state first{until, 0, 1};
-    copy(loop_.data(), &first, sizeof first, by);
+    common::copy(loop_.data(), &first, 1, by);
 }
 
 void gpu_work::decide(cudaStream_t on) const { enqueue_decide(numbers_.data(), loop_.data(), residuals_.data(), on); }
 
 std::vector<real> gpu_work::residuals_since(std::uint64_t first, const common::stream& by) const {
     loop_state now;
-    copy(&now, loop_.data(), sizeof now, by);
+    common::copy(&now, loop_.data(), 1, by);
     std::vector<real> found(now.done - first);
-    copy(found.data(), residuals_.at(first), found.size() * sizeof(real), by);
+    common::copy(found.data(), residuals_.at(first), found.size(), by);
     return found;
 }
 
