@@ -101,7 +101,8 @@ double time_once(Body body) {
 void measure_windows(via::world& world) {
     const int pe = world.npes() - 1;
     std::vector<void*> memory(2 * fresh);
-    auto far = world.allocate_device<std::uint64_t>(1);
+    // Two words: of one the heap's put is a memory operation, and a window's a copy.
+    auto far = world.allocate_device<std::uint64_t>(2);
     auto handles = world.allocate<cudaIpcMemHandle_t>(fresh);
     via::window window = world.create_window(fresh * fresh_size);
     if (world.pe() == pe) {
@@ -113,8 +114,8 @@ void measure_windows(via::world& world) {
     }
     world.barrier();
     if (world.pe() == 0) {
-        const std::uint64_t value = 1;
-        const via::span<const std::uint64_t> source{&value, 1};
+        const std::uint64_t value[2]{1, 2};
+        const via::span<const std::uint64_t> source{value, 2};
         const auto put = [&](int i) {
             world.put(window.at<std::uint64_t>(0, std::size_t(i) * fresh_size), source, pe);
         };

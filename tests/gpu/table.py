@@ -28,8 +28,8 @@ AIMS = [
     ("stream", "alltoall_on_stream", 1024, 1, 7.4),
     ("stream", "sum_on_stream", 1024, 1, 6.5),
     ("host", "put from device memory", 67108864, 1, None),
-    ("host", "put into a window", 8, 1, None),
-    ("host", "first put into a window", 8, 1, None),
+    ("host", "put into a window", 16, 1, None),
+    ("host", "first put into a window", 16, 1, None),
 ]
 
 
