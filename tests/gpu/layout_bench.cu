@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What layouts and the two ends of a transfer cost. Strided faces of which runs of bytes lie together, packed straight
-// into the peer on a stream, beside a contiguous put of as many bytes; and rounds in a kernel, beside a raw put with a
-// signal. One JSON line a row: microseconds each, medians. Run by viarun, or with a number as so many PEs that are
+// What layouts and transfers that were prepared cost. Strided faces of which runs of bytes lie together, packed straight
+// into the peer on a stream, beside a contiguous put of as many bytes; and in kernels one-sided ones and rounds of two
+// ends, beside a raw put with a signal. One JSON line a row: microseconds each, medians. Run by viarun, or with a number as so many PEs that are
 // threads; a GPU a PE or one for all.
 #include <array>
 #include <string>
 #include <vector>
 
 #include <cuda_runtime_api.h>
+#include <viaduct/device/prepared.cuh>
 #include <viaduct/device/transfer_set.cuh>
+#include <viaduct/prepared.hpp>
 #include <viaduct/viaduct.hpp>
 #include <viaduct_stream.h>
 
@@ -86,11 +88,55 @@ __global__ void raw(const __grid_constant__ vd::context ctx, std::byte* dest, co
     }
 }
 
+/// One-sided; each message adds to the word.
+__global__ void posted(const __grid_constant__ vd::context ctx, const __grid_constant__ vd::prepared what,
+                       vd::signal_word* word, vd::signal_word from) {
+    for (unsigned round = 1; round <= rounds; ++round) {
+        vd::post(ctx, vd::block, what);
+        ctx.signal_wait_until(vd::block, word, vd::cmp::ge, from + round);
+    }
+}
+/// The same by hand.
+__global__ void put_each_time(const __grid_constant__ vd::context ctx, std::byte* dest, const std::byte* source,
+                              std::size_t size, vd::signal_word* word, vd::signal_word from, int right) {
+    for (unsigned round = 1; round <= rounds; ++round) {
+        ctx.put_signal_nbi(vd::block, dest, source, size, word, 1, vd::signal_op::add, right);
+        ctx.signal_wait_until(vd::block, word, vd::cmp::ge, from + round);
+    }
+}
+
+constexpr unsigned threads = 512;
+constexpr std::size_t most_in_kernels = std::size_t{1} << 20;
+constexpr std::array<std::size_t, 4> sizes_in_kernels{8, 1024, std::size_t{32} << 10, most_in_kernels};
+
+void posts_in_kernels(const job& on) {
+    auto dest = on.world.allocate_device<std::byte>(most_in_kernels);
+    auto source = on.world.allocate_device<std::byte>(most_in_kernels);
+    auto word = on.world.allocate_device<std::uint64_t>(1);
+    vd::signal_word before = 0;
+    const auto measured = [&](auto launch) {
+        return on.times.measure(1, [&] {
+            launch();
+            check(cudaGetLastError(), "launch");
+            before += rounds;
+        }) / rounds;
+    };
+    for (const std::size_t size : sizes_in_kernels) {
+        const via::prepared what = via::prepare_put_signal(on.world, dest.data(), via::span{source.data(), size},
+                                                           word.data(), 1, on.right, VIA_SIGNAL_ADD);
+        const double ours = measured(
+            [&] { posted<<<1, threads, 0, on.stream>>>(on.context, what, word.data(), before); });
+        const double raw_put = measured([&] {
+            put_each_time<<<1, threads, 0, on.stream>>>(on.context, dest.data(), source.data(), size, word.data(),
+                                                        before, on.right);
+        });
+        on.times.say_speed("a prepared put in a kernel", size, ours, raw_put, "put_signal and wait");
+    }
+}
+
 void rounds_in_kernels(const job& on) {
-    constexpr std::size_t most = std::size_t{1} << 20;
-    constexpr unsigned threads = 512;
-    auto dest = on.world.allocate_device<std::byte>(most);
-    auto source = on.world.allocate_device<std::byte>(2 * most);
+    auto dest = on.world.allocate_device<std::byte>(most_in_kernels);
+    auto source = on.world.allocate_device<std::byte>(2 * most_in_kernels);
     auto words = on.world.allocate_device<std::uint64_t>(2);
     vd::signal_word before = 0;
     const auto by_hand = [&](std::size_t size, bool with_ready) {
@@ -108,7 +154,7 @@ void rounds_in_kernels(const job& on) {
             check(cudaGetLastError(), "launch");
         }) / rounds;
     };
-    for (const std::size_t size : {std::size_t{8}, std::size_t{1024}, std::size_t{32} << 10, most}) {
+    for (const std::size_t size : sizes_in_kernels) {
         const double alone = by_hand(size, false);
         const double ready = by_hand(size, true);
         via::transfer_set together = ring(on, dest.data(), source.data(), via::layout{1, size, {}}, size);
@@ -130,6 +176,7 @@ int main(int argc, char** argv) {
     const auto body = [](via::world& world) {
         const job on{world};
         faces(on);
+        posts_in_kernels(on);
         rounds_in_kernels(on);
         world.barrier();
     };

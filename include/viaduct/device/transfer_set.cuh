@@ -23,6 +23,20 @@ namespace detail {
     return (which.flags & VIA_ABI_TRANSFER_SENDS) != 0;
 }
 
+/// What a round needs of an end, but for its pattern. Read before the end waits: what a wait acquires has all memory that
+/// is read afterwards come from afar.
+[[nodiscard]] inline __device__ transfer_end head_of(const transfer_end& which) {
+    transfer_end read;
+    read.flags = which.flags;
+    read.pe = which.pe;
+    read.word = which.word;
+    read.word_there = which.word_there;
+    read.dest = which.dest;
+    read.source = which.source;
+    read.size = which.size;
+    return read;
+}
+
 /// In a checked world: whether a round may begin, or end; if not, it has been reported. By one thread.
 template <class Context>
 [[nodiscard]] __device__ inline bool may_go_on(const Context& ctx, transfer_end& which, u32 before) {
@@ -65,17 +79,18 @@ __device__ __noinline__ void spread(Group group, const via_abi_pattern_copy& wha
 /// Begins the round of a send. When it returns the message is on its way; its buffer is read by nobody but the engine.
 template <class Context, class Group>
 __device__ inline void send(const Context& ctx, Group group, transfer_end& which) {
+    const transfer_end head = head_of(which);
     bool ready = false;
-    if (group.rank() == 0) ready = may_go_on(ctx, which, 0) && take_word(ctx, which);
+    if (group.rank() == 0) ready = may_go_on(ctx, which, 0) && take_word(ctx, head);
     if (!from_leader(group, ready)) return;
-    if ((which.flags & VIA_ABI_TRANSFER_COPIES) != 0) gather(group, which.copy);
-    if ((which.flags & VIA_ABI_TRANSFER_PUTS) != 0) {
-        ctx.put_signal_nbi(group, reinterpret_cast<u8*>(which.dest), reinterpret_cast<const u8*>(which.source),
-                           which.size, reinterpret_cast<signal_word*>(which.word_there), 1, signal_op::set, which.pe);
+    if ((head.flags & VIA_ABI_TRANSFER_COPIES) != 0) gather(group, which.copy);
+    if ((head.flags & VIA_ABI_TRANSFER_PUTS) != 0) {
+        ctx.put_signal_nbi(group, reinterpret_cast<u8*>(head.dest), reinterpret_cast<const u8*>(head.source), head.size,
+                           reinterpret_cast<signal_word*>(head.word_there), 1, signal_op::set, head.pe);
         return;
     }
     group.sync();
-    if (group.rank() == 0) give_word(ctx, which);
+    if (group.rank() == 0) give_word(ctx, head);
 }
 
 }  // namespace detail
@@ -108,16 +123,17 @@ __device__ void start(const Context& ctx, Group group, transfer_end& which) {
 /// sent may be overwritten by it.
 template <class Context, class Group>
 __device__ void wait(const Context& ctx, Group group, transfer_end& which) {
+    const transfer_end head = detail::head_of(which);
     bool there = false;
     if (group.rank() == 0) {
-        there = detail::may_go_on(ctx, which, 1) && (detail::sends(which) || detail::take_word(ctx, which));
+        there = detail::may_go_on(ctx, which, 1) && (detail::sends(head) || detail::take_word(ctx, head));
     }
     if (!detail::from_leader(group, there)) return;
-    if (detail::sends(which)) {
-        if ((which.flags & VIA_ABI_TRANSFER_FAR) != 0) ctx.quiet(group);
+    if (detail::sends(head)) {
+        if ((head.flags & VIA_ABI_TRANSFER_FAR) != 0) ctx.quiet(group);
         return;
     }
-    if ((which.flags & VIA_ABI_TRANSFER_COPIES) == 0) return;
+    if ((head.flags & VIA_ABI_TRANSFER_COPIES) == 0) return;
     detail::spread(group, which.copy);
     group.sync();
 }
