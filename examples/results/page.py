@@ -21,7 +21,8 @@ LIMITS = {
     "molecular": "positions, velocities and forces read and written once, and what is sent; forces are arithmetic besides",
     "graph": "of each vertex one neighbour read and its parent written, and what is sent",
     "lattice": "links and spinors once for each of two products, and the vectors once",
-    "heat": "each cell read and written, and two rows sent",
+    "heat": "each cell read and written, and two rows sent (a step finds in the cache what the last one wrote there, which "
+            "the copy that the bandwidth is measured by does not)",
     "nvshmem": "each cell read and written; one block of a GPU does not reach its bandwidth",
     "scaling": "as in the stages above",
 }
