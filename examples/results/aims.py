@@ -46,6 +46,7 @@ AIMS = (
     ("weak scaling, conjugate gradients", 0.9, lambda records: weak_scaling(records, "solver")),
     ("weak scaling, multigrid", 0.9, lambda records: weak_scaling(records, "multigrid")),
     ("weak scaling, molecular dynamics", 0.9, lambda records: weak_scaling(records, "molecular")),
+    ("weak scaling, breadth-first search of a Kronecker graph", 0.5, lambda records: weak_scaling(records, "graph")),
 )
 
 

@@ -18,11 +18,12 @@ TITLES = {
 LIMITS = {
     "solver": "matrix and vectors once for each step that needs them, and the halo",
     "multigrid": "u and f once for each of four sweeps and the ways between levels, and what is sent",
-    "molecular": "positions, velocities and forces read and written once, and what is sent; forces are arithmetic besides",
+    "molecular": "positions, velocities and forces read and written once, and what is sent; forces are arithmetic "
+                 "besides",
     "graph": "of each vertex one neighbour read and its parent written, and what is sent",
     "lattice": "links and spinors once for each of two products, and the vectors once",
-    "heat": "each cell read and written, and two rows sent (a step finds in the cache what the last one wrote there, which "
-            "the copy that the bandwidth is measured by does not)",
+    "heat": "each cell read and written, and two rows sent (a step finds in the cache what the last one wrote there, "
+            "which the copy that the bandwidth is measured by does not)",
     "nvshmem": "each cell read and written; one block of a GPU does not reach its bandwidth",
     "scaling": "as in the stages above",
 }

@@ -85,30 +85,31 @@ def molecular(bench):
     return None
 
 
-def graph_records(bench, name, forms, *arguments):
+def graph_records(bench, npes, name, forms, *arguments):
     """Breadth-first searches from many vertices of one graph; ms is the median."""
-    command = bench.command(bench.npes, "graph_search", "--form", ",".join(forms), *arguments)
+    command = bench.command(npes, "graph_search", "--form", ",".join(forms), *arguments)
     found, error = bench.told(command)
     if error:
-        bench.record(command, error=error, size=name, form=",".join(forms), npes=bench.npes)
+        bench.record(command, error=error, size=name, form=",".join(forms), npes=npes)
         return
     for form in found["forms"]:
-        sent = sum(each["bytes_sent"] for each in form["searches"]) / len(form["searches"]) / bench.npes
+        sent = sum(each["bytes_sent"] for each in form["searches"]) / len(form["searches"]) / npes
         # Of each vertex a search looks at one neighbour at least, and notes what it found, of four bytes each.
         bench.record(command, ms=1e3 * form["seconds"]["median"], size=name, work=found["vertices"], form=form["form"],
-                     npes=bench.npes, gteps=1e-9 * form["harmonic_mean_teps"],
-                     limit_ms=bench.limit(found["vertices"] * 8 / bench.npes, sent))
+                     npes=npes, gteps=1e-9 * form["harmonic_mean_teps"],
+                     limit_ms=bench.limit(found["vertices"] * 8 / npes, sent))
 
 
 def graph(bench):
     """Graphs of Graph500, and a grid, which has thousands of levels."""
     if not bench.gpus:
-        return graph_records(bench, "scale 8", ("host",), "--scale", 8, "--roots", 4)
+        return graph_records(bench, bench.npes, "scale 8", ("host",), "--scale", 8, "--roots", 4)
     forms = ("host-gpu", "device")
     for scale, roots in ((14, 64), (18, 64), (22, 16)):
-        graph_records(bench, f"scale {scale}", forms, "--scale", scale, "--roots", roots, "--no-validation")
-    graph_records(bench, "grid 2000 x 2000", forms, "--grid", "2000,2000", "--roots", 8, "--no-validation")
-    return graph_records(bench, "scale 24", forms, "--scale", 24, "--roots", 4, "--no-validation")
+        graph_records(bench, bench.npes, f"scale {scale}", forms, "--scale", scale, "--roots", roots,
+                      "--no-validation")
+    graph_records(bench, bench.npes, "grid 2000 x 2000", forms, "--grid", "2000,2000", "--roots", 8, "--no-validation")
+    return graph_records(bench, bench.npes, "scale 24", forms, "--scale", 24, "--roots", 4, "--no-validation")
 
 
 def lattice(bench):
@@ -165,6 +166,9 @@ def scaling(bench):
         multigrid_records(bench, npes, ("streams", "kernel"), (edge,), 10, "multigrid, in all ")
         for form in ("streams", "kernel"):
             molecular_record(bench, npes, form, "lj", 80, 20, "molecular, 2048000 atoms a PE")
+        if npes & (npes - 1) == 0:
+            graph_records(bench, npes, "graph, 2^22 vertices a PE", ("device",), "--scale", 21 + npes.bit_length(),
+                          "--roots", 16, "--no-validation")
 
 
 STAGES = {
