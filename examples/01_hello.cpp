@@ -12,7 +12,8 @@
 int main() {
     via::world world;  // joins the job; its end leaves the job
 
-    std::printf("hello from PE %d of %d\n", world.pe(), world.npes());
+    std::printf("hello from PE %d of %d, on node %d of %d\n", world.pe(), world.npes(), world.place_of(world.pe()).node,
+                world.nnodes());
 
     // What a program like this can get wrong is the numbering: all numbers from 0 must be there, once each.
     const int sum_of_numbers = world.sum(world.pe());

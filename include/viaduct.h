@@ -161,6 +161,17 @@ typedef struct via_error_info {
     const char *hint;    /**< what to do about it; may be empty */
 } via_error_info;
 
+/**
+ * Where a PE runs; see via_place_of(). The PEs of a node are those that share memory (via_team_shared()), and with
+ * `VIADUCT_ROUTE=remote:2` those that are taken for such. Nodes, and the GPUs of a node that PEs have, are numbered
+ * from 0 in the order of their first PEs: alike on every PE, whatever number CUDA gives a GPU in a process.
+ */
+typedef struct via_place {
+    int node;  /**< 0 .. via_nnodes() - 1 */
+    int gpu;   /**< 0 .. via_ngpus() of the node - 1; -1 for all PEs if the world has no device heap */
+    int index; /**< this PE's number, from 0, among those of the same node and GPU */
+} via_place;
+
 /** Comparison of a wait: the word, compared with the value. */
 typedef enum via_cmp VIA_INT_ENUM { VIA_EQ = 0, VIA_NE, VIA_GT, VIA_GE, VIA_LT, VIA_LE } via_cmp;
 
@@ -286,6 +297,22 @@ VIA_API int via_pe(const via_world *world);
 /** The number of PEs of the world. */
 VIA_API int via_npes(const via_world *world);
 
+/** The number of nodes that PEs are on; 0 for NULL. Local, as all that tells of places; any thread may call it. */
+VIA_API int via_nnodes(const via_world *world);
+
+/** The number of GPUs that PEs have on a node; 0 if they have none or there is no such node. */
+VIA_API int via_ngpus(const via_world *world, int node);
+
+/** Where PE `pe` runs. VIA_ERR_PE if it is out of range. */
+VIA_API via_status via_place_of(via_world *world, int pe, via_place *place);
+
+/**
+ * The PE at a place, the other way round: of those that share GPU `gpu` of node `node` the one with number `index`.
+ * Where no PE has a GPU, `gpu` is -1.
+ * @param pe  receives it; -1 if none is there, whatever the numbers are.
+ */
+VIA_API via_status via_pe_at(via_world *world, int node, int gpu, int index, int *pe);
+
 /**
  * A job of `npes` PEs that are threads of this process. Each thread then creates a world with VIA_BOOTSTRAP_THREADS.
  */
@@ -301,8 +328,8 @@ VIA_API void via_thread_job_destroy(via_thread_job *job);
 VIA_API via_status via_unique_id_create(const char *endpoint, via_unique_id *id);
 
 /**
- * Describes the world in JSON: version, build, bootstrap, settings with value and origin, regions, the route to every
- * PE with its reason, counters, and the machine's RDMA adapters, for which it loads rdma-core where that is. Not
+ * Describes the world in JSON: version, build, bootstrap, settings with value and origin, places, regions, the route to
+ * every PE with its reason, counters, and the machine's RDMA adapters, for which it loads rdma-core where that is. Not
  * collective.
  * @param text  receives at most `size` bytes, a null character included; may be NULL if `size` is 0.
  * @param needed  receives the bytes that the whole text takes, the null character included; may be NULL.

@@ -96,6 +96,23 @@ public:
     /// The number of PEs.
     [[nodiscard]] int npes() const noexcept { return via_npes(handle_); }
 
+    /// The number of nodes that PEs are on.
+    [[nodiscard]] int nnodes() const noexcept { return via_nnodes(handle_); }
+    /// The number of GPUs that PEs have on a node.
+    [[nodiscard]] int ngpus(int node) const noexcept { return via_ngpus(handle_, node); }
+    /// The node and the GPU of a PE; see via_place.
+    [[nodiscard]] via_place place_of(int pe) const {
+        via_place place{};
+        check(via_place_of(handle_, pe, &place));
+        return place;
+    }
+    /// The PE that has number `index` among those of that node and GPU, -1 for none; see via_pe_at().
+    [[nodiscard]] int pe_at(int node, int gpu, int index = 0) const {
+        int pe = -1;
+        check(via_pe_at(handle_, node, gpu, index, &pe));
+        return pe;
+    }
+
     /// `count` zeroed elements at the same offset on every PE. Collective; all PEs succeed or none.
     template <class T>
     [[nodiscard]] symmetric<T> allocate(std::size_t count, std::size_t align = alignof(T) > 64 ? alignof(T) : 64) {

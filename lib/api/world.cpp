@@ -97,6 +97,26 @@ int via_pe(const via_world* world) { return world == nullptr ? -1 : world->impl.
 
 int via_npes(const via_world* world) { return world == nullptr ? 0 : world->impl.npes(); }
 
+int via_nnodes(const via_world* world) { return world == nullptr ? 0 : world->impl.places().nodes(); }
+
+int via_ngpus(const via_world* world, int node) { return world == nullptr ? 0 : world->impl.places().gpus(node); }
+
+via_status via_place_of(via_world* world, int pe, via_place* place) {
+    return guard("via_place_of", [&] {
+        const auto& opened = open(world, "via_place_of");
+        if (place == nullptr) fail_null("via_place_of", "place");
+        *place = opened.place_of(pe);
+    });
+}
+
+via_status via_pe_at(via_world* world, int node, int gpu, int index, int* pe) {
+    return guard("via_pe_at", [&] {
+        const auto& opened = open(world, "via_pe_at");
+        if (pe == nullptr) fail_null("via_pe_at", "pe");
+        *pe = opened.places().pe_at({.node = node, .gpu = gpu, .index = index});
+    });
+}
+
 via_status via_describe(via_world* world, char* text, size_t size, size_t* needed) {
     return guard("via_describe", [&] {
         if (text == nullptr && size != 0) fail_null("via_describe", "text");

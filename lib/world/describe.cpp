@@ -62,6 +62,15 @@ json describe_regions(const core::core& c, const heap::symmetric_heap& heap, dev
     return all;
 }
 
+json describe_places(const core::core& c, const core::places& places) {
+    json all = json::array();
+    for (int pe = 0; pe < c.npes; ++pe) {
+        const via_place& at = places.of(pe);
+        all.push_back({{"pe", pe}, {"node", at.node}, {"gpu", at.gpu}, {"index", at.index}});
+    }
+    return all;
+}
+
 /// Why memory of the host does not join the two.
 std::string why_remote(const core::settings& options, const base::identity& mine, const base::identity& theirs) {
     if (theirs.same_host(mine))
@@ -176,9 +185,9 @@ json describe_counters(const core::counters& counted, const progress::engine* en
 
 }  // namespace
 
-std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
-                     const std::string& no_device, const route::remote_route* remote, const route::windows& windows,
-                     const progress::engine* engine, const bootstrap::bootstrap& job) {
+std::string describe(const core::core& c, const core::places& places, const heap::symmetric_heap& heap,
+                     device_side* device, const std::string& no_device, const route::remote_route* remote,
+                     const route::windows& windows, const progress::engine* engine, const bootstrap::bootstrap& job) {
     const json all = {{"format", 1},
                       {"version", fmt::format("{}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH)},
                       {"build", describe_build()},
@@ -190,6 +199,7 @@ std::string describe(const core::core& c, const heap::symmetric_heap& heap, devi
                         {"asymmetric_fences", c.heavy_fences},
                         {"device", device != nullptr ? device->name() : "none: " + no_device}}},
                       {"settings", describe_settings(c.options)},
+                      {"places", describe_places(c, places)},
                       {"regions", describe_regions(c, heap, device)},
                       {"routes", describe_routes(c, device, remote)},
                       {"windows", describe_windows(c, windows)},

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -186,6 +187,7 @@ public:
 
     [[nodiscard]] const std::string& name() const noexcept override { return name_; }
     [[nodiscard]] std::string pci() const override { return where_->pci(); }
+    [[nodiscard]] std::vector<int> gpus() const override;
     [[nodiscard]] heap::symmetric_heap& heap() noexcept override { return heap_; }
     [[nodiscard]] route::device_route& route() noexcept override { return engine_; }
     [[nodiscard]] stream::operations& streams() noexcept override { return streams_; }
@@ -271,6 +273,13 @@ private:
     cuda::pinned members_;  ///< for every team block npes numbers: of teams that are no ranges
     std::string name_;
 };
+
+std::vector<int> joined::gpus() const {
+    std::map<cuda::uuid, int> firsts;
+    std::vector<int> all;
+    for (int pe = 0; pe < core_.npes; ++pe) all.push_back(firsts.try_emplace(map_.card(pe).gpu, pe).first->second);
+    return all;
+}
 
 /// Pinned host memory is at the same address for the GPU.
 void joined::fill_context() {

@@ -130,6 +130,7 @@ void world::meet() {
     core_.oversubscribed = crowded(core_, core_.others.card(core_.pe).process);
     core_.crowded_anywhere = crowded_anywhere(core_);
     device_ = join_devices(core_, *job_, memory_, no_device_);
+    places_ = core::places{core_.others.hosts(), device_ ? device_->gpus() : std::vector<int>{}};
     blocks_ = std::make_unique<team::block_store>(memory_, any_remote);
     if (!any_remote) return;
     remote_ = std::make_unique<route::remote_route>(core_, *heap_, *memory_, device_ ? &device_->lent() : nullptr,
@@ -327,13 +328,21 @@ void world::free(void* address) {
     plan->commit();
 }
 
+void world::require_pe(int pe, const char* call) const {
+    if (pe >= 0 && pe < core_.npes) return;
+    base::fail({.status = VIA_ERR_PE,
+                .message = fmt::format("{}: PE {} is out of range, the world has {} PEs", call, pe, core_.npes),
+                .pe = pe});
+}
+
+const via_place& world::place_of(int pe) const {
+    require_pe(pe, "place_of");
+    return places_.of(pe);
+}
+
 void* world::ptr(const void* address, int pe) {
     const std::size_t offset = addresses_->offset(address, 1, "ptr", "address");
-    if (pe < 0 || pe >= core_.npes) {
-        base::fail({.status = VIA_ERR_PE,
-                    .message = fmt::format("ptr: PE {} is out of range, the world has {} PEs", pe, core_.npes),
-                    .pe = pe});
-    }
+    require_pe(pe, "ptr");
     if (addresses_->on_device(address)) {
         std::byte* base = core_.others.device_heap(pe);
         return base == nullptr ? nullptr : base + offset;
@@ -346,8 +355,8 @@ void world::check_symmetric(const void* address, std::size_t size, const char* a
 }
 
 std::string world::describe() const {
-    return via::world::describe(core_, *heap_, device_.get(), no_device_, remote_.get(), *windows_, progress_.get(),
-                                *job_);
+    return via::world::describe(core_, places_, *heap_, device_.get(), no_device_, remote_.get(), *windows_,
+                                progress_.get(), *job_);
 }
 
 void world::finalize() {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include "cuda/device.hpp"
 #include "device_suite.hpp"
@@ -12,7 +13,33 @@
 
 namespace {
 
+/// The PEs of a host take its GPUs in turn; `VIADUCT_ROUTE=remote:2` has them on hosts of two.
+void require_places(via::world& world) {
+    struct where {
+        int node;
+        via::cuda::uuid gpu;
+    };
+    const where mine{world.place_of(world.pe()).node, via::cuda::device::spread(world.pe())->id()};
+    std::vector<where> all(static_cast<std::size_t>(world.npes()));
+    via::check(via_fcollect(world.team_handle(), all.data(), &mine, sizeof mine));
+    const auto same = [&](std::size_t a, std::size_t b) {
+        return all[a].node == all[b].node && all[a].gpu == all[b].gpu;
+    };
+    std::vector<int> gpus(all.size());  // of each node so far
+    for (std::size_t pe = 0; pe < all.size(); ++pe) {
+        const via_place place = world.place_of(static_cast<int>(pe));
+        std::size_t first = 0;
+        while (!same(first, pe)) ++first;
+        int& count = gpus[static_cast<std::size_t>(place.node)];
+        const int expected = first < pe ? world.place_of(static_cast<int>(first)).gpu : count++;
+        support::require_equal(place.gpu, expected, "the number of its GPU on its node");
+    }
+    for (int node = 0; node < world.nnodes(); ++node)
+        support::require_equal(world.ngpus(node), gpus[static_cast<std::size_t>(node)], "GPUs of a node");
+}
+
 void run(via::world& world, std::uint64_t seed, bool staged) {
+    require_places(world);
     conformance::run_all_on_device(world, seed, staged);
     if (world.pe() == 0) std::cout << "device conformance of " << world.npes() << " PEs, seed " << seed << ": ok\n";
 }

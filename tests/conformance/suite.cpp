@@ -35,6 +35,7 @@ void run_all(via::world& world, std::uint64_t seed, bool tells) {
         subteam_cases(),    heap_cases(),      error_cases(),        atomic_error_cases(), wait_error_cases(),
         team_error_cases(), mismatch_cases(),  handle_error_cases(), thread_cases(),       windows,
         window_cases(),     prepared_cases(),  matched_cases(),      task_list_cases(),    fused_cases(),
+        place_cases(),
     };
     for (const auto& cases : groups) {
         for (const test_case& each : cases) {

@@ -39,6 +39,8 @@ struct test_case {
 [[nodiscard]] std::span<const test_case> condition_cases();
 /// Waits for words that others write.
 [[nodiscard]] std::span<const test_case> wait_cases();
+/// PEs by node and GPU.
+[[nodiscard]] std::span<const test_case> place_cases();
 /// Splits, translation, the lives of teams.
 [[nodiscard]] std::span<const test_case> team_cases();
 /// Collectives on parts of the world, at once and one after the other.

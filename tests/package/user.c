@@ -30,6 +30,14 @@ int main(void) {
     /* What does not exist is refused, and the program goes on. */
     if (via_put(via_default_context(world), memory, &sent, sizeof sent, 7) != VIA_ERR_PE)
         return failed("a put to PE 7 of 1 was not refused");
+    via_place place = {-1, -2, -1};
+    int pe = -1;
+    if (via_place_of(world, 0, &place) != VIA_OK) return failed("via_place_of");
+    if (via_pe_at(world, place.node, place.gpu, place.index, &pe) != VIA_OK) return failed("via_pe_at");
+    if (pe != 0 || via_nnodes(world) != 1 || via_ngpus(world, 0) != place.gpu + 1) {
+        fprintf(stderr, "user: PE %d is at node %d, GPU %d\n", pe, place.node, place.gpu);
+        return 1;
+    }
     if (via_free(world, memory) != VIA_OK) return failed("via_free");
     if (via_world_finalize(world) != VIA_OK) return failed("via_world_finalize");
     return 0;

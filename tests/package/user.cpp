@@ -14,6 +14,8 @@ int main() {
             const int mine = world.pe() + 10;
             world.put_signal(number.data(), {&mine, 1}, arrived.data(), 1, right);
             world.wait_until(arrived.data(), VIA_EQ, 1);
+            if (world.nnodes() != 1 || world.pe_at(0, world.place_of(2).gpu, 2) != 2)
+                throw std::runtime_error{"PE 2 is not the third on its node"};
             if (world.sum(number[0]) != 33) throw std::runtime_error{"the sum of what arrived is wrong"};
         });
     } catch (const std::exception& error) {

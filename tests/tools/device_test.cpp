@@ -53,6 +53,7 @@ TEST_CASE("without a GPU that is current a world has no device heap, and says so
 }
 
 TEST_CASE("how each PE's device memory is reached") {
+    require_described({"VIADUCT_DEVICE=spread"}, "PE 1     node 0, GPU 1");
     require_described({"VIADUCT_DEVICE=spread"}, "mapped by file descriptors, by P2P");
     require_described({"VIADUCT_DEVICE=0"}, "mapped by file descriptors, on the same GPU");
     require_described({"VIADUCT_DEVICE=spread", "FAKE_CUDA_NO_VMM=1"}, "mapped by a CUDA IPC handle, by P2P");

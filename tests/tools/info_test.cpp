@@ -90,6 +90,8 @@ TEST_CASE("under viarun one PE speaks, and knows the way to all") {
     const json world = json::parse(result.out);  // of one PE, or it would not parse
     CHECK(world.at("job").at("npes") == 3);
     CHECK(has(world.at("job").at("bootstrap"), "viarun"));
+    REQUIRE(world.at("places").size() == 3);
+    CHECK(world.at("places").at(2) == json{{"pe", 2}, {"node", 0}, {"gpu", -1}, {"index", 2}});
     REQUIRE(world.at("routes").size() == 3);
     std::set<std::string> reasons;
     for (const json& route : world.at("routes")) {

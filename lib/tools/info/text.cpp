@@ -72,6 +72,12 @@ void add_memory_and_routes(std::string& text, const json& world) {
                        bytes(region.at("committed")), plain(region.at("segments")), plain(region.at("allocations")),
                        bytes(region.at("in_use")));
     }
+    text += "\nPlaces, numbered in the order of PEs\n";
+    for (const json& place : world.at("places")) {
+        const int gpu = place.at("gpu");
+        fmt::format_to(std::back_inserter(text), "  PE {:<5} node {}{}\n", plain(place.at("pe")),
+                       plain(place.at("node")), gpu < 0 ? "" : fmt::format(", GPU {}", gpu));
+    }
     text += "\nRoutes from this PE\n";
     for (const json& route : world.at("routes")) {
         fmt::format_to(std::back_inserter(text), "  PE {:<5} {}  {:<7} {:<8} {}\n", plain(route.at("pe")),

@@ -72,6 +72,7 @@ public:
 
     /// The host of `pe`, as hosts_of() names it; the same on every PE.
     [[nodiscard]] int host(int pe) const noexcept { return hosts_[static_cast<std::size_t>(pe)]; }
+    [[nodiscard]] const std::vector<int>& hosts() const noexcept { return hosts_; }
     /// True if not all PEs are on one host; then there is one on another for every PE.
     [[nodiscard]] bool span_hosts() const noexcept;
 

@@ -7,6 +7,7 @@
 
 #include "bootstrap/bootstrap.hpp"
 #include "core/core.hpp"
+#include "core/places.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "progress/engine.hpp"
 #include "route/remote_route.hpp"
@@ -21,8 +22,8 @@ namespace via::world {
 /// @param no_device  why not, then.
 /// @param remote     null if no PE is reached by RDMA.
 /// @param engine     null if kernels have no need of it.
-[[nodiscard]] std::string describe(const core::core& c, const heap::symmetric_heap& heap, device_side* device,
-                                   const std::string& no_device, const route::remote_route* remote,
+[[nodiscard]] std::string describe(const core::core& c, const core::places& places, const heap::symmetric_heap& heap,
+                                   device_side* device, const std::string& no_device, const route::remote_route* remote,
                                    const route::windows& windows, const progress::engine* engine,
                                    const bootstrap::bootstrap& job);
 

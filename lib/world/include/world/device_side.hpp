@@ -52,6 +52,8 @@ public:
     [[nodiscard]] virtual const std::string& name() const noexcept = 0;
     /// Its PCI address, "0000:1b:00.0".
     [[nodiscard]] virtual std::string pci() const = 0;
+    /// The GPU of every PE, each named by the first PE that has it.
+    [[nodiscard]] virtual std::vector<int> gpus() const = 0;
     [[nodiscard]] virtual heap::symmetric_heap& heap() noexcept = 0;
     [[nodiscard]] virtual route::device_route& route() noexcept = 0;
     [[nodiscard]] virtual stream::operations& streams() noexcept = 0;

@@ -18,6 +18,7 @@
 #include "base/function_ref.hpp"
 #include "bootstrap/bootstrap.hpp"
 #include "core/core.hpp"
+#include "core/places.hpp"
 #include "heap/host_backing.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "host/addresses.hpp"
@@ -55,6 +56,9 @@ public:
 
     [[nodiscard]] int pe() const noexcept { return core_.pe; }
     [[nodiscard]] int npes() const noexcept { return core_.npes; }
+    [[nodiscard]] const core::places& places() const noexcept { return places_; }
+    /// Throws VIA_ERR_PE if there is no such PE.
+    [[nodiscard]] const via_place& place_of(int pe) const;
     [[nodiscard]] host::context& default_context() noexcept { return *default_context_; }
     [[nodiscard]] host::waits& waits() noexcept { return *waits_; }
     [[nodiscard]] const core::failures& known_failures() const noexcept { return core_.failed; }
@@ -157,6 +161,7 @@ private:
     void meet_remotely();
     void attach_devices();
     void make_engine();
+    void require_pe(int pe, const char* call) const;
     void predefine_teams();
     team_entry* predefine(std::vector<int> pes);
     team_entry* keep(std::unique_ptr<team::team> made, bool permanent);
@@ -182,6 +187,7 @@ private:
     std::unique_ptr<base::control_thread> engine_;
     std::unique_ptr<bootstrap::bootstrap> job_;
     core::core core_;
+    core::places places_;
     std::shared_ptr<heap::host_backing> memory_;
     std::unique_ptr<heap::symmetric_heap> heap_;
     std::optional<route::peer_map> peers_;          ///< outlives what the device side has registered of its mappings
