@@ -279,7 +279,8 @@ VIA_API via_status via_world_finalize(via_world *world);
 
 /**
  * Leaves at once without waiting, as a PE that failed: waits of the other PEs end with VIA_ERR_PEER_FAILED and
- * `reason`. Not collective. The handle is invalid afterwards.
+ * `reason`. Not collective. The handle is invalid afterwards. Not from a function that the world's task list calls,
+ * which it would wait for: such a function returns an error instead.
  */
 VIA_API void via_world_abandon(via_world *world, const char *reason);
 
@@ -367,8 +368,8 @@ VIA_API via_status via_malloc_device(via_world *world, size_t size, size_t align
  *
  * The heap's memory is pinned, now and in every later via_malloc() that takes more of it. To pin takes milliseconds and
  * holds all work on the GPU up: while a kernel or a stream waits for another PE, neither this call nor via_malloc()
- * and via_free() may be made. From now on the host's waits look at their words every 50 us, as nobody wakes them when
- * a GPU has written one.
+ * and via_free() may be made. From now on the host's waits nap between two looks, as nobody wakes them when a GPU has
+ * written their word: for a 64th of the time that they have waited, at least 50 us and at most 4 ms.
  *
  * Atomics and signals that add, from streams and kernels, to words of host memory are VIA_ERR_UNSUPPORTED unless the
  * GPU's are atomic there (CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED); via_atomic() and via_signal() of the host

@@ -69,8 +69,8 @@ VIA_API via_status via_signal_on_stream(via_context *context, uint64_t *signal, 
                                         int pe, via_stream stream);
 /**
  * via_atomic() on a stream. `operand` and `compare` point to values that are read now.
- * @param fetched  device memory of 8 bytes that receives the word's value before the operation; may be NULL, but not
- * for fetch.
+ * @param fetched  device memory of 8 bytes, aligned to 8, that receives the word's value before the operation; may be
+ * NULL, but not for fetch.
  */
 VIA_API via_status via_atomic_on_stream(via_context *context, via_atomic_op op, via_type type, void *word,
                                         const void *operand, const void *compare, void *fetched, int pe,

@@ -159,7 +159,9 @@ VIA_API via_status via_task_list_wait(via_task_list *list);
 VIA_API via_status via_task_list_stop(via_task_list *list);
 /** Whether via_task_list_wait() would return at once. */
 VIA_API via_status via_task_list_test(via_task_list *list, bool *done);
-/** Returns when these tasks are complete in the pass that is carried out, or the list is over. */
+/** Returns when these tasks are complete in the pass that is carried out, or the list is over; with VIA_OK then too,
+ * and if it was not started: via_task_list_wait() tells what has become of it. VIA_ERR_ARGUMENT if there is no such
+ * task. */
 VIA_API via_status via_task_list_wait_for(via_task_list *list, const size_t *tasks, size_t count);
 /** How far a task has come. */
 VIA_API via_status via_task_list_state(via_task_list *list, size_t task, via_task_state *state);

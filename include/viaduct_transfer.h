@@ -125,8 +125,8 @@ VIA_API via_status via_transfers_test(via_transfers *transfers, const size_t *wh
 /** @name In the order of a stream
  *  As by the host, when the stream has come there. Words and messages lie where streams reach them: in device memory,
  *  or in the host heap after via_expose_host_heap(). What a stream has started is awaited on a stream. Everything may
- * be captured and replayed, but VIA_TRANSFER_DOUBLE, which is VIA_ERR_UNSUPPORTED on streams, as is a layout other than
- *  contiguous.
+ *  be captured and replayed, but VIA_TRANSFER_DOUBLE, which is VIA_ERR_UNSUPPORTED on streams, as is a layout that the
+ *  processor packs or spreads: one that is not contiguous, at an end whose buffer is no GPU memory.
  *  @{ */
 
 /** Later work of the stream may neither write what is sent, nor read what is received. Receives begin first. A send

@@ -52,6 +52,18 @@ public:
     void get_nbi(span<detail::same_t<T>> dest, const T* source, int pe) const {
         check(via_get_nbi_on_stream(context_, dest.data(), source, dest.size_bytes(), pe, stream_));
     }
+    /// Element i of `source`, every source_stride elements, to every dest_stride elements of `dest` at `pe`.
+    template <class T>
+    void iput(T* dest, std::ptrdiff_t dest_stride, const detail::same_t<T>* source, std::ptrdiff_t source_stride,
+              std::size_t count, int pe) const {
+        check(via_iput_on_stream(context_, dest, dest_stride, source, source_stride, sizeof(T), count, pe, stream_));
+    }
+    /// The same from symmetric `source` at `pe`.
+    template <class T>
+    void iget(detail::same_t<T>* dest, std::ptrdiff_t dest_stride, const T* source, std::ptrdiff_t source_stride,
+              std::size_t count, int pe) const {
+        check(via_iget_on_stream(context_, dest, dest_stride, source, source_stride, sizeof(T), count, pe, stream_));
+    }
     /// put(), then sets or adds to the signal word: whoever sees the signal sees the data.
     template <class T>
     void put_signal(T* dest, span<const detail::same_t<T>> source, via::signal* word, std::uint64_t value, int pe,
@@ -69,6 +81,14 @@ public:
     /// Sets or adds to a signal word at `pe`.
     void signal(via::signal* word, std::uint64_t value, int pe, via_signal_op op = VIA_SIGNAL_SET) const {
         check(via_signal_on_stream(context_, word, value, op, pe, stream_));
+    }
+    /// Any atomic operation. `compare` counts for compare_swap alone.
+    /// @param fetched  8 bytes of device memory that receive the word's value before it, in the first of them; or null.
+    template <class T>
+    void atomic(via_atomic_op op, T* word, detail::same_t<T> operand, std::uint64_t* fetched, int pe,
+                detail::same_t<T> compare = T{}) const {
+        check(via_atomic_on_stream(context_, op, detail::type_tag<T>::value, word, &operand, &compare, fetched, pe,
+                                   stream_));
     }
     /// Later work of the stream begins when the local signal word compares true.
     void wait_until(const via::signal* word, via_cmp cmp, std::uint64_t value) const {

@@ -27,9 +27,10 @@ namespace via {
 /// A task of a list, by its number.
 using task = std::size_t;
 
-/// One PE's tasks. Move-only; destroyed, collectively, when it goes out of scope, unless an exception is on its way.
-/// Functions are kept by the list, and what they refer to outlives it. What a function throws wait() throws. Errors:
-/// every call throws via::error. Everything else is described in viaduct_task.h.
+/// One PE's tasks. Move-only; destroyed, collectively, when it goes out of scope, unless an exception is on its way:
+/// then no function is called any more. What has been started is waited for first. Functions are kept by the list, and
+/// what they refer to outlives it. What a function throws wait() throws. Errors: every call throws via::error.
+/// Everything else is described in viaduct_task.h.
 class task_list {
 public:
     /// Launches work on the stream, or with VIA_TASK_HOST, where that is null, does it.
@@ -40,10 +41,21 @@ public:
     /// Takes over; `other` holds none afterwards.
     task_list(task_list&& other) noexcept = default;
     /// Destroys what this held, collectively, and takes over.
-    task_list& operator=(task_list&& other) noexcept = default;
-    /// When an exception is on its way, no function is called any more.
+    task_list& operator=(task_list&& other) noexcept {
+        if (this == &other) return *this;
+        const task_list gone{std::move(*this)};
+        functions_ = std::move(other.functions_);
+        handle_ = std::move(other.handle_);
+        started_ = other.started_;
+        return *this;
+    }
+    /// Returns when no function is running, and none will be called.
     ~task_list() {
-        if (handle_.is_unwinding()) (void)via_task_list_stop(handle_.get());
+        if (handle_.is_unwinding()) {
+            (void)via_task_list_stop(handle_.get());
+        } else if (started_ && handle_.get() != nullptr) {
+            (void)via_task_list_wait(handle_.get());
+        }
     }
 
     /// @name To record
@@ -104,8 +116,8 @@ public:
     }
     /// `again()` says whether there is another pass.
     void control(std::function<bool()> again) {
-        functions_->again = std::move(again);
         check(via_task_set_control(handle_.get(), decide, functions_.get()));
+        functions_->again = std::move(again);
     }
     /// `run` writes to `*again` whether there is another pass.
     void control_kernel(function run, const int* again) {
@@ -118,9 +130,15 @@ public:
         rethrow_if(via_task_list_prepare(handle_.get(), way, most_passes));
     }
     /// Begins to carry it out.
-    void start() { check(via_task_list_start(handle_.get())); }
+    void start() {
+        check(via_task_list_start(handle_.get()));
+        started_ = true;
+    }
     /// Returns when it has been carried out, or throws what went wrong.
-    void wait() { rethrow_if(via_task_list_wait(handle_.get())); }
+    void wait() {
+        started_ = false;
+        rethrow_if(via_task_list_wait(handle_.get()));
+    }
     /// Carries it out.
     void run() {
         start();
@@ -236,6 +254,7 @@ private:
 
     std::unique_ptr<functions> functions_;                        // null with the handle
     detail::owned<via_task_list, via_task_list_destroy> handle_;  // goes first
+    bool started_ = false;                                        // and not awaited
 };
 
 }  // namespace via

@@ -142,11 +142,11 @@ public:
     /// Begins a round of all.
     void start() { check(via_transfers_start(handle_.get(), nullptr, 0)); }
     /// Begins a round of those.
-    void start(span<const std::size_t> which) { check(via_transfers_start(handle_.get(), which.data(), which.size())); }
+    void start(span<const std::size_t> which) { check(via_transfers_start(handle_.get(), these(which), which.size())); }
     /// Ends the round of all: what is received is there, what is sent may be overwritten.
     void wait() { check(via_transfers_wait(handle_.get(), nullptr, 0)); }
     /// Ends the round of those.
-    void wait(span<const std::size_t> which) { check(via_transfers_wait(handle_.get(), which.data(), which.size())); }
+    void wait(span<const std::size_t> which) { check(via_transfers_wait(handle_.get(), these(which), which.size())); }
     /// Ends the round of all if that needs no waiting; whether it did.
     [[nodiscard]] bool test() {
         bool done = false;
@@ -156,20 +156,20 @@ public:
     /// The same of those.
     [[nodiscard]] bool test(span<const std::size_t> which) {
         bool done = false;
-        check(via_transfers_test(handle_.get(), which.data(), which.size(), &done));
+        check(via_transfers_test(handle_.get(), these(which), which.size(), &done));
         return done;
     }
     /// Begins a round of all when the stream has come there.
     void start(via_stream stream) { check(via_transfers_start_on_stream(handle_.get(), nullptr, 0, stream)); }
     /// The same of those.
     void start(span<const std::size_t> which, via_stream stream) {
-        check(via_transfers_start_on_stream(handle_.get(), which.data(), which.size(), stream));
+        check(via_transfers_start_on_stream(handle_.get(), these(which), which.size(), stream));
     }
     /// Later work of the stream begins when the round of all has ended.
     void wait(via_stream stream) { check(via_transfers_wait_on_stream(handle_.get(), nullptr, 0, stream)); }
     /// The same of those.
     void wait(span<const std::size_t> which, via_stream stream) {
-        check(via_transfers_wait_on_stream(handle_.get(), which.data(), which.size(), stream));
+        check(via_transfers_wait_on_stream(handle_.get(), these(which), which.size(), stream));
     }
 
     /// The ends as kernels start and await them, in memory of the GPU; see viaduct/device/transfer_set.cuh. Collective.
@@ -199,6 +199,13 @@ private:
     friend class world;
     transfer_set(std::shared_ptr<via_world*> in, via_transfers* handle) noexcept
         : handle_{std::move(in), handle, true} {}
+
+    /// Of no places too: NULL would be all.
+    [[nodiscard]] static const std::size_t* these(span<const std::size_t> which) noexcept {
+        static constexpr std::size_t none = 0;
+        return which.empty() ? &none : which.data();
+    }
+
     detail::owned<via_transfers, via_transfers_destroy> handle_;
 };
 

@@ -33,12 +33,14 @@ function(viaduct_report name found version yes no)
   endif()
 endfunction()
 
+set(viaduct_oldest_cuda 12.4) # whose headers name what the driver is asked for
+
 # The searches themselves are chatty.
 set(CMAKE_MESSAGE_LOG_LEVEL NOTICE)
 if(VIADUCT_CUDA_REQUIRED)
-  find_package(CUDAToolkit REQUIRED)
+  find_package(CUDAToolkit ${viaduct_oldest_cuda} REQUIRED)
 else()
-  find_package(CUDAToolkit QUIET)
+  find_package(CUDAToolkit ${viaduct_oldest_cuda} QUIET)
 endif()
 find_package(PkgConfig QUIET)
 if(PkgConfig_FOUND)
@@ -50,7 +52,7 @@ unset(CMAKE_MESSAGE_LOG_LEVEL)
 
 viaduct_report("CUDA" "${CUDAToolkit_NVCC_EXECUTABLE}" "${CUDAToolkit_VERSION}"
                "device memory, operations on streams and in kernels are built"
-               "host memory only")
+               "host memory only; ${viaduct_oldest_cuda} or later is needed for more")
 viaduct_report("PMIx" "${PMIX_FOUND}" "${PMIX_VERSION}" "libviaduct-pmix.so is built, for jobs under mpirun or srun"
                "libviaduct-pmix.so is not built, and mpirun and srun start no jobs by themselves")
 viaduct_report("MPI" "${MPI_C_FOUND}" "${MPI_C_VERSION}" "an example and a form of the solver are built with it"

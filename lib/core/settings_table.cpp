@@ -348,8 +348,9 @@ std::string show_rdma_module(const settings& from) { return from.rdma_module.emp
 
 constexpr std::array<setting, setting_count> rows{{
     {"VIADUCT_HEAP_SIZE", heap_size_form, "auto",
-     "most bytes that the symmetric heap of a PE may grow to; auto is half of the machine's memory, less for very many "
-     "PEs",
+     "most bytes that the symmetric heap of a PE may grow to; auto is the largest power of two in half of the "
+     "machine's "
+     "memory, less for very many PEs",
      parse_heap_size, take_heap_size, show_heap_size},
     {"VIADUCT_CHECKED", "0 or 1", "0", "check every address against its allocation, not only against the heap",
      parse_checked, take_checked, show_checked},
@@ -370,12 +371,12 @@ constexpr std::array<setting, setting_count> rows{{
      "the GPU of a PE; current is that of the thread that makes the world, none if there is none", parse_device,
      take_device, show_device},
     {"VIADUCT_DEVICE_HEAP_SIZE", heap_size_form, "auto",
-     "most bytes that the device heap of a PE may grow to; auto is the memory of its GPU, less for very many PEs",
+     "most bytes that the device heap of a PE may grow to; auto is the largest power of two in the memory of its GPU, "
+     "less for very many PEs; 256M where it is taken at once",
      parse_device_heap_size, take_device_heap_size, show_device_heap_size},
     {"VIADUCT_DEVICE_SHARING", "auto, files or handle", "auto",
      "how processes share GPU memory: files grow with need; handle, CUDA IPC, takes the whole heap at once, and is "
-     "auto "
-     "where the other is not to be had",
+     "auto where the other is not to be had",
      parse_device_sharing, take_nothing, show_device_sharing},
     {"VIADUCT_DEVICE_P2P", "auto or none", "auto",
      "whether a GPU reaches the memory of another; where it does not, transfers are staged, those of streams and "

@@ -33,8 +33,11 @@ void ring_reader::free_slots() noexcept {
     __atomic_store_n(&ring_.freed, freed_, __ATOMIC_RELEASE);
 }
 
+/// Whoever has given up has thanked already, and somebody else may have the slot. It is freed by this thread alone, so
+/// between the look and the stores nobody gets it.
 void ring_reader::answer(std::uint64_t position, std::uint64_t value) noexcept {
     via_abi_answer& to = ring_.answers[via_abi_slot(position)];
+    if (__atomic_load_n(&to.taken, __ATOMIC_ACQUIRE) > position) return;
     __atomic_store_n(&to.value, value, __ATOMIC_RELAXED);
     __atomic_store_n(&to.given, position + 1, __ATOMIC_RELEASE);
 }

@@ -44,7 +44,7 @@ void device_map::enter(int pe, heap::device_backing& own, bool memory_is_retaine
     const base::identity& mine = core_.others.card(core_.pe).process;
     const base::identity& theirs = core_.others.card(pe).process;
     if (core_.others.is_remote(pe))
-        return refuse(pe, "it is reached by RDMA, which streams and kernels do not use yet; the host's calls do");
+        return refuse(pe, "it is reached by RDMA: streams and kernels ask the progress engine");
     peer& entry = at(pe);
     entry.gpu = where_->find(card(pe).gpu);
     entry.way = device_way::mapped;

@@ -265,11 +265,7 @@ void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type,
                     .message = "atomic_on_stream: a value that the operation needs is NULL",
                     .hint = "fetch needs fetched, the others operand, compare_swap compare as well"});
     }
-    if (fetched != nullptr && !by.is_device(fetched)) {
-        base::fail({.status = VIA_ERR_ARGUMENT,
-                    .message = "atomic_on_stream: fetched is no device memory",
-                    .hint = "the old value, of 8 bytes, is there when the stream has come to it"});
-    }
+    if (fetched != nullptr) check_result(by, fetched, "atomic_on_stream", "fetched");
     word_at at = find_word(by, word, size, pe, access::atomic, "atomic_on_stream", on);
     const cuda::entered in{*where_};
     join(at.world_pe, on);

@@ -18,13 +18,6 @@ CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdev
 
 bool is_wide(via_type type) noexcept { return type == VIA_INT64 || type == VIA_UINT64; }
 
-void check_result(const host::context& by, const std::size_t* where, const char* call, const char* argument) {
-    if (where != nullptr && number(where) % sizeof *where == 0 && by.is_device(where)) return;
-    base::fail({.status = VIA_ERR_ARGUMENT,
-                .message = fmt::format("{}: {} is no aligned device memory", call, argument),
-                .hint = "the result is there when the stream has come to it"});
-}
-
 std::uint64_t bits(const void* value, std::size_t size) noexcept {
     std::uint64_t all = 0;
     if (value != nullptr) std::memcpy(&all, value, size);
@@ -92,6 +85,13 @@ void cuda_operations::wait(host::context& by, const via_condition& what, const c
     for (std::size_t i = 0; i < what.count; ++i) {
         if (what.skip == nullptr || what.skip[i] == 0) wait_for_word(by_kernels, what, i, on);
     }
+}
+
+void cuda_operations::check_result(const host::context& by, const void* where, const char* call, const char* argument) {
+    if (where != nullptr && number(where) % 8 == 0 && by.is_device(where)) return;
+    base::fail({.status = VIA_ERR_ARGUMENT,
+                .message = fmt::format("{}: {} is no device memory that is aligned to 8 bytes", call, argument),
+                .hint = "the result, of 8 bytes, is there when the stream has come to it"});
 }
 
 void cuda_operations::wait_some(host::context& by, const via_condition& what, std::size_t* indices, std::size_t* result,

@@ -373,7 +373,7 @@ void world::finalize() {
             agreement().run({.call = {.what = team::signature::kind::finalize}});
         }
         if (remote_) remote_->part("finalize");
-    } catch (const base::error& failed) {
+    } catch (const std::exception& failed) {
         break_off(failed.what());
         throw;
     }

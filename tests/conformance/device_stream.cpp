@@ -76,8 +76,9 @@ void strided(via::world& world, std::uint64_t seed) {
             symmetric.write(plain);
             far.write(std::vector<std::byte>(3 * 8 * count, poison));
             world.barrier();
-            via_context* by = world.context_handle();
-            check(via_iput_on_stream(by, far.at(0), 3, near, 2, 8, count, right, stream.get()));
+            const via::on_stream on{world, stream.get()};
+            auto* const words = reinterpret_cast<std::uint64_t*>(near);
+            on.iput(far.as<std::uint64_t>(), 3, words, 2, count, right);
             stream.synchronize();
             world.barrier();
             const auto sent = bytes_of(2 * 8 * count, seed, world.pe());
@@ -90,7 +91,7 @@ void strided(via::world& world, std::uint64_t seed) {
             std::vector<std::byte> back(2 * 8 * count, poison);
             symmetric.write(back);
             if (near_kind == 0) plain = back;
-            check(via_iget_on_stream(by, near, 2, far.at(0), 3, 8, count, right, stream.get()));
+            on.iget(words, 2, far.as<std::uint64_t>(), 3, count, right);
             stream.synchronize();
             const auto taken = bytes_of(2 * 8 * count, seed, right);
             for (std::size_t i = 0; i < count; ++i) {
@@ -189,8 +190,7 @@ void atomics(via::world& world, std::uint64_t) {
         check(via_atomic_on_stream(world.context_handle(), VIA_ATOMIC_ADD, VIA_UINT64, words.at(0), &three, nullptr,
                                    fetched.at(0), right, stream.get()));
     }
-    check(via_atomic_on_stream(world.context_handle(), VIA_ATOMIC_SET, VIA_UINT32, words.at(8), &narrow, nullptr,
-                               nullptr, right, stream.get()));
+    via::on_stream{world, stream.get()}.atomic(VIA_ATOMIC_SET, words.as<std::uint32_t>(8), narrow, nullptr, right);
     stream.synchronize();
     world.barrier();
     std::uint64_t before = 0;
@@ -316,6 +316,10 @@ void errors(via::world& world, std::uint64_t) {
     int plain = 0;
     require(via_put_on_stream(by, &plain, device.at(0), 4, 0, stream.get()) == VIA_ERR_ADDRESS,
             "an address outside the heaps is an error");
+    void* const apart = reinterpret_cast<std::byte*>(device.at(0)) + 4;
+    require(via_atomic_on_stream(by, VIA_ATOMIC_FETCH, VIA_UINT32, device.at(0), nullptr, nullptr, apart, 0,
+                                 stream.get()) == VIA_ERR_ARGUMENT,
+            "a result that is not aligned to 8 bytes");
     require(via_atomic_on_stream(by, VIA_ATOMIC_ADD, VIA_UINT64, device.at(0), &zero, nullptr, &plain, 0,
                                  stream.get()) == VIA_ERR_ARGUMENT,
             "a fetched value cannot go to the host");

@@ -67,6 +67,44 @@ void by_host(via::world& world, std::uint64_t /*seed*/) {
     require(world.g(values.at(1), world.pe()) == left_of(world) + 1, "what came");
 }
 
+/// More transfers in a step than one kernel has, all sends before the first receive.
+void many_at_once(via::world& world, std::uint64_t /*seed*/) {
+    constexpr int count = 40;
+    auto comes = world.allocate_device<int>(count);
+    auto goes = world.allocate_device<int>(count);
+    for (int i = 0; i < count; ++i) world.p(goes.at(std::size_t(i)), 100 * world.pe() + i, world.pe());
+    world.quiet();
+    for (const via_task_way way : {VIA_TASK_STREAMS, VIA_TASK_GRAPH}) {
+        via::task_list list = world.make_task_list();
+        for (int i = 0; i < count; ++i)
+            list.transfer("goes", 0, transfer_end::send<int>({goes.at(std::size_t(i)), 1}, right_of(world), i));
+        for (int i = 0; i < count; ++i)
+            list.transfer("comes", 0, transfer_end::receive<int>({comes.at(std::size_t(i)), 1}, left_of(world), i));
+        list.prepare(way);
+        list.run();
+        for (int i = 0; i < count; ++i)
+            require_equal(world.g(comes.at(std::size_t(i)), world.pe()), 100 * left_of(world) + i, "what came");
+    }
+}
+
+/// A list that goes out of scope is over first: its functions are the program's, which frees them then.
+void not_awaited(via::world& world, std::uint64_t /*seed*/) {
+    int called = 0;
+    {
+        via::task_list list = world.make_task_list();
+        list.kernel("counts", 0, [&](via_stream) { ++called; });
+        list.prepare(VIA_TASK_STREAMS);
+        list.start();
+    }
+    require_equal(called, 1, "calls");
+    via::task_list list = world.make_task_list();
+    list.kernel("counts", 0, [&](via_stream) { ++called; });
+    list.prepare(VIA_TASK_STREAMS);
+    list.start();
+    list = world.make_task_list();
+    require_equal(called, 2, "calls");
+}
+
 /// What only lists on GPUs refuse.
 void refused(via::world& world, std::uint64_t /*seed*/) {
     auto values = world.allocate_device<std::int16_t>(1);
@@ -126,6 +164,8 @@ constexpr std::array cases{
     test_case{"task lists as graphs", as_graphs},
     test_case{"task lists as loops", as_loops},
     test_case{"task lists of GPU memory by the host", by_host},
+    test_case{"task lists of many transfers at once", many_at_once},
+    test_case{"task lists that nobody waits for", not_awaited},
     test_case{"task lists that GPUs do not carry out", refused},
     test_case{"task lists with a bound", bounded},
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What layouts and transfers that were prepared cost. Strided faces of which runs of bytes lie together, packed straight
-// into the peer on a stream, beside a contiguous put of as many bytes; and in kernels one-sided ones and rounds of two
-// ends, beside a raw put with a signal. One JSON line a row: microseconds each, medians. Run by viarun, or with a number as so many PEs that are
-// threads; a GPU a PE or one for all.
+// What layouts and transfers that were prepared cost. Strided faces of which runs of bytes lie together, packed
+// straight into the peer on a stream, beside a contiguous put of as many bytes; and in kernels one-sided ones and
+// rounds of two ends, beside a raw put with a signal. One JSON line a row: microseconds each, medians. Run by viarun,
+// or with a number as so many PEs that are threads; a GPU a PE or one for all.
 #include <array>
 #include <string>
 #include <vector>
@@ -124,8 +124,8 @@ void posts_in_kernels(const job& on) {
     for (const std::size_t size : sizes_in_kernels) {
         const via::prepared what = via::prepare_put_signal(on.world, dest.data(), via::span{source.data(), size},
                                                            word.data(), 1, on.right, VIA_SIGNAL_ADD);
-        const double ours = measured(
-            [&] { posted<<<1, threads, 0, on.stream>>>(on.context, what, word.data(), before); });
+        const double ours =
+            measured([&] { posted<<<1, threads, 0, on.stream>>>(on.context, what, word.data(), before); });
         const double raw_put = measured([&] {
             put_each_time<<<1, threads, 0, on.stream>>>(on.context, dest.data(), source.data(), size, word.data(),
                                                         before, on.right);

@@ -157,6 +157,25 @@ TEST_CASE("who asks gets the answer to its own question, among others who write 
     REQUIRE(right);
 }
 
+TEST_CASE("an answer that comes after its asker gave up goes to nobody, and its slot is free") {
+    const auto ring = make_ring();
+    ring_reader from{*ring};
+    ring_writer to{*ring};
+    std::array<via_abi_command, VIA_ABI_RING_SLOTS> got{};
+    to.push(numbered(VIA_ABI_COMMAND_FETCH, 0));
+    REQUIRE(from.take(got) == 1);
+    ring->answers[0].taken = 1;  // given up
+    for (std::uint64_t i = 1; i < VIA_ABI_RING_SLOTS; ++i) to.push(numbered(VIA_ABI_COMMAND_PUT, i));
+    REQUIRE(from.take(got) == VIA_ABI_RING_SLOTS - 1);
+    REQUIRE(ring->freed == VIA_ABI_RING_SLOTS);
+    const std::uint64_t next = to.push(numbered(VIA_ABI_COMMAND_FETCH, 5));
+    REQUIRE(from.take(got) == 1);
+    from.answer(next, 77);
+    from.answer(0, 99);
+    REQUIRE(ring->answers[0].given == next + 1);
+    REQUIRE(ring->answers[0].value == 77);
+}
+
 TEST_CASE("a slot whose answer nobody has taken is not freed") {
     const auto ring = make_ring();
     ring_reader from{*ring};

@@ -26,11 +26,9 @@ __device__ void post(const Context& ctx, Group group, const prepared& what) {
     const auto op = static_cast<signal_op>(what.operation);
     if (what.what == VIA_ABI_COMMAND_PUT) return ctx.put_nbi(group, dest, source, what.size, what.world_pe);
     if (what.what == VIA_ABI_COMMAND_GET) return ctx.get_nbi(group, dest, source, what.size, what.world_pe);
-    if (what.size != 0) {
-        ctx.put_signal_nbi(group, dest, source, what.size, word, what.value, op, what.world_pe);
-    } else if (group.rank() == 0) {
-        ctx.signal(word, what.value, op, what.world_pe);
-    }
+    if (what.size != 0) return ctx.put_signal_nbi(group, dest, source, what.size, word, what.value, op, what.world_pe);
+    group.sync();
+    if (group.rank() == 0) ctx.signal(word, what.value, op, what.world_pe);
 }
 /// The same by one thread.
 template <class Context>

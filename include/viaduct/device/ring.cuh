@@ -198,16 +198,18 @@ inline __device__ void await_done(u64 world, u64 engine, u32 channel, u64 positi
     }
 }
 
-/// Pushes a command that has an answer, and returns it: 0 if none comes.
+/// Pushes a command that has an answer, and returns it: 0 if none comes. Who gives up thanks for it as well, lest its
+/// slot be kept for ever; the engine then says nothing any more.
 [[nodiscard]] inline __device__ u64 ask(u64 world, u64 engine, const via_abi_command& what) {
     const u64 position = push(world, engine, what);
     via_abi_ring& ring = ring_of(engine, channel_of_block());
     via_abi_answer& from = ring.answers[via_abi_slot(position)];
     engine_patience left{world, ring};
-    while (load_acquire(&from.given) != position + 1) {
-        if (left.is_over()) return 0;
-    }
-    const u64 value = load_relaxed(&from.value);
+    bool is_given = false;
+    do {
+        is_given = load_acquire(&from.given) == position + 1;
+    } while (!is_given && !left.is_over());
+    const u64 value = is_given ? load_relaxed(&from.value) : 0;
     store_release(&from.taken, position + 1);
     return value;
 }

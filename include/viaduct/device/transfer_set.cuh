@@ -23,8 +23,8 @@ namespace detail {
     return (which.flags & VIA_ABI_TRANSFER_SENDS) != 0;
 }
 
-/// What a round needs of an end, but for its pattern. Read before the end waits: what a wait acquires has all memory that
-/// is read afterwards come from afar.
+/// What a round needs of an end, but for its pattern. Read before the end waits: what a wait acquires has all memory
+/// that is read afterwards come from afar.
 [[nodiscard]] inline __device__ transfer_end head_of(const transfer_end& which) {
     transfer_end read;
     read.flags = which.flags;

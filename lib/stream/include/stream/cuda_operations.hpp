@@ -143,6 +143,8 @@ private:
                                               const char* argument) const;
     void check_device_table(const void* table, std::size_t count, const char* call, const char* argument) const;
     void check_words(host::context& by, const via_condition& what, const char* call) const;
+    /// Where a stream leaves a result of 8 bytes.
+    static void check_result(const host::context& by, const void* where, const char* call, const char* argument);
     void meet(const team_on_device& who, CUstream on);
     /// Blocks of a collective where each does `each` bytes; the same on all members.
     [[nodiscard]] unsigned blocks_for(const team_on_device& who, std::size_t bytes, std::size_t each) const;
