@@ -31,6 +31,10 @@ static bool all_to_all(via::world& world) {
 
 int main(int argc, char** argv) {
     const int npes = argc > 1 ? std::atoi(argv[1]) : 4;
+    if (npes < 1) {
+        std::fprintf(stderr, "usage: %s [NUMBER OF PEs]\n", argv[0]);
+        return 2;
+    }
     std::atomic<int> correct{0};
     via::run_threads(npes, [&](via::world& world) { correct += all_to_all(world) ? 1 : 0; });
     std::printf("%d of %d threads got every message\n", correct.load(), npes);

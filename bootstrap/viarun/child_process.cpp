@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "child_process.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <string_view>
@@ -31,17 +32,19 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
 /// itself. 32 is the most that there are.
 constexpr std::string_view hardware_queues = "CUDA_DEVICE_MAX_CONNECTIONS=";
 
-/// This process's environment with one variable replaced, and enough hardware queues unless the user has set them.
-std::vector<std::string> environment_with(const std::string& variable) {
-    const std::string_view name = std::string_view{variable}.substr(0, variable.find('=') + 1);
+/// This process's environment with these variables replaced, and enough hardware queues unless the user has set them.
+std::vector<std::string> environment_with(const std::vector<std::string>& variables) {
+    const auto replaces = [](std::string_view entry) {
+        return [entry](std::string_view made) { return entry.starts_with(made.substr(0, made.find('=') + 1)); };
+    };
     std::vector<std::string> all;
     bool has_queues = false;
     for (char** entry = environ; *entry != nullptr; ++entry) {
         const std::string_view text{*entry};
         has_queues = has_queues || text.starts_with(hardware_queues);
-        if (!text.starts_with(name)) all.emplace_back(text);
+        if (std::none_of(variables.begin(), variables.end(), replaces(text))) all.emplace_back(text);
     }
-    all.push_back(variable);
+    all.insert(all.end(), variables.begin(), variables.end());
     if (!has_queues) all.push_back(std::string{hardware_queues} + "32");
     return all;
 }
@@ -81,7 +84,7 @@ exec_error::exec_error(const std::string& program, int error_number)
 
 child_process::child_process(const start_request& request) {
     std::vector<std::string> command = request.command;
-    std::vector<std::string> environment = environment_with(request.variable);
+    std::vector<std::string> environment = environment_with(request.variables);
     const std::vector<char*> arguments = pointers(command);
     const std::vector<char*> variables = pointers(environment);
 

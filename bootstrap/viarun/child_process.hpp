@@ -18,8 +18,8 @@ namespace via::viarun {
 /// How to start a process.
 struct start_request {
     std::vector<std::string> command;
-    std::string variable;  ///< "NAME=value", set in its environment
-    int input = -1;        ///< becomes descriptor 0; -1: inherited. So below.
+    std::vector<std::string> variables;  ///< each "NAME=value", set in its environment
+    int input = -1;                      ///< becomes descriptor 0; -1: inherited. So below.
     int output = -1;
     int error = -1;
     sigset_t mask = {};       ///< signals that it has blocked at its start

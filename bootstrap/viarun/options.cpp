@@ -21,6 +21,7 @@ namespace {
 
 constexpr const char* footer =
     "Options after the program's name are the program's. PE 0 inherits standard input, the others read /dev/null.\n"
+    "Each finds its number and that of all in VIARUN_PE and VIARUN_NPES, before it has joined the job.\n"
     "The exit status is 0 if that of every PE is, else that of the first PE that failed, 128 and the signal's number "
     "if\n"
     "it was killed. 124: --timeout passed. 125: viarun itself failed. 126: the program cannot be run. 127: it was not "

@@ -84,7 +84,8 @@ void supervisor::start_all() {
         const base::fd error = options_.label ? labels_.add(pe, STDERR_FILENO) : base::fd{};
         processes_.emplace_back(start_request{
             .command = options_.command,
-            .variable = fmt::format("{}={}", bootstrap::launcher_address::variable, rendezvous_.address(pe).text()),
+            .variables = {fmt::format("{}={}", bootstrap::launcher_address::variable, rendezvous_.address(pe).text()),
+                          fmt::format("VIARUN_PE={}", pe), fmt::format("VIARUN_NPES={}", options_.npes)},
             .input = pe == 0 ? -1 : nothing.get(),
             .output = output.get(),
             .error = error.get(),

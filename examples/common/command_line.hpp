@@ -58,8 +58,8 @@ void add_output(CLI::App& app, Options& o, const output_words& words) {
     app.add_option("--curve", o.curve, words.curve)->capture_default_str();
     app.add_flag("--no-curve", o.no_curve, "Do not write it");
     app.add_flag("-q,--quiet", o.quiet, "No progress, no summary");
-    app.add_flag("--json", o.json, "Print a summary in JSON and nothing else");
-    auto* const verify = app.add_flag("--verify", o.verify, words.verify);
+    auto* const json = app.add_flag("--json", o.json, "Print a summary in JSON and nothing else");
+    auto* const verify = app.add_flag("--verify", o.verify, words.verify)->excludes(json);
     app.add_option("--measure", o.measure, words.measure)
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000}))
         ->option_text("N")

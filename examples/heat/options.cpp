@@ -49,9 +49,10 @@ void add_output(CLI::App& app, options& o) {
     app.add_option("--curve", o.curve, "Plot of the residual over the steps (SVG)")->capture_default_str();
     app.add_flag("--no-pictures", o.no_pictures, "Write neither");
     app.add_flag("-q,--quiet", o.quiet, "No progress, no summary");
-    app.add_flag("--json", o.json, "Print a summary in JSON and nothing else");
+    auto* const json = app.add_flag("--json", o.json, "Print a summary in JSON and nothing else");
     app.add_flag("--verify", o.verify,
-                 "Compare with an analytic solution on several grids instead; status 1 if it fails");
+                 "Compare with an analytic solution on several grids instead; status 1 if it fails")
+        ->excludes(json);
     app.add_option("--draw-sample", o.draw_sample, "Draw the heat sink that comes with the program, and end")
         ->option_text("FILE");
 }
@@ -71,6 +72,7 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
     add_solver(app, o);
     add_output(app, o);
     app.callback([&o] {
+        common::require_finite({{"--tolerance", o.tolerance}, {"--momentum", o.momentum.value_or(0)}});
         if (!(o.ends.hot > o.ends.cold)) throw CLI::ValidationError{"--hot", "must be more than --cold"};
     });
     if (auto why = common::parse(app, argc, argv)) return *std::move(why);

@@ -57,6 +57,11 @@ public:
         static_assert(detail::is_transferable<T>);
         check(via_alltoalls(handle_of_owner(), dest, dest_stride, source, source_stride, sizeof(T), count));
     }
+    /// alltoall() of blocks of any size and place, which arrays of one entry a PE tell; in bytes, as of the C call.
+    void alltoallv(void* dest, const std::size_t* dest_sizes, const std::size_t* dest_offsets, const void* source,
+                   const std::size_t* source_sizes, const std::size_t* source_offsets) {
+        check(via_alltoallv(handle_of_owner(), dest, dest_sizes, dest_offsets, source, source_sizes, source_offsets));
+    }
     /// Every PE's `source`, of one size, one behind the other into the root's `dest`.
     template <class T>
     void gather(T* dest, span<const detail::same_t<T>> source, int root) {

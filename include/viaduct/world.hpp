@@ -10,6 +10,7 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -33,19 +34,22 @@ struct config : via_config {
 /// What to wait for: `words` of this PE's own symmetric memory, of which each compares with `value`. Further fields,
 /// such as `limit`, can be set. Refers to `words` and `value`, which outlive it.
 template <class T>
-[[nodiscard]] via_condition each_of(span<const T> words, via_cmp cmp, const detail::same_t<T>& value) {
+[[nodiscard]] via_condition each_of(span<T> words, via_cmp cmp, const std::remove_const_t<T>& value) {
     static_assert(std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
     via_condition what{};
-    what.type = detail::type_tag<T>::value;
+    what.type = detail::type_tag<std::remove_const_t<T>>::value;
     what.cmp = cmp;
     what.words = words.data();
     what.count = words.size();
     what.values = &value;
     return what;
 }
+/// A value that is gone when the condition is used; give it a name.
+template <class T>
+via_condition each_of(span<T> words, via_cmp cmp, const std::remove_const_t<T>&& value) = delete;
 /// The same with a value for each word: as many values as words.
 template <class T>
-[[nodiscard]] via_condition each_of(span<const T> words, via_cmp cmp, span<const detail::same_t<T>> values) {
+[[nodiscard]] via_condition each_of(span<T> words, via_cmp cmp, span<const std::remove_const_t<T>> values) {
     via_condition what = each_of(words, cmp, *values.data());
     what.each = true;
     return what;
@@ -54,8 +58,7 @@ template <class T>
 /// One PE's membership of a job. Move-only; leaves the job when destroyed.
 ///
 /// Transfers are those of the default context, collectives those of the team of all PEs. Errors: every call throws
-/// via::error. Collectivity and thread safety are those of the C calls (viaduct.h), each of which has the same name and
-/// the full description.
+/// via::error. Collectivity and thread safety are those of the C calls (viaduct.h), which have the full description.
 class world : public transfers<world>, public collectives<world> {
 public:
     /// Joins the job that this process was started in, else makes a job of one PE. Collective.

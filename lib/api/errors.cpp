@@ -26,8 +26,8 @@ via_status remember(base::failure what, const char* call) noexcept {
     }
 }
 
-void fail_null(const char* call, const char* argument) {
-    base::fail({.status = VIA_ERR_ARGUMENT, .message = std::string{call} + ": " + argument + " is NULL"});
+void fail_null(const char* call, const char* argument, const char* hint) {
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = std::string{call} + ": " + argument + " is NULL", .hint = hint});
 }
 
 }  // namespace via::api

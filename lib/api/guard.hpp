@@ -15,7 +15,8 @@ namespace via::api {
 via_status remember(base::failure what, const char* call) noexcept;
 
 /// Fails because a required argument is null.
-[[noreturn]] void fail_null(const char* call, const char* argument);
+[[noreturn]] void fail_null(const char* call, const char* argument, const char* hint = "");
+inline constexpr const char* no_handle_hint = "in C++, the object was moved from or its world was left";
 
 /// Runs `body`; whatever it throws becomes the calling thread's last error, named by `call`.
 template <class Body>

@@ -24,7 +24,7 @@ namespace via::api {
 
 /// The world behind a handle; throws VIA_ERR_ARGUMENT for NULL.
 [[nodiscard]] inline world::world& open(via_world* handle, const char* call) {
-    if (handle == nullptr) fail_null(call, "world");
+    if (handle == nullptr) fail_null(call, "world", no_handle_hint);
     return handle->impl;
 }
 
@@ -38,17 +38,17 @@ namespace via::api {
     return *reinterpret_cast<host::context*>(handle);
 }
 [[nodiscard]] inline host::context& open(via_context* handle, const char* call) {
-    if (handle == nullptr) fail_null(call, "context");
+    if (handle == nullptr) fail_null(call, "context", no_handle_hint);
     return context_of(handle);
 }
 
 [[nodiscard]] inline via_team* to_handle(world::team_entry* team) noexcept { return reinterpret_cast<via_team*>(team); }
 [[nodiscard]] inline world::team_entry& open(via_team* handle, const char* call) {
-    if (handle == nullptr) fail_null(call, "team");
+    if (handle == nullptr) fail_null(call, "team", no_handle_hint);
     return *reinterpret_cast<world::team_entry*>(handle);
 }
 [[nodiscard]] inline const world::team_entry& open(const via_team* handle, const char* call) {
-    if (handle == nullptr) fail_null(call, "team");
+    if (handle == nullptr) fail_null(call, "team", no_handle_hint);
     return *reinterpret_cast<const world::team_entry*>(handle);
 }
 
@@ -56,7 +56,7 @@ namespace via::api {
     return reinterpret_cast<via_window*>(window);
 }
 [[nodiscard]] inline world::window_entry& open(via_window* handle, const char* call) {
-    if (handle == nullptr) fail_null(call, "window");
+    if (handle == nullptr) fail_null(call, "window", no_handle_hint);
     return *reinterpret_cast<world::window_entry*>(handle);
 }
 
@@ -64,7 +64,7 @@ namespace via::api {
     return reinterpret_cast<via_transfers*>(transfers);
 }
 [[nodiscard]] inline world::transfers_entry& open(via_transfers* handle, const char* call) {
-    if (handle == nullptr) fail_null(call, "transfers");
+    if (handle == nullptr) fail_null(call, "transfers", no_handle_hint);
     return *reinterpret_cast<world::transfers_entry*>(handle);
 }
 
@@ -72,7 +72,7 @@ namespace via::api {
     return reinterpret_cast<via_task_list*>(list);
 }
 [[nodiscard]] inline world::task_list_entry& open(via_task_list* handle, const char* call) {
-    if (handle == nullptr) fail_null(call, "list");
+    if (handle == nullptr) fail_null(call, "list", no_handle_hint);
     return *reinterpret_cast<world::task_list_entry*>(handle);
 }
 

@@ -19,8 +19,12 @@ else()
 endif()
 
 # Optional parts: each is found or not found, and said once. A program that takes this project in by add_subdirectory()
-# is spared the search.
+# has those that it has searched for itself.
+set(viaduct_oldest_cuda 12.4) # whose headers name what the driver is asked for
 if(NOT PROJECT_IS_TOP_LEVEL)
+  if(VIADUCT_CUDA_REQUIRED)
+    find_package(CUDAToolkit ${viaduct_oldest_cuda} REQUIRED)
+  endif()
   return()
 endif()
 
@@ -32,8 +36,6 @@ function(viaduct_report name found version yes no)
     message(STATUS "${name}: not found; ${no}")
   endif()
 endfunction()
-
-set(viaduct_oldest_cuda 12.4) # whose headers name what the driver is asked for
 
 # The searches themselves are chatty.
 set(CMAKE_MESSAGE_LOG_LEVEL NOTICE)

@@ -52,6 +52,13 @@ TEST_CASE("viarun runs every PE and returns 0 when all do") {
     CHECK(sorted_lines(result.err) == std::vector<std::string>{"[0] two", "[1] two", "[2] two"});
 }
 
+TEST_CASE("viarun tells each PE its number before it joins, whatever an outer viarun said") {
+    const outcome result =
+        viarun({"-n", "1", VIARUN, "-n", "2", "--label", "sh", "-c", "echo $VIARUN_PE of $VIARUN_NPES"});
+    INFO(result.text());
+    CHECK(sorted_lines(result.out) == std::vector<std::string>{"[0] 0 of 2", "[1] 1 of 2"});
+}
+
 TEST_CASE("viarun's options end where the program begins") {
     CHECK(viarun({"-n", "1", "echo", "-n", "7", "--label"}).out == "7 --label");
     CHECK(viarun({"-n", "1", "--", "echo", "--", "x"}).out == "-- x\n");

@@ -2,7 +2,10 @@
 #include "options.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <sstream>
+#include <string>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -40,6 +43,9 @@ void add_common(CLI::App& app, options& o, const std::vector<test_line>& tests) 
         ->capture_default_str();
     app.add_option("--effort", o.effort, "Factor on the number of calls of a round")
         ->check(CLI::Range(1e-6, 1e3))
+        ->check([](const std::string& text) {  // which is in every range
+            return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is no number" : std::string{};
+        })
         ->capture_default_str();
     app.add_flag("--pin", o.pin, "Bind each PE to a processor, by turns");
     app.add_option("--json", o.json, "Write the result as JSON to a file; to standard output, instead of the table: -")
