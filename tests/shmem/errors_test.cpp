@@ -122,7 +122,8 @@ TEST_CASE("The status of global_exit is the job's, whatever the others are at") 
 }
 
 TEST_CASE("What is no size of the heap is refused") {
-    for (const std::string text : {"lots", "0", "-1G", "1 G", "1GB", "G", "nan", "inf", "65T", "1e30"}) {
+    for (const std::string text :
+         {"lots", "0", "-1G", "1 G", "1GB", "20kk", "G", "nan", "inf", "0x10", "65T", "1e30"}) {
         const support::outcome bad = run({"handler"}, {"SHMEM_SYMMETRIC_SIZE=" + text});
         INFO(bad.text());
         CHECK(bad.status == 1);
