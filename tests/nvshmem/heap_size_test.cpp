@@ -38,6 +38,7 @@ TEST_CASE("NVSHMEM_SYMMETRIC_SIZE is what the program may allocate") {
     INFO(bad.text());
     CHECK(bad.status == 0);
     CHECK(bad.out == "no room\nno room\n");
+    CHECK(has(bad.err, "raise NVSHMEM_SYMMETRIC_SIZE or VIADUCT_DEVICE_HEAP_SIZE"));
 }
 
 TEST_CASE("NVSHMEM_SYMMETRIC_SIZE that is no size is refused by its name") {

@@ -162,3 +162,11 @@ TEST_CASE("The environment is read") {
     CHECK(has(good.out, "OpenSHMEM 1.5"));
     CHECK(has(good.out, "(1572864 bytes)"));
 }
+
+TEST_CASE("A heap without room is named by the settings that make it larger") {
+    const support::outcome seen = run({"no room for a block"}, {"SHMEM_SYMMETRIC_SIZE=1M", "SHMEM_DEBUG=1"});
+    INFO(seen.text());
+    CHECK(seen.status == 0);
+    CHECK(has(seen.err, "shmem_malloc: "));
+    CHECK(has(seen.err, "raise SHMEM_SYMMETRIC_SIZE or VIADUCT_HEAP_SIZE on every PE"));
+}
