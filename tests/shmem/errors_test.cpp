@@ -42,6 +42,7 @@ const std::vector<mistake>& mistakes() {
         {"comparison", {"shmem_int_test: cmp 17 is no comparison", "SHMEM_CMP_EQ"}},
         {"context", {"shmem_ctx_int_p: ctx is SHMEM_CTX_INVALID"}},
         {"destroyed context", {"shmem_ctx_int_p: the context was destroyed"}},
+        {"context destroyed before others", {"shmem_ctx_int_p: the context was destroyed"}},
         {"team", {"shmem_team_sync: team is SHMEM_TEAM_INVALID"}},
         {"root", {"shmem_int_broadcast: ", "root 3 is out of range, the team has 3 PEs"}},
         {"lock", {"PE 2: shmem_clear_lock: PE 2 gives back a lock that it does not have"}},

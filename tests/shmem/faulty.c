@@ -99,6 +99,15 @@ static void make(const char *mistake) {
         (void)shmem_ctx_create(0, &ctx);
         shmem_ctx_destroy(ctx);
         shmem_ctx_int_p(ctx, &word, 1, 0);
+    } else if (strcmp(mistake, "context destroyed before others") == 0) {
+        shmem_ctx_t ctx = SHMEM_CTX_INVALID, other = SHMEM_CTX_INVALID;
+        (void)shmem_ctx_create(0, &ctx);
+        shmem_ctx_destroy(ctx);
+        for (int i = 0; i < 1000; ++i) {
+            (void)shmem_ctx_create(0, &other);
+            shmem_ctx_destroy(other);
+        }
+        shmem_ctx_int_p(ctx, &word, 1, 0);
     } else if (strcmp(mistake, "team") == 0) {
         (void)shmem_team_sync(team);
     } else if (strcmp(mistake, "root") == 0) {
