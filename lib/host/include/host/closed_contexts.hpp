@@ -11,8 +11,8 @@ namespace via::host {
 
 class context;
 
-/// The contexts of a world that are closed, in the order in which they were. Each stays where it is, so that a use of it
-/// is an error and nothing worse; the room of those before the last few serves again. Thread-safe.
+/// The contexts of a world that are closed, in the order in which they were. Each stays where it is, so that a use of
+/// it is an error and nothing worse; the room of those before the last few serves again. Thread-safe.
 class closed_contexts {
 public:
     static constexpr std::size_t kept = 1024;
