@@ -50,6 +50,7 @@ std::string hint_for(const standards::native_error& error) {
         return "pass this PE's own address of a global or static variable of the program, or of memory from "
                "shmem_malloc()";
     }
+    if (error.message.find("dest has room for") != std::string::npos) return collect_hint;
     if (hint.find("VIA_EQ") != std::string_view::npos) return "use SHMEM_CMP_EQ, NE, GT, GE, LT or LE";
     if (hint.find("VIA_SIGNAL") != std::string_view::npos) return "use SHMEM_SIGNAL_SET or SHMEM_SIGNAL_ADD";
     return error.hint;
