@@ -80,6 +80,10 @@ bool are_apart(const operand& a, const operand& b, const char* call) noexcept {
     return false;
 }
 
+bool are_apart(const operand& a, const operand& b, const operand& c, const char* call) noexcept {
+    return are_apart(a, b, call) && are_apart(a, c, call) && are_apart(b, c, call);
+}
+
 bool are_apart(const via_context* ctx, int pe, const operand& there, const operand& here, const char* call) noexcept {
     void* mapped = nullptr;
     const int target = the_job.world == nullptr ? -1 : world_pe(ctx, pe);

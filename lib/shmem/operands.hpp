@@ -40,4 +40,8 @@ struct operand {
 [[nodiscard, gnu::cold]] bool are_apart(const via_context* ctx, int pe, const operand& there, const operand& here,
                                         const char* call) noexcept;
 
+/// Each of three at this PE.
+[[nodiscard, gnu::cold]] bool are_apart(const operand& a, const operand& b, const operand& c,
+                                        const char* call) noexcept;
+
 }  // namespace via::shmem

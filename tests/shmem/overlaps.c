@@ -132,6 +132,21 @@ static void test_atomics(long *a) {
     APART(shmem_barrier_all());
 }
 
+static void test_waits(size_t *a) {
+    int *const mask = (int *)(a + 4);
+    OVERLAPS("shmem_size_wait_until_some", "ivars", "indices",
+             (void)shmem_size_wait_until_some(a, 3, a + 2, NULL, SHMEM_CMP_GE, 0));
+    OVERLAPS("shmem_size_test_some_vector", "ivars", "indices",
+             (void)shmem_size_test_some_vector(a, 3, a + 2, NULL, SHMEM_CMP_GE, a + 8));
+    OVERLAPS("shmem_size_test_some", "status", "indices",
+             (void)shmem_size_test_some(a, 2, a + 4, mask, SHMEM_CMP_GE, 0));
+    OVERLAPS("shmem_size_wait_until_any", "ivars", "status",
+             REQUIRE(shmem_size_wait_until_any(a + 3, 2, mask, SHMEM_CMP_GE, 0) == SIZE_MAX));
+    OVERLAPS("shmem_size_test_all", "ivars", "status", (void)shmem_size_test_all(a + 3, 2, mask, SHMEM_CMP_GE, 0));
+    APART(REQUIRE(shmem_size_wait_until_some(a, 2, a + 2, mask, SHMEM_CMP_GE, 0) != SIZE_MAX));
+    APART(shmem_size_wait_until_all(a + 2, 2, mask, SHMEM_CMP_GE, 0));
+}
+
 static void test_collectives(int *a, int *block) {
     const shmem_team_t all = SHMEM_TEAM_WORLD;
     OVERLAPS("shmem_int_broadcast", "dest", "source", (void)shmem_int_broadcast(all, a + 1, a, 2, 0));
@@ -182,6 +197,7 @@ int main(void) {
     static int numbers[64];
     static uint64_t words[16];
     static long counts[4];
+    static size_t sizes[12];
     shmem_init();
     me = shmem_my_pe();
     npes = shmem_n_pes();
@@ -198,6 +214,7 @@ int main(void) {
     test_strides(heap);
     test_signals(words);
     test_atomics(counts);
+    test_waits(sizes);
     test_collectives(numbers, block);
     test_collectives(heap, block);
     test_set(heap, block, npes);
