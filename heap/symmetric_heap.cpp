@@ -117,8 +117,8 @@ void symmetric_heap::fail_exhausted(std::size_t size, std::size_t align) const {
                                 "allocated, in {} allocations; the largest free range has {} bytes",
                                 size, align, blocks_.bytes_in_use(), memory_->size(), blocks_.allocations(),
                                 std::max(space_.largest_free(), blocks_.largest_free())),
-         .hint =
-             "raise VIADUCT_HEAP_SIZE on every PE; it reserves addresses, memory is taken only for what is allocated",
+         .hint = fmt::format("raise {} on every PE; it reserves addresses, memory is taken only for what is allocated",
+                             memory_->size_setting()),
          .size = size});
 }
 

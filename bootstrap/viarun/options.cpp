@@ -22,6 +22,7 @@ namespace {
 constexpr const char* footer =
     "Options after the program's name are the program's. PE 0 inherits standard input, the others read /dev/null.\n"
     "Each finds its number and that of all in VIARUN_PE and VIARUN_NPES, before it has joined the job.\n"
+    "Without --lines or --label the PEs write to viarun's own output, where they may break each other's lines.\n"
     "The exit status is 0 if that of every PE is, else that of the first PE that failed, 128 and the signal's number "
     "if\n"
     "it was killed. 124: --timeout passed. 125: viarun itself failed. 126: the program cannot be run. 127: it was not "
@@ -94,7 +95,8 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
     app.add_option("-n,--npes", chosen.npes, "Number of PEs; also -np")
         ->required()
         ->check(CLI::Range(1, bootstrap::max_npes));
-    app.add_flag("--label", chosen.label, "Begin each line of output with \"[PE] \"");
+    app.add_flag("--lines", chosen.lines, "Keep lines of output whole, those of up to 1 MiB");
+    app.add_flag("--label", chosen.label, "Keep lines whole, and begin each with \"[PE] \"");
     app.add_option("--on-failure", policy,
                    "What to do when a PE has failed: wait[:SECONDS] for the others to report and end, then end them; "
                    "kill them; or continue")
@@ -123,6 +125,7 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
         fmt::print(stderr, "viarun: {}\nRun with --help for more information.\n", problem);
         return status_viarun;
     }
+    chosen.lines = chosen.lines || chosen.label;
     chosen.on_failure = failure_policy::parse(policy).value();
     if (!timeout.empty()) chosen.timeout = parse_seconds(timeout);
     return chosen;

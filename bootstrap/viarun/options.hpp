@@ -30,7 +30,8 @@ struct failure_policy {
 
 struct options {
     int npes = 0;
-    bool label = false;
+    bool lines = false;  ///< output passes through viarun, which keeps lines whole
+    bool label = false;  ///< and each begins with its PE; only with `lines`
     failure_policy on_failure;
     std::optional<base::seconds> timeout;
     std::string summary;               ///< file for the JSON summary; empty: none

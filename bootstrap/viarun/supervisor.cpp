@@ -28,7 +28,7 @@ void say(const std::string& what) { fmt::print(stderr, "viarun: {}\n", what); }
 
 std::string count_pes(int count) { return count == 1 ? "1 PE" : fmt::format("{} PEs", count); }
 
-/// Every PE costs a connection a world, and two pipes if its output is labelled, so take all descriptors that may be
+/// Every PE costs a connection a world, and two pipes if its output is passed on, so take all descriptors that may be
 /// had. Returns the limit before. Fails where they cannot suffice: PEs that are not let in would only see a deadline
 /// pass.
 rlimit raise_descriptor_limit(const options& chosen) {
@@ -38,7 +38,7 @@ rlimit raise_descriptor_limit(const options& chosen) {
     rlimit raised = before;
     raised.rlim_cur = raised.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &raised);
-    const rlim_t needed = own + static_cast<rlim_t>(chosen.npes) * (chosen.label ? 3 : 1);
+    const rlim_t needed = own + static_cast<rlim_t>(chosen.npes) * (chosen.lines ? 3 : 1);
     if (raised.rlim_cur < needed) {
         base::fail({.status = VIA_ERR_SYSTEM,
                     .message = fmt::format("{} PEs need {} file descriptors here, and the limit is {}", chosen.npes,
@@ -58,7 +58,8 @@ supervisor::supervisor(const options& chosen)
       rendezvous_{loop_,
                   chosen.npes,
                   {.complain = [this](const std::string& what) { complain(what); },
-                   .end_job = [this](int, std::uint8_t status) { end_job(status); }}} {}
+                   .end_job = [this](int, std::uint8_t status) { end_job(status); }}},
+      relay_{chosen.label} {}
 
 int supervisor::run() {
     start_all();
@@ -80,8 +81,8 @@ void supervisor::start_all() {
     if (!nothing) base::fail_errno("open", errno, "cannot open /dev/null");
     processes_.reserve(static_cast<std::size_t>(options_.npes));
     for (int pe = 0; pe < options_.npes; ++pe) {
-        const base::fd output = options_.label ? labels_.add(pe, STDOUT_FILENO) : base::fd{};
-        const base::fd error = options_.label ? labels_.add(pe, STDERR_FILENO) : base::fd{};
+        const base::fd output = options_.lines ? relay_.add_output(pe) : base::fd{};
+        const base::fd error = options_.lines ? relay_.add_error(pe) : base::fd{};
         processes_.emplace_back(start_request{
             .command = options_.command,
             .variables = {fmt::format("{}={}", bootstrap::launcher_address::variable, rendezvous_.address(pe).text()),
@@ -93,7 +94,7 @@ void supervisor::start_all() {
             .descriptors = descriptors,
         });
     }
-    if (options_.label) labels_.start();
+    if (options_.lines) relay_.start();
 }
 
 void supervisor::on_signal(const signalfd_siginfo& info) {
@@ -195,7 +196,7 @@ void supervisor::complain(const std::string& what) {
 }
 
 void supervisor::finish() {
-    labels_.finish();
+    relay_.finish();
     if (failures_ <= most_reports) return;
     say(fmt::format("{} more failed", count_pes(failures_ - most_reports)));
 }

@@ -11,13 +11,13 @@
 #include "bootstrap/process_end.hpp"
 #include "bootstrap/rendezvous.hpp"
 #include "child_process.hpp"
-#include "labelled_output.hpp"
 #include "options.hpp"
+#include "output_relay.hpp"
 #include "signal_queue.hpp"
 
 namespace via::viarun {
 
-/// One run. Everything happens in the thread that calls run(), except the copying of labelled output.
+/// One run. Everything happens in the thread that calls run(), except the copying of output.
 class supervisor {
 public:
     explicit supervisor(const options& chosen);
@@ -46,7 +46,7 @@ private:
     base::event_loop loop_;
     signal_queue signals_;
     bootstrap::rendezvous rendezvous_;
-    labelled_output labels_;
+    output_relay relay_;
     base::clock::time_point started_ = base::clock::now();
     std::vector<child_process> processes_;  // by PE
     int ended_ = 0;                         // processes

@@ -13,6 +13,7 @@
 
 #include "base/error.hpp"
 #include "base/fence.hpp"
+#include "host/closed_contexts.hpp"
 #include "host/waits.hpp"
 
 namespace via::host {
@@ -47,7 +48,7 @@ std::size_t checked_atomic_size(via_atomic_op op, via_type type) {
 }
 
 context::context(core::core& c, const routes& ways, const addresses& all, std::shared_ptr<const core::members> team,
-                 int options, bool permanent)
+                 int options, closed_contexts* closed) noexcept
     : core_{c},
       peers_{ways.mapped},
       windows_{ways.windows},
@@ -56,7 +57,7 @@ context::context(core::core& c, const routes& ways, const addresses& all, std::s
       addresses_{all},
       team_{std::move(team)},
       options_{options},
-      permanent_{permanent},
+      closed_contexts_{closed},
       told_{ways.remote != nullptr ? ways.remote->lost() : 0} {
     if (c.options.checked) return;
     near_ = {.base = c.heap.base,
@@ -451,8 +452,10 @@ void context::quiet(int pe) {
 }
 
 void context::close() {
-    if (permanent_) refuse("context_destroy: the default context belongs to the world and cannot be destroyed");
+    if (closed_contexts_ == nullptr)
+        refuse("context_destroy: the default context belongs to the world and cannot be destroyed");
     quiet();
+    closed_contexts_->add(*this);
     near_ = {};
     closed_ = true;
 }

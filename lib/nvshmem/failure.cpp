@@ -23,6 +23,13 @@ void print_and_end(const char* call, const char* message, const char* hint) {
 
 std::atomic<via_nvshmem_error_handler> the_handler = print_and_end;
 
+/// The native error that this thread has seen last, in words that the program knows.
+standards::native_error last_error() {
+    standards::native_error error = standards::last_error();
+    error.name_setting("VIADUCT_DEVICE_HEAP_SIZE", "NVSHMEM_SYMMETRIC_SIZE");
+    return error;
+}
+
 }  // namespace
 
 void refuse(const char* call, const std::string& message, const std::string& hint) noexcept {
@@ -30,13 +37,13 @@ void refuse(const char* call, const std::string& message, const std::string& hin
 }
 
 void fail(const char* call) noexcept {
-    const standards::native_error error = standards::last_error();
+    const standards::native_error error = last_error();
     refuse(call, error.message, error.hint);
 }
 
 void end_by_kernel(int status) { standards::end_process(status, this_layer.how); }
 
-int decline(const char* call) noexcept { return decline(call, standards::last_error().text()); }
+int decline(const char* call) noexcept { return decline(call, last_error().text()); }
 
 int decline(const char* call, const std::string& message) noexcept {
     if (std::getenv("NVSHMEM_DEBUG") != nullptr) standards::print(this_layer, std::string{call} + ": " + message);

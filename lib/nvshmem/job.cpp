@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "job.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <viaduct_stream.h>
 
 #include "driver.hpp"
+#include "environment.hpp"
 #include "failure.hpp"
-#include "size.hpp"
 
 namespace via::nvshmem {
 
@@ -22,6 +23,10 @@ int gather(void* context, const void* mine, void* all, size_t size) {
     return via_fcollect(via_team_world(static_cast<via_world*>(context)), all, mine, size);
 }
 int meet(void* context) { return via_barrier(via_team_world(static_cast<via_world*>(context))); }
+
+/// What the table of teams takes of the heap, in whole steps of a GPU's memory, beside what the program may allocate.
+constexpr std::size_t own_room = std::size_t{2} << 20;
+static_assert(VIA_ABI_NVSHMEM_TEAMS * sizeof(via_abi_nvshmem_team) <= own_room);
 
 /// What a kernel needs of a team that kernels cannot meet in. Without a stride, they do not know it.
 via_abi_device_team strided(const via_team* team, via_world* world) {
@@ -77,7 +82,8 @@ via_status job::make_world() {
     config.bootstrap = VIA_BOOTSTRAP_CALLBACKS;
     config.callbacks = &by_scout;
     if (std::getenv("VIADUCT_DEVICE") == nullptr) config.device = "current";
-    config.device_heap_size = size_of_environment("NVSHMEM_SYMMETRIC_SIZE");
+    if (const std::size_t heap = read_environment().heap; heap != 0)
+        config.device_heap_size = std::min(heap + own_room, standards::largest_heap);
     via_world* made = nullptr;
     if (const via_status status = via_world_create(&config, &made); status != VIA_OK) return status;
     if (const via_status status = fill_world(made); status != VIA_OK) {

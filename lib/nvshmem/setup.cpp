@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joining and leaving.
 #include <cstring>
+#include <string>
 
+#include "environment.hpp"
 #include "failure.hpp"
 #include "job.hpp"
 
@@ -13,6 +15,13 @@ via_config defaults() {
     via_config config;
     via_config_init(&config);
     return config;
+}
+
+/// For calls that return what the matter is.
+int join(const via_config& config, const char* call) {
+    if (const std::string bad = read_environment().bad_heap; !bad.empty())
+        return decline(call, bad + "; " + via::standards::what_is_a_size);
+    return code_of(the_job.join(config), call);
 }
 
 int join_by_id(const nvshmemx_init_attr_t* attributes, const char* call) {
@@ -27,7 +36,7 @@ int join_by_id(const nvshmemx_init_attr_t* attributes, const char* call) {
     config.unique_id = &id;
     config.pe = given.myrank;
     config.npes = given.nranks;
-    return code_of(the_job.join(config), call);
+    return join(config, call);
 }
 
 int join_by_callbacks(const via_callbacks* callbacks, const char* call) {
@@ -38,16 +47,21 @@ int join_by_callbacks(const via_callbacks* callbacks, const char* call) {
     via_config config = defaults();
     config.bootstrap = VIA_BOOTSTRAP_CALLBACKS;
     config.callbacks = callbacks;
-    return code_of(the_job.join(config), call);
+    return join(config, call);
 }
 
 }  // namespace
 
-void nvshmem_init() { (void)check(the_job.join(defaults()), "nvshmem_init"); }
+void nvshmem_init() {
+    constexpr auto call = "nvshmem_init";
+    if (const std::string bad = read_environment().bad_heap; !bad.empty())
+        return refuse(call, bad, via::standards::what_is_a_size);
+    (void)check(the_job.join(defaults()), call);
+}
 
 int nvshmem_init_thread(int, int* provided) {
     *provided = NVSHMEM_THREAD_MULTIPLE;
-    return code_of(the_job.join(defaults()), "nvshmem_init_thread");
+    return join(defaults(), "nvshmem_init_thread");
 }
 
 void nvshmem_query_thread(int* provided) { *provided = NVSHMEM_THREAD_MULTIPLE; }
@@ -57,7 +71,7 @@ int via_nvshmem_init_attr(unsigned int flags, const nvshmemx_init_attr_t* attrib
     if ((flags & NVSHMEMX_INIT_WITH_UNIQUEID) != 0) return join_by_id(attributes, call);
     if ((flags & (NVSHMEMX_INIT_WITH_MPI_COMM | NVSHMEMX_INIT_WITH_SHMEM)) != 0)
         return join_by_callbacks(callbacks, call);
-    return code_of(the_job.join(defaults()), call);
+    return join(defaults(), call);
 }
 
 int nvshmemx_get_uniqueid(nvshmemx_uniqueid_t* id) {

@@ -2,6 +2,9 @@
 #include "arguments.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <mutex>
 #include <string>
 
 #include "library.hpp"
@@ -25,6 +28,8 @@ bool is_member(const active_set& set) noexcept {
     const int distance = the_job.pe - set.start;
     return distance >= 0 && distance % (1 << set.log_stride) == 0 && distance >> set.log_stride < set.size;
 }
+
+operand sync_array(const active_set& set) noexcept { return {"pSync", set.sync, sizeof *set.sync, SHMEM_SYNC_SIZE}; }
 
 /// In debug mode also of a set that has no use for it. All of it is as it was initialized then.
 bool is_sync_array(const active_set& set, const char* call) noexcept {
@@ -65,10 +70,32 @@ bool is_set(const active_set& set, const char* call) noexcept {
     return is_sync_array(set, call);
 }
 
-bool is_work_array(const void* work, std::size_t element, std::size_t count, const char* call) noexcept {
+bool is_work_array(const void* work, const active_set& set, const operand& dest, const operand& source,
+                   const char* call) noexcept {
+    if (!the_job.debug) return true;
     constexpr std::size_t least = SHMEM_REDUCE_MIN_WRKDATA_SIZE;
-    return !the_job.debug ||
-           is_symmetric(symmetric(work), product(element, std::max(count / 2 + 1, least)), "pWrk", call);
+    const operand array{"pWrk", work, dest.element, std::max(dest.count / 2 + 1, least)};
+    return is_symmetric(symmetric(work), array.extent(), array.name, call) && are_apart(array, dest, call) &&
+           are_apart(array, source, call) && are_apart(array, sync_array(set), call);
+}
+
+bool is_set_with_ends(const active_set& set, const operand& dest, const operand& source, in_place same,
+                      const char* call) noexcept {
+    if (!is_set(set, call) || !are_ends(dest, source, same, call)) return false;
+    return !the_job.debug || (are_apart(dest, sync_array(set), call) && are_apart(source, sync_array(set), call));
+}
+
+std::size_t room_for_all(const operand& dest, const operand& source) noexcept {
+    if (!the_job.debug) return SIZE_MAX;
+    const auto to = reinterpret_cast<std::uintptr_t>(symmetric(dest.begin));
+    const auto from = reinterpret_cast<std::uintptr_t>(symmetric(source.begin));
+    std::size_t room = source.extent() != 0 && from > to ? from - to : SIZE_MAX;
+    const std::lock_guard lock{the_job.kept->mutex};
+    const auto behind = the_job.kept->blocks.upper_bound(symmetric(dest.begin));
+    if (behind == the_job.kept->blocks.begin()) return room;
+    const auto& [block, size] = *std::prev(behind);
+    const std::size_t offset = to - reinterpret_cast<std::uintptr_t>(block);
+    return offset < size ? std::min(room, size - offset) : room;
 }
 
 void refuse_sync(int slot, long value, const char* call) noexcept {

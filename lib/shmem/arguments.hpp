@@ -8,23 +8,10 @@
 
 #include "active_set.hpp"
 #include "failure.hpp"
+#include "operands.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
-
-/// SIZE_MAX for what is more than there are addresses.
-[[nodiscard]] inline std::size_t product(std::size_t a, std::size_t b) noexcept {
-    std::size_t result = 0;
-    return __builtin_mul_overflow(a, b, &result) ? SIZE_MAX : result;
-}
-
-/// Bytes from the first to the end of the last of `count` elements that lie `stride` apart; 0 for what is no stride,
-/// which the native call refuses.
-[[nodiscard]] inline std::size_t extent(std::size_t element, std::ptrdiff_t stride, std::size_t count) noexcept {
-    if (count == 0 || stride < 1) return 0;
-    const std::size_t last = product(product(count - 1, static_cast<std::size_t>(stride)), element);
-    return last > SIZE_MAX - element ? SIZE_MAX : last + element;
-}
 
 /// True if so many bytes are symmetric; else tells the handler.
 [[nodiscard]] inline bool is_symmetric(const void* in_heap, std::size_t size, const char* argument,
@@ -32,22 +19,37 @@ namespace via::shmem {
     return check(via_check_symmetric(the_job.world, in_heap, size, argument), call);
 }
 
-/// False in debug mode, if not all of a collective's ends are symmetric; the handler has been told then.
-[[nodiscard]] inline bool are_symmetric(void* dest, std::size_t dest_size, const void* source, std::size_t source_size,
-                                        const char* call) noexcept {
+/// Whether a collective may have one address for both of its ends.
+enum class in_place { refused, allowed };
+
+/// False in debug mode, if not all of a collective's ends are symmetric, or they overlap; the handler has been told
+/// then.
+[[nodiscard]] inline bool are_ends(const operand& dest, const operand& source, in_place same,
+                                   const char* call) noexcept {
     if (!the_job.debug) [[likely]]
         return true;
-    return is_symmetric(symmetric(dest), dest_size, "dest", call) &&
-           is_symmetric(symmetric(source), source_size, "source", call);
+    return is_symmetric(symmetric(dest.begin), dest.extent(), dest.name, call) &&
+           is_symmetric(symmetric(source.begin), source.extent(), source.name, call) &&
+           ((same == in_place::allowed && dest.begin == source.begin) || are_apart(dest, source, call));
 }
+
+/// How many bytes a collect may write, whose PEs say only in it how much they bring: in debug mode to the end of dest's
+/// block, or to source behind it. The standard does not say how much room there is.
+[[nodiscard]] std::size_t room_for_all(const operand& dest, const operand& source) noexcept;
 
 [[nodiscard]] bool is_whole(const active_set& set) noexcept;
 
 /// True if the set is one, this PE is in it, and pSync may be used; else tells the handler.
 [[nodiscard]] bool is_set(const active_set& set, const char* call) noexcept;
 
-/// False in debug mode, if pWrk is not what a reduction of so many elements may ask for, whether it needs it or not.
-[[nodiscard]] bool is_work_array(const void* work, std::size_t element, std::size_t count, const char* call) noexcept;
+/// False in debug mode, if pWrk is not what a reduction of so many elements may ask for, whether it needs it or not, or
+/// the call's other arguments are in it.
+[[nodiscard]] bool is_work_array(const void* work, const active_set& set, const operand& dest, const operand& source,
+                                 const char* call) noexcept;
+
+/// True if a collective of the set may be called with these ends; else tells the handler.
+[[nodiscard]] bool is_set_with_ends(const active_set& set, const operand& dest, const operand& source, in_place same,
+                                    const char* call) noexcept;
 
 /// Says that an element of pSync is not what it was before the first use.
 [[gnu::cold]] void refuse_sync(int slot, long value, const char* call) noexcept;

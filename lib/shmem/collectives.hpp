@@ -25,42 +25,48 @@ namespace via::shmem {
 inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                      int root, const char* call) noexcept {
     const std::size_t size = product(element, count);
-    if (!are_symmetric(dest, size, source, size, call)) return -1;
+    if (!are_ends({"dest", dest, element, count}, {"source", source, element, count}, in_place::allowed, call))
+        return -1;
     return result_of(via_broadcast(native(team), symmetric(dest), symmetric(source), size, root), call);
 }
 inline int collect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                    const char* call) noexcept {
     const std::size_t size = product(element, count);
-    if (!are_symmetric(dest, size, source, size, call)) return -1;
-    // The standard does not say how much room there is.
-    return result_of(via_collect(native(team), symmetric(dest), SIZE_MAX, symmetric(source), size), call);
+    const operand to{"dest", dest, element, count};
+    const operand from{"source", source, element, count};
+    if (!are_ends(to, from, in_place::refused, call)) return -1;
+    return result_of(via_collect(native(team), symmetric(dest), room_for_all(to, from), symmetric(source), size), call);
 }
 inline int fcollect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
     via_team* const all = native(team);
     const std::size_t size = product(element, count);
-    if (!are_symmetric(dest, of_all(all, size), source, size, call)) return -1;
+    const operand to{"dest", dest, element, of_all(all, count)};
+    if (!are_ends(to, {"source", source, element, count}, in_place::refused, call)) return -1;
     return result_of(via_fcollect(all, symmetric(dest), symmetric(source), size), call);
 }
 inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
     via_team* const all = native(team);
     const std::size_t size = product(element, count);
-    if (!are_symmetric(dest, of_all(all, size), source, of_all(all, size), call)) return -1;
+    const operand to{"dest", dest, element, of_all(all, count)};
+    const operand from{"source", source, element, of_all(all, count)};
+    if (!are_ends(to, from, in_place::refused, call)) return -1;
     return result_of(via_alltoall(all, symmetric(dest), symmetric(source), size), call);
 }
 inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
                      std::ptrdiff_t source_stride, std::size_t count, const char* call) noexcept {
     via_team* const all = native(team);
-    const std::size_t dest_size = extent(element, dest_stride, of_all(all, count));
-    if (!are_symmetric(dest, dest_size, source, extent(element, source_stride, of_all(all, count)), call)) return -1;
+    const operand to{"dest", dest, element, of_all(all, count), dest_stride};
+    const operand from{"source", source, element, of_all(all, count), source_stride};
+    if (!are_ends(to, from, in_place::refused, call)) return -1;
     return result_of(via_alltoalls(all, symmetric(dest), dest_stride, symmetric(source), source_stride, element, count),
                      call);
 }
 template <class T>
 int reduce(shmem_team_t team, via_op op, T* dest, const T* source, std::size_t count, const char* call) noexcept {
-    const std::size_t size = product(sizeof(T), count);
-    if (!are_symmetric(dest, size, source, size, call)) return -1;
+    const operand to{"dest", dest, sizeof(T), count};
+    if (!are_ends(to, {"source", source, sizeof(T), count}, in_place::allowed, call)) return -1;
     return result_of(via_reduce(native(team), op, element_type<T>(), symmetric(dest), symmetric(source), count), call);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "environment.hpp"
 
-#include <cmath>
 #include <cstdlib>
-#include <cstring>
+
+#include "standards/size.hpp"
 
 namespace via::shmem {
 namespace {
@@ -14,27 +14,12 @@ const char* variable(const char* name) {
     return value != nullptr ? value : std::getenv((std::string{"SMA_"} + name).c_str());
 }
 
-/// A number of bytes, with a fraction and a unit if need be ("1.5G"); 0 if it is none.
-std::size_t parse_size(const char* text) {
-    static constexpr const char* units = "kmgt";
-    char* end = nullptr;
-    const double number = std::strtod(text, &end);
-    if (end == text || !std::isfinite(number) || number <= 0) return 0;
-    double bytes = number;
-    if (*end != '\0') {
-        const char* unit = std::strchr(units, *end | 0x20);
-        if (unit == nullptr || end[1] != '\0') return 0;
-        bytes = std::ldexp(number, static_cast<int>(10 * (unit - units + 1)));
-    }
-    return bytes >= 1 && bytes <= static_cast<double>(largest_heap) ? static_cast<std::size_t>(std::ceil(bytes)) : 0;
-}
-
 }  // namespace
 
 environment read_environment() {
     environment seen;
     if (const char* size = variable("SYMMETRIC_SIZE"); size != nullptr && *size != '\0') {
-        seen.heap = parse_size(size);
+        seen.heap = standards::parse_size(size);
         if (seen.heap == 0) seen.bad_heap = size;
     }
     seen.debug = variable("DEBUG") != nullptr;

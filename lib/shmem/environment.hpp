@@ -8,9 +8,6 @@
 
 namespace via::shmem {
 
-/// The most that SHMEM_SYMMETRIC_SIZE can be, and that the heap can be with what is beside it.
-inline constexpr std::size_t largest_heap = std::size_t{64} << 40;
-
 /// What the environment asks for. Each has a name with SMA_ as well, from before 1.4.
 struct environment {
     std::size_t heap = 0;       ///< SHMEM_SYMMETRIC_SIZE in bytes; 0: not set

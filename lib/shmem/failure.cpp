@@ -50,9 +50,7 @@ std::string hint_for(const standards::native_error& error) {
         return "pass this PE's own address of a global or static variable of the program, or of memory from "
                "shmem_malloc()";
     }
-    if (const std::size_t at = hint.find("VIADUCT_HEAP_SIZE"); at != std::string_view::npos) {
-        return std::string{error.hint}.insert(at, "SHMEM_SYMMETRIC_SIZE or ");
-    }
+    if (error.message.find("dest has room for") != std::string::npos) return collect_hint;
     if (hint.find("VIA_EQ") != std::string_view::npos) return "use SHMEM_CMP_EQ, NE, GT, GE, LT or LE";
     if (hint.find("VIA_SIGNAL") != std::string_view::npos) return "use SHMEM_SIGNAL_SET or SHMEM_SIGNAL_ADD";
     return error.hint;
@@ -61,6 +59,7 @@ std::string hint_for(const standards::native_error& error) {
 /// The native error that this thread has seen last, in words that the program knows.
 standards::native_error last_error() {
     standards::native_error error = standards::last_error();
+    error.name_setting("VIADUCT_HEAP_SIZE", "SHMEM_SYMMETRIC_SIZE");
     error.hint = hint_for(error);
     if (error.message == "team is NULL") error.message = "team is SHMEM_TEAM_INVALID, or no team of this PE";
     if (error.message == "context is NULL") error.message = "ctx is SHMEM_CTX_INVALID, or no context of this PE";

@@ -20,6 +20,10 @@ namespace via::shmem {
 /// Tells the handler of an error that the layer itself has found.
 [[gnu::cold]] void refuse(const char* call, const std::string& message, const std::string& hint) noexcept;
 
+/// What dest of a collect must be.
+inline constexpr const char* collect_hint =
+    "dest takes what all PEs bring together, and ends before source, if that lies behind it";
+
 /// True if there is a world; else tells the handler.
 [[nodiscard]] bool is_joined(const char* call) noexcept;
 

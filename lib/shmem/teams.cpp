@@ -13,12 +13,17 @@ static_assert(SHMEM_CTX_SERIALIZED == long{VIA_CONTEXT_SERIALIZED} && SHMEM_CTX_
               SHMEM_CTX_NOSTORE == long{VIA_CONTEXT_NOSTORE});
 constexpr long all_options = SHMEM_CTX_SERIALIZED | SHMEM_CTX_PRIVATE | SHMEM_CTX_NOSTORE;
 
+/// With the books locked. Not but in debug mode: a program may make ever new ones.
+void remember(const void* handle) {
+    if (the_job.debug) the_job.kept->handles.insert(handle);
+}
+
 /// The handle of a team that was made, which remembers what it was made with; SHMEM_TEAM_INVALID for none.
 shmem_team_t keep(via_team* made, const shmem_team_config_t* config, long mask) {
     if (made == nullptr) return SHMEM_TEAM_INVALID;
     const bool counts = config != nullptr && (mask & SHMEM_TEAM_NUM_CONTEXTS) != 0;
     const std::lock_guard lock{the_job.kept->mutex};
-    the_job.kept->handles.insert(made);
+    remember(made);
     the_job.kept->num_contexts[made] = counts ? config->num_contexts : 0;
     return reinterpret_cast<shmem_team_t>(made);
 }
@@ -53,7 +58,7 @@ int team_create_ctx(shmem_team_t team, long options, shmem_ctx_t* ctx, const cha
     via_context* made = nullptr;
     if (via_context_create(native(team), static_cast<int>(options), &made) != VIA_OK) return decline(call);
     const std::lock_guard lock{the_job.kept->mutex};
-    the_job.kept->handles.insert(made);
+    remember(made);
     the_job.kept->team_of[made] = team;
     *ctx = reinterpret_cast<shmem_ctx_t>(made);
     return 0;

@@ -9,6 +9,7 @@
 
 #include "element.hpp"
 #include "failure.hpp"
+#include "operands.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
@@ -55,13 +56,23 @@ template <class T>
     return {.words = ivars, .count = count, .status = status, .cmp = cmp, .value = {}, .values = values, .call = call};
 }
 
+/// False in debug mode if two of a call's arrays have a byte in common; the handler has been told then.
+template <class T>
+[[nodiscard]] bool are_apart(const condition<T>& what, const std::size_t* indices = nullptr) noexcept {
+    return !the_job.debug || are_apart({"ivars", what.words, sizeof(T), what.count},
+                                       {"status", what.status, sizeof *what.status, what.count},
+                                       {"indices", indices, sizeof *indices, what.count}, what.call);
+}
+
 template <class T>
 void wait_all(const condition<T>& what) noexcept {
+    if (!are_apart(what)) return;
     const via_condition native = what.to_native();
     check(via_wait_all(the_job.world, &native), what.call);
 }
 template <class T>
 [[nodiscard]] std::size_t wait_any(const condition<T>& what) noexcept {
+    if (!are_apart(what)) return SIZE_MAX;
     const via_condition native = what.to_native();
     std::size_t index = SIZE_MAX;
     check(via_wait_any(the_job.world, &native, &index), what.call);
@@ -69,6 +80,7 @@ template <class T>
 }
 template <class T>
 [[nodiscard]] std::size_t wait_some(const condition<T>& what, std::size_t* indices) noexcept {
+    if (!are_apart(what, indices)) return 0;
     const via_condition native = what.to_native();
     std::size_t found = 0;
     check(via_wait_some(the_job.world, &native, indices, &found), what.call);
@@ -76,6 +88,7 @@ template <class T>
 }
 template <class T>
 [[nodiscard]] int test_all(const condition<T>& what) noexcept {
+    if (!are_apart(what)) return 0;
     const via_condition native = what.to_native();
     bool holds = false;
     check(via_test_all(the_job.world, &native, &holds), what.call);
@@ -83,6 +96,7 @@ template <class T>
 }
 template <class T>
 [[nodiscard]] std::size_t test_any(const condition<T>& what) noexcept {
+    if (!are_apart(what)) return SIZE_MAX;
     const via_condition native = what.to_native();
     std::size_t index = SIZE_MAX;
     check(via_test_any(the_job.world, &native, &index), what.call);
@@ -90,6 +104,7 @@ template <class T>
 }
 template <class T>
 [[nodiscard]] std::size_t test_some(const condition<T>& what, std::size_t* indices) noexcept {
+    if (!are_apart(what, indices)) return 0;
     const via_condition native = what.to_native();
     std::size_t found = 0;
     check(via_test_some(the_job.world, &native, indices, &found), what.call);

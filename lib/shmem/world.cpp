@@ -16,6 +16,7 @@
 #include "environment.hpp"
 #include "failure.hpp"
 #include "library.hpp"
+#include "standards/size.hpp"
 
 namespace via::shmem {
 
@@ -82,7 +83,7 @@ void tell_status(int status) {
 bool create_world(const environment& seen, std::size_t data_size, const char* call) {
     via_config config;
     via_config_init(&config);
-    if (seen.heap != 0) config.heap_size = std::min(seen.heap + room_beside(data_size), largest_heap);
+    if (seen.heap != 0) config.heap_size = std::min(seen.heap + room_beside(data_size), standards::largest_heap);
     config.checked = seen.debug ? 1 : 0;
     via_world* world = nullptr;
     if (via_world_create(&config, &world) != VIA_OK) {
@@ -116,8 +117,7 @@ int init_thread(int requested, int* provided, const char* call) noexcept {
     if (the_job.world == nullptr) {
         const environment seen = read_environment();
         if (!seen.bad_heap.empty()) {
-            refuse(call, "SHMEM_SYMMETRIC_SIZE is '" + seen.bad_heap + "', which is no size",
-                   "write bytes, or a number with K, M, G or T behind it, at most 64T");
+            refuse(call, standards::no_size("SHMEM_SYMMETRIC_SIZE", seen.bad_heap), standards::what_is_a_size);
             return -1;
         }
         const data_segment data = find_data_segment();

@@ -22,7 +22,7 @@ struct books {
     std::map<const void*, std::size_t> blocks;           ///< bytes of each block of symmetric memory
     std::map<const via_team*, int> num_contexts;         ///< of the teams that were made
     std::map<const via_context*, shmem_team_t> team_of;  ///< of the contexts that were made
-    std::set<const void*> handles;                       ///< of all teams and contexts that were ever made
+    std::set<const void*> handles;                       ///< in debug mode, of all teams and contexts that were made
     std::string private_data;                            ///< why the program's data is not symmetric, if it is not
 };
 
@@ -72,7 +72,7 @@ template <class T>
     return static_cast<T*>(symmetric(static_cast<std::conditional_t<std::is_const_v<T>, const void*, void*>>(address)));
 }
 
-/// True for the handle of a team or context that this PE has made, and may have ended.
+/// In debug mode, true for the handle of a team or context that this PE has made, and may have ended.
 [[nodiscard, gnu::cold]] bool was_made(const void* handle) noexcept;
 
 [[nodiscard]] inline via_context* main_context() noexcept { return the_job.context; }

@@ -34,6 +34,13 @@ void end_process(int status, ending how) noexcept {
     ::_exit(status);
 }
 
+void native_error::name_setting(std::string_view native, std::string_view standard) {
+    for (std::string* text : {&message, &hint}) {
+        const std::size_t at = text->find(native);
+        if (at != std::string::npos) text->insert(at, std::string{standard} + " or ");
+    }
+}
+
 native_error last_error() {
     via_error_info info;
     via_last_error(&info);

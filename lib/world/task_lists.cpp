@@ -137,7 +137,7 @@ task::pass_means world::make_pass_means(task_list_entry& entry, via_task_way way
     host::context* context = default_context_;
     if (way != VIA_TASK_HOST) {
         const int options = way == VIA_TASK_LOOP ? VIA_CONTEXT_KERNELS : host::context::waiting_by_kernels;
-        context = entry.taken.context = make_context(default_context_->team(), options, false);
+        context = entry.taken.context = make_context(default_context_->team(), options, &closed_contexts_);
     }
     task::pass_means with{.by = means_of_tasks(*context), .outlines = list.outlines(), .program = list.program()};
     if (has(lists, is_transfer)) {

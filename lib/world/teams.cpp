@@ -43,7 +43,7 @@ team_entry* world::predefine(std::vector<int> pes) {
     team::block_lease lease{*blocks_};
     std::vector<std::uint64_t> blocks(pes.size(), lease.offset());
     auto who = std::make_shared<const core::members>(std::move(pes), core_.pe);
-    if (!default_context_) default_context_ = make_context(who, 0, true);
+    if (!default_context_) default_context_ = make_context(who, 0, nullptr);
     auto team = std::make_unique<team::team>(core_, team::reach{*peers_, remote_.get()}, *blocks_, who,
                                              std::move(blocks), std::move(lease));
     return keep(std::move(team), true);
@@ -70,16 +70,19 @@ team_entry* world::keep(std::unique_ptr<team::team> made, bool permanent) {
     return teams_.emplace_back(std::move(entry)).get();
 }
 
-host::context* world::make_context(std::shared_ptr<const core::members> team, int options, bool permanent) {
-    auto made = std::make_unique<host::context>(
-        core_,
-        host::routes{
-            .mapped = *peers_,
-            .windows = *windows_,
-            .device = device_ ? host::device_parts{&device_->route(), &device_->streams()} : host::device_parts{},
-            .remote = remote_.get()},
-        *addresses_, std::move(team), options, permanent);
+host::context* world::make_context(std::shared_ptr<const core::members> team, int options,
+                                   host::closed_contexts* closed) {
+    const host::routes ways{
+        .mapped = *peers_,
+        .windows = *windows_,
+        .device = device_ ? host::device_parts{&device_->route(), &device_->streams()} : host::device_parts{},
+        .remote = remote_.get()};
     const std::lock_guard lock{mutex_};
+    if (host::context* const old = closed_contexts_.take_oldest(); old != nullptr) {
+        std::destroy_at(old);
+        return std::construct_at(old, core_, ways, *addresses_, std::move(team), options, closed);
+    }
+    auto made = std::make_unique<host::context>(core_, ways, *addresses_, std::move(team), options, closed);
     return contexts_.emplace_back(std::move(made)).get();
 }
 
@@ -91,7 +94,7 @@ host::context& world::create_context(team_entry& team, int options) {
                     .hint = "or VIA_CONTEXT_SERIALIZED, VIA_CONTEXT_PRIVATE, VIA_CONTEXT_NOSTORE and "
                             "VIA_CONTEXT_KERNELS, or pass 0"});
     }
-    return *make_context(team.team("context_create").members(), options, false);
+    return *make_context(team.team("context_create").members(), options, &closed_contexts_);
 }
 
 namespace {

@@ -130,29 +130,6 @@ TEST_CASE("PE 0 has viarun's standard input and the others have none") {
     CHECK(result.out == "[0] hello\n");
 }
 
-TEST_CASE("labelled lines stay whole") {
-    const outcome result =
-        viarun({"-n", "8", "--label", "sh", "-c",
-                "i=0; while [ $i -lt 200 ]; do printf aaaa; printf 'bbbb\\n'; i=$((i+1)); done; printf end"});
-    INFO(result.err);
-    CHECK(result.status == 0);
-    const std::vector<std::string> lines = sorted_lines(result.out);
-    REQUIRE(lines.size() == 8 * 201);
-    for (int pe = 0; pe < 8; ++pe) {
-        std::string label = std::to_string(pe);
-        label.insert(0, 1, '[').append("] ");
-        CHECK(std::count(lines.begin(), lines.end(), label + "aaaabbbb") == 200);
-        CHECK(std::count(lines.begin(), lines.end(), label + "end") == 1);
-    }
-}
-
-TEST_CASE("a labelled line without end is cut and nothing is lost") {
-    const outcome result = viarun({"-n", "1", "--label", "sh", "-c", "head -c 200000 /dev/zero | tr '\\0' x"});
-    CHECK(result.status == 0);
-    CHECK(std::count(result.out.begin(), result.out.end(), 'x') == 200000);
-    CHECK(sorted_lines(result.out).size() == 4);
-}
-
 TEST_CASE("the summary says how every PE ended") {
     const std::filesystem::path file = std::filesystem::path{"viarun_summary_test.json"};
     const outcome result = viarun({"-n", "2", "--summary", file, "sh", "-c", "read x; kill -9 $$"});

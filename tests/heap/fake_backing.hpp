@@ -41,6 +41,7 @@ public:
     [[nodiscard]] const std::string& misuse() const { return misuse_; }
 
     [[nodiscard]] const char* name() const noexcept override { return "fake"; }
+    [[nodiscard]] const char* size_setting() const noexcept override { return "FAKE_SIZE"; }
     [[nodiscard]] std::byte* base() const noexcept override { return memory_.get(); }
     [[nodiscard]] std::size_t size() const noexcept override { return size_; }
     [[nodiscard]] std::size_t granularity() const noexcept override { return granularity_; }

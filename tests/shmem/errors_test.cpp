@@ -42,6 +42,7 @@ const std::vector<mistake>& mistakes() {
         {"comparison", {"shmem_int_test: cmp 17 is no comparison", "SHMEM_CMP_EQ"}},
         {"context", {"shmem_ctx_int_p: ctx is SHMEM_CTX_INVALID"}},
         {"destroyed context", {"shmem_ctx_int_p: the context was destroyed"}},
+        {"context destroyed before others", {"shmem_ctx_int_p: the context was destroyed"}},
         {"team", {"shmem_team_sync: team is SHMEM_TEAM_INVALID"}},
         {"root", {"shmem_int_broadcast: ", "root 3 is out of range, the team has 3 PEs"}},
         {"lock", {"PE 2: shmem_clear_lock: PE 2 gives back a lock that it does not have"}},
@@ -122,7 +123,8 @@ TEST_CASE("The status of global_exit is the job's, whatever the others are at") 
 }
 
 TEST_CASE("What is no size of the heap is refused") {
-    for (const std::string text : {"lots", "0", "-1G", "1 G", "1GB", "G", "nan", "inf", "65T", "1e30"}) {
+    for (const std::string text :
+         {"lots", "0", "-1G", "1 G", "1GB", "20kk", "G", "nan", "inf", "0x10", "65T", "1e30"}) {
         const support::outcome bad = run({"handler"}, {"SHMEM_SYMMETRIC_SIZE=" + text});
         INFO(bad.text());
         CHECK(bad.status == 1);
@@ -160,4 +162,12 @@ TEST_CASE("The environment is read") {
     CHECK(good.status == 0);
     CHECK(has(good.out, "OpenSHMEM 1.5"));
     CHECK(has(good.out, "(1572864 bytes)"));
+}
+
+TEST_CASE("A heap without room is named by the settings that make it larger") {
+    const support::outcome seen = run({"no room for a block"}, {"SHMEM_SYMMETRIC_SIZE=1M", "SHMEM_DEBUG=1"});
+    INFO(seen.text());
+    CHECK(seen.status == 0);
+    CHECK(has(seen.err, "shmem_malloc: "));
+    CHECK(has(seen.err, "raise SHMEM_SYMMETRIC_SIZE or VIADUCT_HEAP_SIZE on every PE"));
 }

@@ -71,6 +71,8 @@ static void make(const char *mistake) {
         shmem_int_p((int *)&constant, 1, 0);
     } else if (strcmp(mistake, "no room for variables") == 0) {
         shmem_char_p(&large[me], 1, 0);
+    } else if (strcmp(mistake, "no room for a block") == 0) { /* which is no mistake that ends the job */
+        if (shmem_malloc((size_t)1 << 40) != NULL) exit(9);
     } else if (strcmp(mistake, "private word") == 0) {
         shmem_int_wait_until(&own, SHMEM_CMP_EQ, 1);
     } else if (strcmp(mistake, "freed") == 0) {
@@ -96,6 +98,15 @@ static void make(const char *mistake) {
         shmem_ctx_t ctx = SHMEM_CTX_INVALID;
         (void)shmem_ctx_create(0, &ctx);
         shmem_ctx_destroy(ctx);
+        shmem_ctx_int_p(ctx, &word, 1, 0);
+    } else if (strcmp(mistake, "context destroyed before others") == 0) {
+        shmem_ctx_t ctx = SHMEM_CTX_INVALID, other = SHMEM_CTX_INVALID;
+        (void)shmem_ctx_create(0, &ctx);
+        shmem_ctx_destroy(ctx);
+        for (int i = 0; i < 1000; ++i) {
+            (void)shmem_ctx_create(0, &other);
+            shmem_ctx_destroy(other);
+        }
         shmem_ctx_int_p(ctx, &word, 1, 0);
     } else if (strcmp(mistake, "team") == 0) {
         (void)shmem_team_sync(team);

@@ -29,6 +29,8 @@ public:
 
     /// The kind of memory, for people.
     [[nodiscard]] virtual const char* name() const noexcept = 0;
+    /// The setting that says how large it may be, for hints.
+    [[nodiscard]] virtual const char* size_setting() const noexcept = 0;
     /// The owner's address of offset 0, a multiple of max_alignment. Never changes. Not for the CPU in a device kind.
     [[nodiscard]] virtual std::byte* base() const noexcept = 0;
     /// Bytes reserved, a multiple of granularity().

@@ -30,6 +30,7 @@ public:
     static constexpr std::size_t control_size = max_alignment;
 
     [[nodiscard]] const char* name() const noexcept override { return "device"; }
+    [[nodiscard]] const char* size_setting() const noexcept override { return "VIADUCT_DEVICE_HEAP_SIZE"; }
     [[nodiscard]] std::size_t segment_size() const noexcept override { return std::size_t{8} << 20; }
 
     [[nodiscard]] virtual device_sharing sharing() const noexcept = 0;

@@ -52,6 +52,7 @@ public:
     }
 
     [[nodiscard]] const char* name() const noexcept override { return "host"; }
+    [[nodiscard]] const char* size_setting() const noexcept override { return "VIADUCT_HEAP_SIZE"; }
     [[nodiscard]] std::byte* base() const noexcept override { return control_ + heap_offset_; }
     [[nodiscard]] std::size_t size() const noexcept override { return size_; }
     [[nodiscard]] std::size_t granularity() const noexcept override { return granularity_; }

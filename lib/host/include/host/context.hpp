@@ -57,6 +57,8 @@ struct routes {
     route::remote_route* remote;  ///< null if no PE is reached by it
 };
 
+class closed_contexts;
+
 /// Where a symmetric range lies at a PE.
 struct target {
     std::byte* address = nullptr;  ///< in this address space; null if it has no bytes, or is reached by RDMA
@@ -78,9 +80,9 @@ public:
     /// An option besides those of viaduct.h: see waits_by_kernels().
     static constexpr int waiting_by_kernels = 1 << 16;
 
-    /// @param permanent  close() is refused.
+    /// @param closed  where it goes when it is closed; null: it cannot be.
     context(core::core& c, const routes& ways, const addresses& all, std::shared_ptr<const core::members> team,
-            int options, bool permanent);
+            int options, closed_contexts* closed) noexcept;
     context(const context&) = delete;
     context& operator=(const context&) = delete;
     context(context&&) = delete;
@@ -371,7 +373,7 @@ private:
     std::shared_ptr<const core::members> team_;
     reach near_;
     int options_;
-    bool permanent_;
+    closed_contexts* closed_contexts_;
     bool closed_ = false;
     route::losses::count told_ = 0;  ///< of what the remote route has lost
     std::thread::id owner_ = std::this_thread::get_id();

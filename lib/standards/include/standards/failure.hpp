@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include <viaduct.h>
 
@@ -43,6 +44,8 @@ struct native_error {
 
     /// Both, in one line.
     [[nodiscard]] std::string text() const { return hint.empty() ? message : message + "; " + hint; }
+    /// Puts the standard's name of a setting before the native one. Of what failed on any PE the message has the hint.
+    void name_setting(std::string_view native, std::string_view standard);
 };
 [[nodiscard]] native_error last_error();
 

@@ -22,6 +22,7 @@
 #include "heap/host_backing.hpp"
 #include "heap/symmetric_heap.hpp"
 #include "host/addresses.hpp"
+#include "host/closed_contexts.hpp"
 #include "host/context.hpp"
 #include "host/waits.hpp"
 #include "progress/engine.hpp"
@@ -165,7 +166,8 @@ private:
     void predefine_teams();
     team_entry* predefine(std::vector<int> pes);
     team_entry* keep(std::unique_ptr<team::team> made, bool permanent);
-    [[nodiscard]] host::context* make_context(std::shared_ptr<const core::members> team, int options, bool permanent);
+    [[nodiscard]] host::context* make_context(std::shared_ptr<const core::members> team, int options,
+                                              host::closed_contexts* closed);
     [[nodiscard]] bool take_device_block(std::size_t block);
     void give_back_device_block(std::size_t block);
     [[nodiscard]] std::size_t agree_on_device_block(team::exchange& members);
@@ -202,6 +204,7 @@ private:
     std::optional<host::waits> waits_;
     std::mutex mutex_;  ///< guards these lists, but for windows, and the device blocks
     std::vector<std::unique_ptr<host::context>> contexts_;
+    host::closed_contexts closed_contexts_;  ///< of them
     std::vector<std::unique_ptr<team_entry>> teams_;
     std::vector<std::unique_ptr<window_entry>> all_windows_;  ///< by number; the same on every PE
     std::vector<std::unique_ptr<transfers_entry>> all_transfers_;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Transfers in debug mode.
+#include "transfers.hpp"
+
+#include "operands.hpp"
+
+namespace via::shmem::checked {
+
+void put(put_call* native, via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count,
+         int pe, const char* call) noexcept {
+    if (!are_apart(ctx, pe, {"dest", dest, element, count}, {"source", source, element, count}, call)) return;
+    check(native(ctx, symmetric(dest), source, product(element, count), pe), call);
+}
+
+void get(get_call* native, via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count,
+         int pe, const char* call) noexcept {
+    if (!are_apart(ctx, pe, {"source", source, element, count}, {"dest", dest, element, count}, call)) return;
+    check(native(ctx, dest, symmetric(source), product(element, count), pe), call);
+}
+
+void iput(via_context* ctx, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
+          std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
+    const operand there{"dest", dest, element, count, dest_stride};
+    const operand here{"source", source, element, count, source_stride};
+    if (!are_apart(ctx, pe, there, here, call)) return;
+    check(via_iput(ctx, symmetric(dest), dest_stride, source, source_stride, element, count, pe), call);
+}
+
+void iget(via_context* ctx, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
+          std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
+    const operand there{"source", source, element, count, source_stride};
+    const operand here{"dest", dest, element, count, dest_stride};
+    if (!are_apart(ctx, pe, there, here, call)) return;
+    check(via_iget(ctx, dest, dest_stride, symmetric(source), source_stride, element, count, pe), call);
+}
+
+void put_signal(put_signal_call* native, via_context* ctx, void* dest, const void* source, std::size_t element,
+                std::size_t count, std::uint64_t* word, std::uint64_t value, int op, int pe,
+                const char* call) noexcept {
+    const operand there{"dest", dest, element, count};
+    const operand here{"source", source, element, count};
+    const operand signal{"sig_addr", word, sizeof *word, 1};
+    if (!are_apart(ctx, pe, there, here, call) || !are_apart(ctx, pe, signal, here, call) ||
+        !are_apart(there, signal, call))
+        return;
+    check(native(ctx, symmetric(dest), source, product(element, count), symmetric(word), value,
+                 static_cast<via_signal_op>(op), pe),
+          call);
+}
+
+void atomic_nbi(via_context* ctx, via_atomic_op op, via_type type, std::size_t size, void* word, const void* value,
+                const void* compare, void* fetch, int pe, const char* call) noexcept {
+    if (!are_apart(ctx, pe, {"dest", word, size, 1}, {"fetch", fetch, size, 1}, call)) return;
+    check(via_atomic_nbi(ctx, op, type, word, value, compare, fetch, pe), call);
+}
+
+}  // namespace via::shmem::checked
