@@ -12,9 +12,11 @@ namespace via::task {
 
 std::vector<const via_abi_transfer*> passes::mapped_of(const step& one) const {
     std::vector<const via_abi_transfer*> found;
-    for (const std::size_t task : one.tasks) {
-        if (!is_mapped(task) || (one.what == step::kind::await && sends(task))) continue;
-        found.push_back(with_.mapped[task]);
+    for (const bool sending : {false, true}) {
+        if (sending && one.what == step::kind::await) break;
+        for (const std::size_t task : one.tasks) {
+            if (is_mapped(task) && sends(task) == sending) found.push_back(with_.mapped[task]);
+        }
     }
     return found;
 }

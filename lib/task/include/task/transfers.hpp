@@ -54,7 +54,7 @@ public:
     /// Throws VIA_ERR_UNSUPPORTED for what kernels cannot do, and without a GPU.
     void check_for_kernels(const char* call) const;
     /// Whether one kernel of the library does the rounds of all of them best: it can, no progress engine is needed, and
-    /// messages are small.
+    /// messages are small, contiguous or not.
     [[nodiscard]] bool suit_kernel() const noexcept;
     /// Tells kernels of the ends, in memory of so many of them. With null it was in vain.
     void map(std::byte* ends);
@@ -114,6 +114,11 @@ private:
     /// Whether kernels of this PE reach a PE's copy of something symmetric themselves.
     [[nodiscard]] bool kernels_reach(int pe, const void* symmetric) const noexcept;
     [[nodiscard]] bool is_unseen_by_kernels(const void* memory) const noexcept;
+    [[nodiscard]] static bool is_small(const end& of) noexcept;
+    /// Of a receive: what came is copied from its stage.
+    [[nodiscard]] static bool spreads(const end& of) noexcept { return !of.sends && of.how == way::staged; }
+    /// That copy by a kernel, where both are contiguous.
+    [[nodiscard]] static via_abi_pattern_copy unstaged(const end& of) noexcept;
     [[nodiscard]] via_abi_transfer for_kernels(const end& of);
     void check_for_stream(places which, const char* call) const;
 
