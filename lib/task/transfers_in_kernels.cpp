@@ -98,6 +98,27 @@ via_abi_transfer transfers::for_kernels(const end& of) {
     return made;
 }
 
+void transfers::check_idle_in_kernels(const char* call) const {
+    std::vector<std::uint64_t> words(count());
+    std::vector<via_abi_transfer> told(count());
+    const auto read = [&](auto& into, const std::byte* from) {
+        by_.context.get(into.data(), from, into.size() * sizeof into[0], by_.core.pe, base::returns::delivered);
+    };
+    read(words, memory_.block);
+    read(told, memory_.ends);
+    for (std::size_t i = 0; i < count(); ++i) {
+        const bool is_waited_for = at(i).sends && words[i] != 0;
+        if (!is_waited_for && words[i] == 0 && told[i].started == 0) continue;
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = is_waited_for
+                                   ? fmt::format("{}: PE {} has begun the receive of what end {} of PE {} sends", call,
+                                                 at(i).pe, i, by_.core.pe)
+                                   : fmt::format("{}: PE {} has not waited for end {}, which its kernel started", call,
+                                                 by_.core.pe, i),
+                    .hint = "what a kernel starts a kernel waits for, before the set goes"});
+    }
+}
+
 void transfers::map(std::byte* ends) {
     memory_.ends = ends;
     if (ends == nullptr || ends_.empty()) return;

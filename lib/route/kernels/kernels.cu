@@ -287,23 +287,24 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
 }
 
 // start() and wait() of transfer_set.cuh, for ends of which the GPU reaches all. Copies by patterns are in line, and at
-// one place: the calls that these are made in elsewhere would take local memory.
+// one place: the calls that these are made in elsewhere would take local memory. The ends are a list's, which begins
+// and ends rounds in turns, so that a checked world has nothing to check.
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_rounds(const __grid_constant__ rounds_arguments a) {
     const auto& world = reinterpret_cast<const vd::context&>(a.world);  // as team_of() says
     const auto rank = static_cast<int>(vd::block.rank());
     const auto end = [&](int i) -> vd::transfer_end& { return *reinterpret_cast<vd::transfer_end*>(a.ends[i]); };
-    const unsigned before = a.starts == 0 ? 1 : 0;
     if (rank < a.count && !takes_block(end(rank), a.starts)) {
-        vd::transfer_end& mine = end(rank);
-        const bool may = vd::detail::may_go_on(world, mine, before);
-        if (may && a.starts != 0) vd::detail::give_word(world, mine);
-        if (may && a.starts == 0 && !vd::detail::sends(mine)) (void)vd::detail::take_word(world, mine);
+        if (a.starts != 0) {
+            vd::detail::give_word(world, end(rank));
+        } else if (!vd::detail::sends(end(rank))) {
+            (void)vd::detail::take_word(world, end(rank));
+        }
     }
     for (int i = 0; i < a.count; ++i) {
         vd::transfer_end& one = end(i);
         if (!takes_block(one, a.starts)) continue;
         bool ready = false;
-        if (rank == 0) ready = vd::detail::may_go_on(world, one, before) && vd::detail::take_word(world, one);
+        if (rank == 0) ready = vd::detail::take_word(world, one);
         if (!vd::detail::from_leader(vd::block, ready)) continue;
         if ((one.flags & VIA_ABI_TRANSFER_COPIES) != 0)
             vd::detail::copy_pattern<vd::detail::from_peer, vd::detail::to_peer>(vd::block, one.copy);

@@ -61,6 +61,10 @@ public:
 
     /// Throws VIA_ERR_ARGUMENT if one was started and not awaited.
     void check_idle(const char* call) const;
+    /// The same of rounds of kernels, as far as words tell: a receive that was begun and not awaited has set its other
+    /// end's, or its own is set. A send that has gone and was not awaited is known in a checked world alone. Of ends
+    /// that kernels were told of, when no kernel uses them any more, on all PEs.
+    void check_idle_in_kernels(const char* call) const;
 
 private:
     /// How far a round of an end has come.
