@@ -95,7 +95,8 @@ VIA_API via_status via_transfers_match(via_world *world, const via_transfer_end 
 
 /**
  * Ends a set. Collective over the world. VIA_ERR_ARGUMENT on every PE, and the set stays, if on some PE one of them was
- * started and not awaited. NULL does nothing.
+ * started and not awaited. No kernel may use the set any more, on any PE; of what kernels have started a receive that
+ * was not awaited is found, and a send, which then has gone, in a checked world only. NULL does nothing.
  */
 VIA_API via_status via_transfers_destroy(via_transfers *transfers);
 

@@ -14,7 +14,7 @@ namespace via::task {
 std::vector<const via_abi_transfer*> passes::mapped_of(const step& one) const {
     std::vector<const via_abi_transfer*> found;
     for (const bool sending : {false, true}) {
-        if (sending && one.what == step::kind::await) continue;
+        if (sending && one.what == step::kind::await) break;
         for (const std::size_t task : one.tasks) {
             if (is_mapped(task) && sends(task) == sending) found.push_back(with_.mapped[task]);
         }

@@ -6,8 +6,6 @@
 namespace via::task {
 namespace {
 
-constexpr unsigned widest = 16;
-
 /// All numbers that a unit must divide, or-ed: the lowest bit of them is that of the unit.
 std::uint64_t alignment_bits(const placed_layout& of) noexcept {
     std::uint64_t bits = of.address | of.shape->block();
@@ -34,7 +32,7 @@ via_abi_pattern cut(const placed_layout& of, unsigned unit) noexcept {
 }  // namespace
 
 via_abi_pattern_copy cut(const placed_layout& dest, const placed_layout& source) noexcept {
-    const std::uint64_t bits = alignment_bits(dest) | alignment_bits(source) | widest;
+    const std::uint64_t bits = alignment_bits(dest) | alignment_bits(source) | widest_unit;
     via_abi_pattern_copy made{};
     made.unit = 1U << static_cast<unsigned>(std::countr_zero(bits));
     made.units = source.shape->size() / made.unit;

@@ -44,14 +44,21 @@ bool transfers::is_unseen_by_kernels(const void* memory) const noexcept {
     return !by_.context.is_device(memory) && !(c.host_exposed && c.heap.holds(c.heap.offset(memory), 1));
 }
 
-/// Messages that are put as they are; from so many bytes on copies of the engines are as fast as one block, and take no
-/// multiprocessor.
+/// One block puts so many bytes as fast as the copy engines, and takes no multiprocessor from others for long; of what
+/// it copies by patterns the same number of units.
+bool transfers::is_small(const end& of) noexcept {
+    constexpr std::size_t most = std::size_t{128} << 10U;
+    const std::size_t size = of.shape.size();
+    if (size == 0) return true;
+    if (of.by_kernel) return of.kernel.units <= most / widest_unit;
+    return size <= most && (!spreads(of) || unstaged(of).units <= most / widest_unit);
+}
+
 bool transfers::suit_kernel() const noexcept {
-    constexpr std::size_t small = std::size_t{128} << 10U;
     return words_on_device_ && std::all_of(ends_.begin(), ends_.end(), [&](const end& each) {
-               const bool is_put = !each.by_kernel && !each.is_packed && each.how == way::straight;
-               return kernels_reach(each.pe, each.word_there) && each.shape.size() <= small && !each.doubled &&
-                      (each.shape.size() == 0 || (is_put && by_.context.is_device(each.buffer)));
+               const bool is_here = each.shape.size() == 0 || by_.context.is_device(each.buffer);
+               return kernels_reach(each.pe, each.word_there) && why_not_by_gpu(each) == nullptr && !each.is_packed &&
+                      is_here && is_small(each);
            });
 }
 
@@ -63,6 +70,10 @@ bool transfers::kernels_reach(int pe, const void* symmetric) const noexcept {
            (!is_device || c.others.device_heap(pe) != nullptr);
 }
 
+via_abi_pattern_copy transfers::unstaged(const end& of) noexcept {
+    return cut({number(of.buffer), &of.shape}, {number(of.stage), &of.shape});
+}
+
 via_abi_transfer transfers::for_kernels(const end& of) {
     via_abi_transfer made{};
     made.version = VIA_ABI_VERSION;
@@ -72,12 +83,11 @@ via_abi_transfer transfers::for_kernels(const end& of) {
     made.word_there = number(of.word_there);
     made.size = of.shape.size();
     if (made.size == 0) return made;
-    const bool spreads = !of.sends && of.how == way::staged;
-    if (of.by_kernel || spreads) made.flags |= VIA_ABI_TRANSFER_COPIES;
+    if (of.by_kernel || spreads(of)) made.flags |= VIA_ABI_TRANSFER_COPIES;
     if (of.by_kernel) {
         made.copy = kernel_of(of, "transfers_map");
-    } else if (spreads) {
-        made.copy = cut({number(of.buffer), &of.shape}, {number(of.stage), &of.shape});
+    } else if (spreads(of)) {
+        made.copy = unstaged(of);
     }
     if (!of.sends || of.is_written()) return made;
     made.flags |= VIA_ABI_TRANSFER_PUTS;
@@ -86,6 +96,27 @@ via_abi_transfer transfers::for_kernels(const end& of) {
     made.dest = number(of.there);
     made.source = number(of.is_packed ? of.packed : of.buffer);
     return made;
+}
+
+void transfers::check_idle_in_kernels(const char* call) const {
+    std::vector<std::uint64_t> words(count());
+    std::vector<via_abi_transfer> told(count());
+    const auto read = [&](auto& into, const std::byte* from) {
+        by_.context.get(into.data(), from, into.size() * sizeof into[0], by_.core.pe, base::returns::delivered);
+    };
+    read(words, memory_.block);
+    read(told, memory_.ends);
+    for (std::size_t i = 0; i < count(); ++i) {
+        const bool is_waited_for = at(i).sends && words[i] != 0;
+        if (!is_waited_for && words[i] == 0 && told[i].started == 0) continue;
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = is_waited_for
+                                   ? fmt::format("{}: PE {} has begun the receive of what end {} of PE {} sends", call,
+                                                 at(i).pe, i, by_.core.pe)
+                                   : fmt::format("{}: PE {} has not waited for end {}, which its kernel started", call,
+                                                 by_.core.pe, i),
+                    .hint = "what a kernel starts a kernel waits for, before the set goes"});
+    }
 }
 
 void transfers::map(std::byte* ends) {

@@ -82,9 +82,14 @@ via_abi_transfer* world::map(transfers_entry& entry, bool taken) {
 
 void world::destroy(transfers_entry& gone) {
     task::transfers& which = gone.open("transfers_destroy");
-    team::contribution part{.call = {.what = kind::transfers_destroy}};
-    attempt(part, [&] { which.check_idle("transfers_destroy"); });
-    agreement().run(part);
+    const auto agree_that = [&](void (task::transfers::*is_idle)(const char*) const) {
+        team::contribution part{.call = {.what = kind::transfers_destroy}};
+        attempt(part, [&] { (which.*is_idle)("transfers_destroy"); });
+        agreement().run(part);
+    };
+    agree_that(&task::transfers::check_idle);
+    // By now kernels of all PEs have done what they do.
+    if (which.taken().ends != nullptr) agree_that(&task::transfers::check_idle_in_kernels);
     const task::memory taken = which.taken();
     gone.destroyed();
     give_back(taken);

@@ -34,18 +34,27 @@ public:
         }
     }
     void round() {
+        begin_receives();
+        send();
+        end_receives();
+        world_.quiet();
+    }
+    void begin_receives() {
         for (const via_abi_transfer& each : ends_) {
             if (!sends(each)) give_word(each);
         }
+    }
+    void send() {
         for (const via_abi_transfer& each : ends_) {
             if (sends(each)) send(each);
         }
+    }
+    void end_receives() {
         for (const via_abi_transfer& each : ends_) {
             if (sends(each)) continue;
             take_word(each);
             if ((each.flags & VIA_ABI_TRANSFER_COPIES) != 0) copy(each.copy);
         }
-        world_.quiet();
     }
 
 private:
@@ -84,6 +93,12 @@ private:
     std::vector<via_abi_transfer> ends_;
 };
 
+[[nodiscard]] bool kernels_check(const via::world& world) {
+    via_abi_device_context context{};
+    via::check(via_device_context(world.handle(), &context, sizeof context));
+    return context.checked != 0;
+}
+
 /// The other end does not see who starts this one.
 void told_to_kernels(via::world& world, std::uint64_t seed) {
     const own_stream stream{world};
@@ -113,6 +128,45 @@ void told_to_kernels(via::world& world, std::uint64_t seed) {
             require(dest.read() == expected, "whoever starts it, each element is where it belongs");
         }
     }
+}
+
+/// A round that kernels have begun on one PE keeps the set, on all of them, until it has been ended.
+void begun_by_kernels(via::world& world, std::uint64_t /*seed*/) {
+    const own_stream stream{world};
+    memory on_gpu{world, kind::device, 64};
+    const std::array ends{transfer_end::send<std::byte>({on_gpu.at(0), 32}, right_of(world)),
+                          transfer_end::receive<std::byte>({on_gpu.at(32), 32}, left_of(world))};
+    via::transfer_set set = world.match(ends);
+    kernel runs{world, stream, set};
+    const auto refused = [&](const std::string& why) {
+        world.quiet();
+        world.barrier();
+        const via::error got = require_error(VIA_ERR_ARGUMENT, [&] { set.destroy(); });
+        require(std::string{got.what()}.find(why) != std::string::npos, std::string{got.what()} + " says: " + why);
+        require_equal(set.count(), 2U, "the set stays");
+        world.barrier();
+    };
+    for (const int who : {0, world.npes() - 1}) {
+        const std::string name = "PE " + std::to_string(who);
+        if (world.pe() == who) runs.begin_receives();
+        refused(name + " has begun the receive");
+        if (right_of(world) == who) runs.send();
+        refused(name + " has not waited for end 1");
+        if (world.pe() == who) runs.end_receives();
+        world.quiet();
+    }
+    if (kernels_check(world)) {  // then a kernel would note that it has begun
+        auto* const started = &set.map()[0].started;
+        const auto note = [&](unsigned value) {
+            if (world.pe() == 0) world.put(started, via::span<const unsigned>{&value, 1}, 0);
+        };
+        note(1);
+        refused("PE 0 has not waited for end 0");
+        note(0);
+        world.quiet();
+    }
+    runs.round();
+    set.destroy();
 }
 
 /// What kernels cannot do is refused on all PEs, with its name.
@@ -146,6 +200,7 @@ void not_for_kernels(via::world& world, std::uint64_t /*seed*/) {
 
 constexpr std::array cases{
     test_case{"what kernels are told of matched transfers", told_to_kernels},
+    test_case{"matched transfers that kernels have begun", begun_by_kernels},
     test_case{"matched transfers that kernels cannot start", not_for_kernels},
 };
 

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Task lists on streams, as graphs, and as graphs that repeat themselves: the same programs, with the same results.
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <viaduct/stream.hpp>
 #include <viaduct/viaduct.hpp>
 
 #include "device_memory.hpp"
 #include "device_suite.hpp"
+#include "layout_sample.hpp"
 #include "neighbours.hpp"
+#include "own_stream.hpp"
 #include "sample.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
@@ -53,6 +57,72 @@ void on_streams(via::world& world, std::uint64_t seed) { programs(world, seed, V
 void as_graphs(via::world& world, std::uint64_t seed) { programs(world, seed, VIA_TASK_GRAPH); }
 void as_loops(via::world& world, std::uint64_t seed) { programs(world, seed, VIA_TASK_LOOP); }
 
+constexpr std::size_t element = 8;
+constexpr std::size_t message_room = element * most_elements;  // of each message at either end
+
+/// A list in which everyone sends `count` messages to the right, all in one step, each from a layout at random into
+/// another one; sends are recorded first.
+void record_layouts(via::world& world, via::task_list& list, std::uint64_t seed, std::byte* source, std::byte* dest,
+                    std::size_t count) {
+    const auto label = [](std::size_t i) { return static_cast<int>(i); };
+    for (std::size_t i = 0; i < count; ++i) {
+        const via::layout here = sample_layout(support::mix(seed + i), element);
+        list.transfer("goes", 0, transfer_end::send(source + i * message_room, here, right_of(world), label(i)));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const via::layout there = sample_layout(support::mix(seed + i) / 16, element);
+        list.transfer("comes", 0, transfer_end::receive(dest + i * message_room, there, left_of(world), label(i)));
+    }
+}
+
+/// What becomes of the left neighbour's memory.
+std::vector<std::byte> after_layouts(const std::vector<std::byte>& theirs, std::uint64_t seed, std::size_t count) {
+    std::vector<std::byte> expected(theirs.size(), std::byte{0xA5});
+    for (std::size_t i = 0; i < count; ++i) {
+        const via::layout here = sample_layout(support::mix(seed + i), element);
+        const via::layout there = sample_layout(support::mix(seed + i) / 16, element);
+        reshape(expected, there, theirs, here, i * message_room);
+    }
+    return expected;
+}
+
+/// Into a heap and into memory that is none's, where messages come by a stage; more of them than one kernel takes, too.
+void between_layouts(via::world& world, std::uint64_t seed) {
+    const own_stream stream{world};
+    auto again = world.allocate_device<int>(1);
+    for (const std::size_t count : {std::size_t{5}, std::size_t{40}}) {
+        const std::size_t size = count * message_room;
+        memory source{world, kind::device, size};
+        memory dest{world, kind::device, size};
+        memory seen{world, kind::device, size};
+        const auto copy = [&](std::byte* to, const std::byte* from) {
+            stream.copy(reinterpret_cast<std::uint64_t>(to), reinterpret_cast<std::uint64_t>(from), size);
+            stream.synchronize();
+        };
+        const auto own = stream.take_memory(size);
+        for (const via_task_way way : {VIA_TASK_STREAMS, VIA_TASK_GRAPH, VIA_TASK_LOOP}) {
+            for (const bool is_staged : {false, true}) {
+                auto* const into = is_staged ? reinterpret_cast<std::byte*>(own.get()) : dest.at(0);
+                via::task_list list = world.make_task_list();
+                record_layouts(world, list, seed, source.at(0), into, count);
+                list.control_kernel([](via_stream) {}, again.data());
+                list.prepare(way);
+                for (std::uint64_t round = 0; round < 2; ++round) {
+                    source.write(bytes_of(size, seed + round, world.pe()));
+                    seen.write(std::vector<std::byte>(size, std::byte{0xA5}));
+                    copy(into, seen.at(0));
+                    world.barrier();
+                    list.run();
+                    copy(seen.at(0), into);
+                    require(seen.read() == after_layouts(bytes_of(size, seed + round, left_of(world)), seed, count),
+                            "each element is where the receiver's layout says, and nothing else");
+                }
+                ++seed;
+            }
+        }
+    }
+}
+
 /// Memory of the GPU, by threads of the processor.
 void by_host(via::world& world, std::uint64_t /*seed*/) {
     auto values = world.allocate_device<double>(2);
@@ -65,26 +135,6 @@ void by_host(via::world& world, std::uint64_t /*seed*/) {
     list.prepare(VIA_TASK_HOST);
     for (int round = 0; round < 3; ++round) list.run();
     require(world.g(values.at(1), world.pe()) == left_of(world) + 1, "what came");
-}
-
-/// More transfers in a step than one kernel has, all sends before the first receive.
-void many_at_once(via::world& world, std::uint64_t /*seed*/) {
-    constexpr int count = 40;
-    auto comes = world.allocate_device<int>(count);
-    auto goes = world.allocate_device<int>(count);
-    for (int i = 0; i < count; ++i) world.p(goes.at(std::size_t(i)), 100 * world.pe() + i, world.pe());
-    world.quiet();
-    for (const via_task_way way : {VIA_TASK_STREAMS, VIA_TASK_GRAPH}) {
-        via::task_list list = world.make_task_list();
-        for (int i = 0; i < count; ++i)
-            list.transfer("goes", 0, transfer_end::send<int>({goes.at(std::size_t(i)), 1}, right_of(world), i));
-        for (int i = 0; i < count; ++i)
-            list.transfer("comes", 0, transfer_end::receive<int>({comes.at(std::size_t(i)), 1}, left_of(world), i));
-        list.prepare(way);
-        list.run();
-        for (int i = 0; i < count; ++i)
-            require_equal(world.g(comes.at(std::size_t(i)), world.pe()), 100 * left_of(world) + i, "what came");
-    }
 }
 
 /// A list that goes out of scope is over first: its functions are the program's, which frees them then.
@@ -163,8 +213,8 @@ constexpr std::array cases{
     test_case{"task lists on streams", on_streams},
     test_case{"task lists as graphs", as_graphs},
     test_case{"task lists as loops", as_loops},
+    test_case{"task lists of messages between layouts", between_layouts},
     test_case{"task lists of GPU memory by the host", by_host},
-    test_case{"task lists of many transfers at once", many_at_once},
     test_case{"task lists that nobody waits for", not_awaited},
     test_case{"task lists that GPUs do not carry out", refused},
     test_case{"task lists with a bound", bounded},

@@ -74,7 +74,7 @@ struct wait_some_arguments {
 inline constexpr const char* wait_some_name = "viaduct_wait_some";
 
 /// One block: begins a round of matched ends, receives first, or ends it; see viaduct/device/transfer_set.cuh.
-/// Ends that copy nothing by patterns.
+/// Ends of which the GPU reaches all.
 inline constexpr int most_ends = 32;
 struct rounds_arguments {
     via_abi_device_context world;

@@ -205,6 +205,13 @@ __device__ void spread_blocks(const vd::team& team, const spread_arguments& a) {
     }
 }
 
+/// Whether all threads see to this end of a round together: a send, when it begins, and a receive that is spread when
+/// it ends.
+__device__ bool takes_block(const vd::transfer_end& one, int starts) {
+    if (starts != 0) return vd::detail::sends(one);
+    return !vd::detail::sends(one) && (one.flags & VIA_ABI_TRANSFER_COPIES) != 0;
+}
+
 }  // namespace
 
 extern "C" __global__ void viaduct_ask(const __grid_constant__ ask_arguments a) {
@@ -279,27 +286,31 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
     }
 }
 
-// start() and wait() of transfer_set.cuh, for ends that copy nothing by patterns: the calls that these are made in
-// would take local memory.
+// start() and wait() of transfer_set.cuh, for ends of which the GPU reaches all. Copies by patterns are in line, and at
+// one place: the calls that these are made in elsewhere would take local memory. The ends are a list's, which begins
+// and ends rounds in turns, so that a checked world has nothing to check.
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_rounds(const __grid_constant__ rounds_arguments a) {
     const auto& world = reinterpret_cast<const vd::context&>(a.world);  // as team_of() says
     const auto rank = static_cast<int>(vd::block.rank());
     const auto end = [&](int i) -> vd::transfer_end& { return *reinterpret_cast<vd::transfer_end*>(a.ends[i]); };
-    const unsigned before = a.starts == 0 ? 1 : 0;
-    if (rank < a.count && !(a.starts != 0 && vd::detail::sends(end(rank)))) {
-        vd::transfer_end& mine = end(rank);
-        const bool may = vd::detail::may_go_on(world, mine, before);
-        if (may && a.starts != 0) vd::detail::give_word(world, mine);
-        if (may && a.starts == 0 && !vd::detail::sends(mine)) (void)vd::detail::take_word(world, mine);
+    if (rank < a.count && !takes_block(end(rank), a.starts)) {
+        if (a.starts != 0) {
+            vd::detail::give_word(world, end(rank));
+        } else if (!vd::detail::sends(end(rank))) {
+            (void)vd::detail::take_word(world, end(rank));
+        }
     }
-    if (a.starts == 0) return;
     for (int i = 0; i < a.count; ++i) {
         vd::transfer_end& one = end(i);
-        if (!vd::detail::sends(one)) continue;
+        if (!takes_block(one, a.starts)) continue;
         bool ready = false;
-        if (rank == 0) ready = vd::detail::may_go_on(world, one, before) && vd::detail::take_word(world, one);
+        if (rank == 0) ready = vd::detail::take_word(world, one);
         if (!vd::detail::from_leader(vd::block, ready)) continue;
+        if ((one.flags & VIA_ABI_TRANSFER_COPIES) != 0)
+            vd::detail::copy_pattern<vd::detail::from_peer, vd::detail::to_peer>(vd::block, one.copy);
+        if (a.starts == 0) continue;
         if ((one.flags & VIA_ABI_TRANSFER_PUTS) == 0) {
+            vd::block.sync();
             if (rank == 0) vd::detail::give_word(world, one);
             continue;
         }

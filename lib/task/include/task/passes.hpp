@@ -91,7 +91,8 @@ protected:
             }
         }
     }
-    /// Those of a step that kernels see, receives alone if they are to be awaited.
+    /// Those of a step that kernels see: receives first, since one kernel may not take them all, and receives alone if
+    /// they are to be awaited.
     [[nodiscard]] std::vector<const via_abi_transfer*> mapped_of(const step& one) const;
     /// Calls a function of the program, unless one has returned an error, or they are held. Any thread.
     void launch(std::size_t task, const kernel& what, via_stream on);

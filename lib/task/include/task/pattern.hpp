@@ -11,6 +11,9 @@
 
 namespace via::task {
 
+/// Bytes of the widest unit.
+inline constexpr unsigned widest_unit = 16;
+
 /// A layout somewhere, as a GPU sees it.
 struct placed_layout {
     std::uint64_t address = 0;

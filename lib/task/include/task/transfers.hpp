@@ -54,13 +54,17 @@ public:
     /// Throws VIA_ERR_UNSUPPORTED for what kernels cannot do, and without a GPU.
     void check_for_kernels(const char* call) const;
     /// Whether one kernel of the library does the rounds of all of them best: it can, no progress engine is needed, and
-    /// messages are small.
+    /// messages are small, contiguous or not.
     [[nodiscard]] bool suit_kernel() const noexcept;
     /// Tells kernels of the ends, in memory of so many of them. With null it was in vain.
     void map(std::byte* ends);
 
     /// Throws VIA_ERR_ARGUMENT if one was started and not awaited.
     void check_idle(const char* call) const;
+    /// The same of rounds of kernels, as far as words tell: a receive that was begun and not awaited has set its other
+    /// end's, or its own is set. A send that has gone and was not awaited is known in a checked world alone. Of ends
+    /// that kernels were told of, when no kernel uses them any more, on all PEs.
+    void check_idle_in_kernels(const char* call) const;
 
 private:
     /// How far a round of an end has come.
@@ -114,6 +118,11 @@ private:
     /// Whether kernels of this PE reach a PE's copy of something symmetric themselves.
     [[nodiscard]] bool kernels_reach(int pe, const void* symmetric) const noexcept;
     [[nodiscard]] bool is_unseen_by_kernels(const void* memory) const noexcept;
+    [[nodiscard]] static bool is_small(const end& of) noexcept;
+    /// Of a receive: what came is copied from its stage.
+    [[nodiscard]] static bool spreads(const end& of) noexcept { return !of.sends && of.how == way::staged; }
+    /// That copy by a kernel, where both are contiguous.
+    [[nodiscard]] static via_abi_pattern_copy unstaged(const end& of) noexcept;
     [[nodiscard]] via_abi_transfer for_kernels(const end& of);
     void check_for_stream(places which, const char* call) const;
 
