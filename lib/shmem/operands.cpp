@@ -50,10 +50,10 @@ std::string describe(const operand& each) {
 }
 
 void refuse_overlap(const operand& a, const operand& b, int pe, const char* call) noexcept {
-    refuse(call, describe(a) + " and " + describe(b) + " overlap at PE " + std::to_string(pe),
-           "what a call writes is apart from its other arguments; only a reduction or a broadcast may have one address "
-           "for "
-           "source and dest");
+    refuse(
+        call, describe(a) + " and " + describe(b) + " overlap at PE " + std::to_string(pe),
+        "what a call writes is apart from its other arguments; a reduction or a broadcast may have its dest where its "
+        "source is");
 }
 
 /// The team of a context that was made; SHMEM_TEAM_INVALID for what is none.
@@ -85,9 +85,12 @@ bool are_apart(const operand& a, const operand& b, const operand& c, const char*
 }
 
 bool are_apart(const via_context* ctx, int pe, const operand& there, const operand& here, const char* call) noexcept {
-    void* mapped = nullptr;
+    const void* const in_heap = symmetric(there.begin);
     const int target = the_job.world == nullptr ? -1 : world_pe(ctx, pe);
-    if (target < 0 || via_ptr(the_job.world, symmetric(there.begin), target, &mapped) != VIA_OK) return true;
+    // What is not symmetric, or no PE, the native call refuses; what is not mapped has no address here.
+    if (target < 0 || via_check_symmetric(the_job.world, in_heap, there.extent(), there.name) != VIA_OK) return true;
+    void* mapped = nullptr;
+    if (via_ptr(the_job.world, in_heap, target, &mapped) != VIA_OK) return true;
     if (!overlap({there, mapped}, {here, symmetric(here.begin)})) return true;
     refuse_overlap(there, here, target, call);
     return false;

@@ -32,16 +32,14 @@ struct operand {
     }
 };
 
-// For debug mode: false if the two have a byte in common; the handler has been told then.
+// For debug mode: false if two of them have a byte in common; the handler has been told then.
 
-/// Both at this PE.
+/// All at this PE.
 [[nodiscard, gnu::cold]] bool are_apart(const operand& a, const operand& b, const char* call) noexcept;
+[[nodiscard, gnu::cold]] bool are_apart(const operand& a, const operand& b, const operand& c,
+                                        const char* call) noexcept;
 /// `there` is symmetric, and meant at PE `pe` of the context's team; `here` is any memory that this PE reaches.
 [[nodiscard, gnu::cold]] bool are_apart(const via_context* ctx, int pe, const operand& there, const operand& here,
-                                        const char* call) noexcept;
-
-/// Each of three at this PE.
-[[nodiscard, gnu::cold]] bool are_apart(const operand& a, const operand& b, const operand& c,
                                         const char* call) noexcept;
 
 }  // namespace via::shmem
