@@ -114,6 +114,20 @@ TEST_CASE("searches find what serial ones find, on every number of PEs") {
     }
 }
 
+TEST_CASE("a level looks for the last vertices where these have many of the edges that are left") {
+    using graph::direction;
+    constexpr std::uint64_t vertices = 2400;
+    const auto after = [](direction now, const graph::census& state) {
+        return next_direction(now, graph::directions::both, state, vertices);
+    };
+    CHECK(after(direction::top_down, {10, 200, 1400}) == direction::bottom_up);
+    CHECK(after(direction::top_down, {10, 200, 2814}) == direction::top_down);
+    CHECK(after(direction::top_down, {90, 100, 0}) == direction::top_down);  // there are more vertices to look at
+    CHECK(after(direction::top_down, {90, 101, 0}) == direction::bottom_up);
+    CHECK(after(direction::bottom_up, {100, 1, 1400}) == direction::bottom_up);
+    CHECK(after(direction::bottom_up, {99, 2000, 1400}) == direction::top_down);
+}
+
 TEST_CASE("one PE's wish to stop ends a search on all") {
     const list of{graph::road_grid{40, 40, 0.0, 1}};
     for (const bool by_levels : {true, false}) {
