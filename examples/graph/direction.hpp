@@ -23,9 +23,9 @@ struct census {
     std::uint64_t unreached_edges = 0;  ///< edges at vertices that are not reached
 };
 
-/// How to go on. The two limits differ, so that it does not go back and forth; both are the paper's. But bottom-up looks
-/// at all vertices, so that few edges are not worth it: at the end of a search they may be most of what is left, and in a
-/// grid they are so for many levels.
+/// How to go on. The two limits differ, so that it does not go back and forth; both are the paper's. But bottom-up
+/// looks at all vertices, so that few edges are not worth it: at the end of a search they may be most of what is left,
+/// and in a grid they are so for many levels.
 [[nodiscard]] constexpr direction next_direction(direction now, directions allowed, const census& state,
                                                  std::uint64_t vertices) {
     constexpr std::uint64_t edges_ratio = 14;
