@@ -51,7 +51,7 @@ struct look_for_frontier {
         tally mine;
         crew.each_by_a_warp((s.column.count + word_bits - 1) / word_bits,
                             [&](std::uint64_t word) { look_in(crew, s, now, first + word, mine); });
-        mine.add(crew, s);
+        crew.add(s.found->reached, mine);
         // Nobody need be told of what is in the frontier.
         for (int n = 0; n < s.cut.partners(along::row); ++n) {
             const std::uint64_t of = s.cut.first_word(s.cut.partner(s.pe, along::row, n));
@@ -95,7 +95,7 @@ struct take_found {
             reach(s, d.to, d.from, now.round, mine);
             crew.insert(s.frontier[(now.round + 1) % 2], d.to);
         });
-        mine.add(crew, s);
+        crew.add(s.found->reached, mine);
     }
 };
 

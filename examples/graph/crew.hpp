@@ -13,6 +13,7 @@
 
 #include "best.hpp"
 #include "partition.hpp"
+#include "tally.hpp"
 
 namespace graph {
 
@@ -67,7 +68,10 @@ public:
     }
     static void lower(std::uint32_t& least, std::uint32_t value) { least = std::min(least, value); }
     /// Adds what each thread has. All threads of the crew call it.
-    static void add(std::uint64_t& sum, std::uint64_t mine) { sum += mine; }
+    static void add(tally& sum, const tally& mine) {
+        sum.vertices += mine.vertices;
+        sum.edges += mine.edges;
+    }
 
 private:
     static constexpr std::uint32_t bit_of(vertex v) { return 1U << v % word_bits; }

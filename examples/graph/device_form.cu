@@ -3,10 +3,10 @@
 // resident_machine.cuh. In a grid of PEs with one row, a top-down round is
 //
 //     look around        own memory alone
-//     barrier            all that is to be sent is known
-//     send, wait, read   some blocks put, all blocks wait for all senders
-//     barrier            all that this PE finds in this round is known; before it opens, one block settles with those
-//                        of the other PEs how to go on, and whether
+//     send, wait, read   blocks that send wait until all have looked around; all blocks wait for all senders' words
+//     tell, hear         when all are through, one block tells all PEs what was found; all blocks come to the same
+//
+// so a block waits twice, for words that PEs send each other.
 #include <viaduct/device.cuh>
 #include <viaduct/device/launch.cuh>
 
@@ -44,14 +44,14 @@ public:
     device_search(via::world& world, const local_graph& graph, const plan& first)
         : world_{world},
           memory_{world, graph, place_},
-          now_{place_.template make<plan>(1)},
-          sums_{world.allocate_device<std::uint64_t>(2 * (plan::sums + 1))},
+          last_{place_.template make<plan>(1)},
+          told_{world.allocate_device<vd::signal_word>(2 * told_each())},
           arrived_{world.allocate_device<vd::signal_word>(most_senders * static_cast<std::size_t>(world.npes()))},
-          barrier_{place_.copied(std::vector<barrier_words>(1))},
+          gathered_{place_.copied(std::vector<gathering_words>(1))},
           messages_{place_.template make<std::uint64_t>(1)},
-          failed_{place_.template make<unsigned>(1)},
-          state_{memory_.state(), first,          now_.get(),      sums_.data(),
-                 arrived_.data(), barrier_.get(), messages_.get(), failed_.get()},
+          state_{
+              memory_.state(), first,          last_.get(), arrived_.data(), {told_.data(), told_.data() + told_each()},
+              gathered_.get(), messages_.get()},
           // The same everywhere: a receiver knows how many blocks send.
           blocks_{static_cast<unsigned>(world.min(vd::max_resident_blocks(search_resident<Rounds>, int{threads})))} {
         const unsigned most = std::min(threads, blocks_);
@@ -73,21 +73,23 @@ public:
     }
     tree result() const override { return memory_.result(place_); }
     account costs() const override {
-        const plan last = place_.read(state_.now, 1)[0];
+        const plan last = place_.read(state_.last, 1)[0];
         const std::uint64_t messages = place_.read(state_.messages, 1)[0];
         return {last.round, last.bottom_up, world_.sum(bytes_sent(state_.common, last, messages))};
     }
 
 private:
+    /// Words that tell of a round.
+    [[nodiscard]] std::size_t told_each() const { return words_told<plan> * static_cast<std::size_t>(world_.npes()); }
+
     via::world& world_;
     gpu_place place_;
     memory_of<Rounds, gpu_place> memory_;
-    common::gpu_array<plan> now_;
-    via::symmetric<std::uint64_t, via::device_memory> sums_;
+    common::gpu_array<plan> last_;
+    via::symmetric<vd::signal_word, via::device_memory> told_;
     via::symmetric<vd::signal_word, via::device_memory> arrived_;
-    common::gpu_array<barrier_words> barrier_;
+    common::gpu_array<gathering_words> gathered_;
     common::gpu_array<std::uint64_t> messages_;
-    common::gpu_array<unsigned> failed_;
     resident_state<Rounds> state_;
     unsigned blocks_;
     vd::context context_;
@@ -97,7 +99,7 @@ private:
 }  // namespace
 
 std::unique_ptr<search> make_device_search(via::world& world, const local_graph& graph, directions allowed) {
-    return std::make_unique<device_search<levels_rounds>>(world, graph, first_plan(graph, allowed));
+    return std::make_unique<device_search<levels_rounds>>(world, graph, first_plan(world, graph, allowed));
 }
 
 std::unique_ptr<search> make_device_paths(via::world& world, const local_graph& graph, float step) {

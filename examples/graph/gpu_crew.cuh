@@ -7,6 +7,7 @@
 
 #include "best.hpp"
 #include "partition.hpp"
+#include "tally.hpp"
 
 namespace graph {
 
@@ -84,20 +85,27 @@ public:
     static __device__ void lower(std::uint32_t& least, std::uint32_t value) {
         if (value < least) atomicMin(&least, value);
     }
-    /// Once for a block, since all blocks add to one word.
-    static __device__ void add(std::uint64_t& sum, std::uint64_t mine) {
-        __shared__ unsigned long long of_block;
-        unsigned long long of_warp = mine;
-        for (unsigned distance = warp_size / 2; distance > 0; distance /= 2)
-            of_warp += __shfl_down_sync(whole_warp, of_warp, distance);
-        if (threadIdx.x == 0) of_block = 0;
+    /// Once for a block, since all blocks add to the same words.
+    static __device__ void add(tally& sum, const tally& mine) {
+        __shared__ tally of_block;
+        tally of_warp = mine;
+        for (unsigned distance = warp_size / 2; distance > 0; distance /= 2) {
+            of_warp.vertices += __shfl_down_sync(whole_warp, of_warp.vertices, distance);
+            of_warp.edges += __shfl_down_sync(whole_warp, of_warp.edges, distance);
+        }
+        if (threadIdx.x == 0) of_block = {};
         __syncthreads();
-        if (leads() && of_warp != 0) atomicAdd(&of_block, of_warp);
+        if (leads()) add_alone(of_block, of_warp);
         __syncthreads();
-        if (threadIdx.x == 0 && of_block != 0) atomicAdd(reinterpret_cast<unsigned long long*>(&sum), of_block);
+        if (threadIdx.x == 0) add_alone(sum, of_block);
     }
 
 private:
+    static __device__ void add_alone(tally& sum, const tally& more) {
+        if (more.vertices == 0) return;
+        atomicAdd(reinterpret_cast<unsigned long long*>(&sum.vertices), more.vertices);
+        if (more.edges != 0) atomicAdd(reinterpret_cast<unsigned long long*>(&sum.edges), more.edges);
+    }
     [[nodiscard]] static __device__ std::uint64_t rank() { return std::uint64_t{blockIdx.x} * threads + threadIdx.x; }
     [[nodiscard]] static __device__ std::uint64_t size() { return std::uint64_t{gridDim.x} * threads; }
     [[nodiscard]] static __device__ unsigned lane() { return threadIdx.x % warp_size; }

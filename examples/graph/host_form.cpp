@@ -7,7 +7,7 @@ namespace graph {
 
 std::unique_ptr<search> make_host_search(via::world& world, const local_graph& graph, directions allowed,
                                          stop_request stop) {
-    return std::make_unique<led_search<levels_rounds, processor_place>>(world, graph, first_plan(graph, allowed),
+    return std::make_unique<led_search<levels_rounds, processor_place>>(world, graph, first_plan(world, graph, allowed),
                                                                         std::move(stop));
 }
 

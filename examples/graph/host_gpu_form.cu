@@ -32,7 +32,7 @@ public:
 
 std::unique_ptr<search> make_host_gpu_search(via::world& world, const local_graph& graph, directions allowed,
                                              stop_request stop) {
-    return std::make_unique<led_search<levels_rounds, led_gpu_place>>(world, graph, first_plan(graph, allowed),
+    return std::make_unique<led_search<levels_rounds, led_gpu_place>>(world, graph, first_plan(world, graph, allowed),
                                                                       std::move(stop));
 }
 

@@ -106,8 +106,9 @@ private:
         sums.back() = stop_() ? 1 : 0;
         world_.reduce(VIA_SUM, sums.data(), sums);
         stopped_ = sums.back() != 0;
-        now_.decide(sums.data(), now_.asks_least(sums.data()) ? world_.min(found.least_far) : 0);
+        const std::uint32_t least = now_.asks_least(sums.data()) ? world_.min(now_.least(found)) : 0;
         now_.open(found);
+        now_.decide(sums.data(), least);
         place_.write(memory_.state().found, &found, 1);
     }
 

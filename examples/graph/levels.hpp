@@ -39,13 +39,15 @@ struct reach_root {
             if (is) crew.insert(s.seen, root);
             reach_and_list(crew, s, {root, root}, 0, is, mine);
         });
-        mine.add(crew, s);
+        crew.add(s.found->reached, mine);
     }
 };
 
 /// Where the parts are carried out, a Machine knows: run(part) by all of its crew; meet(), so that all of it sees what
-/// the parts before have written; exchange_mail(partners), and take(partners, part) for what has come from each of
-/// them; exchange_frontier().
+/// the parts before have written; exchange_mail(partners), which sends all that was posted, and take(partners, part)
+/// for what has come from each of them; exchange_frontier(). Beyond a meeting, and beyond the end of a round, all of
+/// the crew goes together; in an exchange only those wait for the others who send, so that some may be at the part
+/// after it while others are at the part before.
 struct levels_rounds {
     using state = levels_state;
     using plan = levels_plan;
@@ -69,7 +71,7 @@ struct levels_rounds {
         m.exchange_frontier();
         m.run(look_for_frontier{});
         if (m.rows() == 1) return;
-        m.meet();
+        m.meet();  // who looks writes words, of which those that the mail is about set bits
         m.exchange_mail(along::column);
         m.take(along::column, take_found{});
     }
@@ -78,17 +80,13 @@ private:
     COMMON_EITHER
     template <class Machine>
     static COMMON_PORTABLE void take_top_down_round(Machine& m, const levels_plan& now) {
-        if (now.before == direction::bottom_up) {
-            m.run(list_frontier{});
-            m.meet();
-        }
+        if (now.before == direction::bottom_up) m.run(list_frontier{});
         if (m.rows() > 1) {
             m.exchange_mail(along::column);
             m.take(along::column, list_mail{});
-            m.meet();
         }
+        if (now.before == direction::bottom_up || m.rows() > 1) m.meet();
         m.run(look_around{});
-        m.meet();
         m.exchange_mail(along::row);
         m.take(along::row, take_discoveries{});
     }

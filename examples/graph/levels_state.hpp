@@ -32,18 +32,6 @@ struct levels_state : round_state<discovery> {
     return (bits[v / word_bits] >> v % word_bits & 1U) != 0;
 }
 
-/// What a thread has found, added up before others hear of it.
-struct tally {
-    std::uint64_t vertices = 0;
-    std::uint64_t edges = 0;
-
-    template <class Crew>
-    COMMON_HERE void add(const Crew& crew, const levels_state& s) const {
-        crew.add(s.found->vertices, vertices);
-        crew.add(s.found->edges, edges);
-    }
-};
-
 /// Reaches an own vertex.
 COMMON_HERE void reach(const levels_state& s, vertex v, vertex from, level depth, tally& mine) {
     const vertex row = v - s.own.first;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <numeric>
 #include <vector>
 
 #include <viaduct/viaduct.hpp>
@@ -157,12 +158,12 @@ struct memory_for<paths_rounds, Place> {
 template <class Rounds, class Place>
 using memory_of = typename memory_for<Rounds, Place>::type;
 
-/// The plan before the first round.
-[[nodiscard]] inline levels_plan first_plan(const local_graph& graph, directions allowed) {
+/// The plan before the first round. Collective.
+[[nodiscard]] inline levels_plan first_plan(via::world& world, const local_graph& graph, directions allowed) {
     levels_plan plan{};
     plan.allowed = allowed;
     plan.vertices = graph.cut.vertices();
-    for (const std::uint32_t degree : graph.degrees) plan.unreached_edges += degree;
+    plan.unreached_edges = world.sum(std::accumulate(graph.degrees.begin(), graph.degrees.end(), std::uint64_t{0}));
     return plan;
 }
 [[nodiscard]] inline paths_plan first_plan(float step) {

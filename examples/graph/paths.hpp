@@ -46,14 +46,14 @@ struct paths_state : round_state<offer> {
 /// @param mine  how many are near
 template <class Crew>
 COMMON_HERE void await(const Crew& crew, const paths_state& s, const paths_plan& now, const offer& taken, bool is,
-                       std::uint64_t& mine) {
+                       tally& mine) {
     if (!crew.any(is)) return;
     const bool is_near = is && taken.distance < now.bound && crew.exchange(s.stamps[taken.to], now.round) != now.round;
     const bool is_far = is && taken.distance >= now.bound && crew.insert(s.is_far, taken.to);
-    mine += is_near ? 1 : 0;
+    mine.vertices += is_near ? 1 : 0;
     list_edges(crew, s, now.round + 1, taken.to, is_near);
     tell_column(crew, s, taken, is_near);
-    if (is && taken.distance >= now.bound) crew.lower(s.found->least_far, bits_of(taken.distance));
+    if (is && taken.distance >= now.bound) crew.lower(s.found->least_far[now.far], bits_of(taken.distance));
     if (!crew.any(is_far)) return;
     const unsigned place = crew.take_places(s.found->far[now.far], is_far ? 1 : 0);
     if (is_far) s.far[now.far][place] = taken.to;
@@ -76,7 +76,7 @@ struct reset_paths {
         });
         if (!crew.is_first()) return;
         *s.found = {};
-        s.found->least_far = bits_of(no_distance);
+        for (std::uint32_t& each : s.found->least_far) each = bits_of(no_distance);
     }
 };
 
@@ -86,7 +86,7 @@ struct offer_root {
 
     template <class Crew>
     COMMON_HERE void operator()(const Crew& crew, const paths_state& s, const paths_plan& now) const {
-        std::uint64_t mine = 0;
+        tally mine;
         crew.each(0, s.own.has(root) ? 1 : 0, [&](std::uint64_t, bool is) {
             if (is) crew.improve(s.best[root], way(0.0F, root));
             await(crew, s, now, {root, root, 0.0F}, is, mine);
@@ -110,7 +110,7 @@ struct split_far {
             const unsigned place = crew.take_places(s.found->far[now.far], stays ? 1 : 0);
             if (!stays) return;
             s.far[now.far][place] = v;
-            crew.lower(s.found->least_far, bits_of(distance));
+            crew.lower(s.found->least_far[now.far], bits_of(distance));
         });
     }
 };
@@ -132,12 +132,11 @@ struct relax {
     template <class Crew>
     COMMON_HERE void operator()(const Crew& crew, const paths_state& s, const paths_plan& now) const {
         const unsigned list = (now.round + 1) % 2;
-        std::uint64_t mine = 0;
+        tally mine;
         crew.each_by_a_warp(s.found->pieces[list], [&](std::uint64_t at) {
             const piece p = s.lists[list][at];
             const float distance = distance_of(crew.load(s.best[p.of]));
-            const edge_range some = edges_of(s, p);
-            crew.each_by_a_lane(some.begin, some.end, [&](std::uint64_t i, bool is) {
+            crew.each_by_a_lane(p.begin, p.begin + p.count, [&](std::uint64_t i, bool is) {
                 const offer made{is ? s.neighbours[i] : 0, p.of, is ? distance + s.weights[i] : no_distance};
                 const bool is_better = is && crew.improve(s.best[made.to], way(made.distance, made.from));
                 const bool is_own = s.own.has(made.to);
@@ -146,7 +145,7 @@ struct relax {
                 if (crew.any(is_first)) post(crew, s, s.cut.owner(made.to), made, is_first);
             });
         });
-        crew.add(s.found->vertices, mine);
+        crew.add(s.found->reached, mine);
     }
 };
 
@@ -155,11 +154,11 @@ struct take_offers {
     template <class Crew>
     COMMON_HERE void operator()(const Crew& crew, const paths_state& s, const paths_plan& now, int from,
                                 unsigned count) const {
-        std::uint64_t mine = 0;
+        tally mine;
         each_message(crew, s, now.round, from, count, [&](const offer& made, bool is) {
             await(crew, s, now, made, is && crew.improve(s.best[made.to], way(made.distance, made.from)), mine);
         });
-        crew.add(s.found->vertices, mine);
+        crew.add(s.found->reached, mine);
     }
 };
 
@@ -179,17 +178,13 @@ struct paths_rounds {
     COMMON_EITHER
     template <class Machine>
     static COMMON_PORTABLE void take_round(Machine& m, const paths_plan& now) {
-        if (now.raised) {
-            m.run(split_far{});
-            m.meet();
-        }
+        if (now.raised) m.run(split_far{});
         if (m.rows() > 1) {
             m.exchange_mail(along::column);
             m.take(along::column, list_near{});
-            m.meet();
         }
+        if (now.raised || m.rows() > 1) m.meet();
         m.run(relax{});
-        m.meet();
         m.exchange_mail(along::row);
         m.take(along::row, take_offers{});
     }

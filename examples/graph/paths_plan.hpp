@@ -23,9 +23,21 @@ struct paths_plan {
     bool ended = false;
 
     /// What this PE adds to the sums.
-    COMMON_PORTABLE void note(const counts& found, std::uint64_t* own_sums) { own_sums[0] = found.vertices; }
+    COMMON_PORTABLE void note(const counts& found, std::uint64_t* own_sums) const {
+        own_sums[0] = found.reached.vertices;
+    }
     /// Whether decide() must know the least distance of all far vertices.
     [[nodiscard]] COMMON_PORTABLE bool asks_least(const std::uint64_t* all) const { return all[0] == 0; }
+    /// This PE's.
+    [[nodiscard]] COMMON_PORTABLE std::uint32_t least(const counts& found) const { return found.least_far[far]; }
+    /// When they have been noted, counts begin anew where the next round counts, whatever it will be. The list that is
+    /// not in use has been split.
+    COMMON_PORTABLE void open(counts& found) const {
+        found.reached = {};
+        found.pieces[(round + 1) % 2] = 0;
+        found.far[1 - far] = 0;
+        found.least_far[1 - far] = bits_of(no_distance);
+    }
     /// The bound rises when no vertex is near. The least distance may be of a vertex that came nearer since it was
     /// written down: then there may be nothing to do, and the next bound is right.
     /// @param least  its bits
@@ -41,14 +53,6 @@ struct paths_plan {
         const float by_least = distance_of_bits(least + 1);
         bound = by_step > by_least ? by_step : by_least;
         far = 1 - far;
-    }
-    /// Counts begin anew where the coming round counts.
-    COMMON_PORTABLE void open(counts& found) const {
-        found.vertices = 0;
-        found.pieces[round % 2] = 0;
-        if (!raised) return;
-        found.far[far] = 0;
-        found.least_far = bits_of(no_distance);
     }
 };
 

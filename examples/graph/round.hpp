@@ -12,25 +12,26 @@
 
 #include "common/portable.hpp"
 #include "partition.hpp"
+#include "tally.hpp"
 
 namespace graph {
 
 /// Edges that a warp looks along before it takes others' work: some vertices have a hundred thousand.
 inline constexpr unsigned piece_size = 64;
 
-/// Some of the edges of a vertex: those from `number` * piece_size.
-struct alignas(8) piece {
+/// Some of the edges of a vertex. Where they begin, who lists them knows, and who looks along them need not ask again.
+struct alignas(16) piece {
+    std::uint64_t begin;
     vertex of;
-    std::uint32_t number;
+    std::uint32_t count;
 };
 
 /// What the parts of a round have counted on this PE.
 struct counts {
-    unsigned pieces[2];       ///< in the lists
-    unsigned far[2];          ///< of shortest paths: in the lists of far vertices,
-    std::uint32_t least_far;  ///< and the bits of a distance that none of them is below
-    std::uint64_t vertices;   ///< found in this round
-    std::uint64_t edges;      ///< at these, of breadth-first search
+    unsigned pieces[2];          ///< in the lists
+    unsigned far[2];             ///< of shortest paths: in the lists of far vertices,
+    std::uint32_t least_far[2];  ///< and the bits of a distance that none of them is below
+    tally reached;               ///< in this round
 };
 
 /// Everything has addresses in memory that the crew can use; what is symmetric is written by other PEs as well.
@@ -70,25 +71,17 @@ template <class State>
     return {s.offsets[row], s.offsets[row + 1]};
 }
 
-/// Those that are of a piece.
-template <class State>
-[[nodiscard]] COMMON_HERE edge_range edges_of(const State& s, const piece& p) {
-    const edge_range all = edges_of(s, p.of);
-    const std::uint64_t begin = all.begin + std::uint64_t{p.number} * piece_size;
-    return {begin, all.end < begin + piece_size ? all.end : begin + piece_size};
-}
-
 /// Lists the edges of a vertex for a round, or nothing. All lanes of a warp call it, as the next two.
 template <class Crew, class State>
 COMMON_HERE void list_edges(const Crew& crew, const State& s, unsigned round, vertex v, bool wanted) {
-    unsigned pieces = 0;
-    if (wanted) {
-        const edge_range all = edges_of(s, v);
-        pieces = static_cast<unsigned>((all.end - all.begin + piece_size - 1) / piece_size);
-    }
+    const edge_range all = wanted ? edges_of(s, v) : edge_range{0, 0};
+    const auto pieces = static_cast<unsigned>((all.end - all.begin + piece_size - 1) / piece_size);
     if (!crew.any(pieces != 0)) return;
-    const unsigned first = crew.take_places(s.found->pieces[(round + 1) % 2], pieces);
-    for (unsigned i = 0; i < pieces; ++i) s.lists[(round + 1) % 2][first + i] = {v, i};
+    piece* to = s.lists[(round + 1) % 2] + crew.take_places(s.found->pieces[(round + 1) % 2], pieces);
+    for (std::uint64_t i = all.begin; i < all.end; i += piece_size) {
+        const std::uint64_t left = all.end - i;
+        *to++ = {i, v, static_cast<std::uint32_t>(left < piece_size ? left : piece_size)};
+    }
 }
 
 /// Puts a message for a PE into its outbox, or nothing.

@@ -41,8 +41,7 @@ struct look_around {
         tally mine;
         crew.each_by_a_warp(s.found->pieces[list], [&](std::uint64_t at) {
             const piece p = s.lists[list][at];
-            const edge_range some = edges_of(s, p);
-            crew.each_by_a_lane(some.begin, some.end, [&](std::uint64_t i, bool is) {
+            crew.each_by_a_lane(p.begin, p.begin + p.count, [&](std::uint64_t i, bool is) {
                 const discovery d{is ? s.neighbours[i] : 0, p.of};
                 const bool is_new = is && crew.insert(s.seen, d.to);
                 const bool is_own = s.own.has(d.to);
@@ -50,7 +49,7 @@ struct look_around {
                 if (crew.any(is_new && !is_own)) post(crew, s, s.cut.owner(d.to), d, is_new && !is_own);
             });
         });
-        mine.add(crew, s);
+        crew.add(s.found->reached, mine);
     }
 };
 
@@ -63,7 +62,7 @@ struct take_discoveries {
         each_message(crew, s, now.round, from, count, [&](const discovery& d, bool is) {
             reach_and_list(crew, s, d, now.round, is && crew.insert(s.seen, d.to), mine);
         });
-        mine.add(crew, s);
+        crew.add(s.found->reached, mine);
     }
 };
 

@@ -2,6 +2,7 @@
 // What graph_search is made of: readers, generators, searches against serial ones, and a validator that catches each
 // kind of wrong tree.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <mutex>
@@ -15,10 +16,12 @@
 
 #include <viaduct/viaduct.hpp>
 
+#include "census_words.hpp"
 #include "common/user_error.hpp"
 #include "edge_file.hpp"
 #include "generators.hpp"
 #include "graph_searches.hpp"
+#include "levels_plan.hpp"
 #include "random.hpp"
 #include "roots.hpp"
 #include "search.hpp"
@@ -112,6 +115,39 @@ TEST_CASE("searches find what serial ones find, on every number of PEs") {
         for (vertex v = 0; v < 160; ++v) edges.push_back({v, (v + 37) % 160, 0.25F});
         check_all_ways(list{160, edges}, {0});
     }
+}
+
+TEST_CASE("a level looks for the last vertices where these have many of the edges that are left") {
+    using graph::direction;
+    constexpr std::uint64_t vertices = 2400;
+    const auto after = [](direction now, const graph::census& state) {
+        return next_direction(now, graph::directions::both, state, vertices);
+    };
+    CHECK(after(direction::top_down, {10, 200, 1400}) == direction::bottom_up);
+    CHECK(after(direction::top_down, {10, 200, 2814}) == direction::top_down);
+    CHECK(after(direction::top_down, {90, 100, 0}) == direction::top_down);  // there are more vertices to look at
+    CHECK(after(direction::top_down, {90, 101, 0}) == direction::bottom_up);
+    CHECK(after(direction::bottom_up, {100, 1, 1400}) == direction::bottom_up);
+    CHECK(after(direction::bottom_up, {99, 2000, 1400}) == direction::top_down);
+}
+
+TEST_CASE("what PEs have counted is told in words of 32 bits") {
+    graph::levels_plan plan{};
+    plan.allowed = graph::directions::both;
+    plan.vertices = std::uint64_t{1} << 40U;
+    plan.unreached_edges = std::uint64_t{1} << 50U;
+    std::array<std::uint64_t, graph::words_told<graph::levels_plan>> heard{};
+    for (const std::uint64_t edges : {0xffff'ffffULL, 0x1'0000'0001ULL, 0x123'8000'0000ULL}) {
+        graph::counts found{};
+        found.reached = {1, edges};
+        std::array<std::uint32_t, heard.size()> words{};
+        put_in_words(plan, found, words.data());
+        for (std::size_t i = 0; i < words.size(); ++i) heard[i] += words[i];
+    }
+    decide_by(plan, heard.data(), 0);
+    CHECK(plan.unreached_edges == (std::uint64_t{1} << 50U) - 0x125'8000'0000ULL);
+    CHECK(!plan.ended);
+    CHECK(plan.round == 1);
 }
 
 TEST_CASE("one PE's wish to stop ends a search on all") {
