@@ -4,7 +4,6 @@
 #include <algorithm>
 
 namespace multigrid {
-
 namespace {
 
 /// Whole levels: those that are large enough step by step, the others by one block.

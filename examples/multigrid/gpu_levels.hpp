@@ -57,7 +57,7 @@ private:
     std::string gpu_;  // first: it is made current before anything is taken from it
     via::world& world_;
     setting wanted_;
-    common::stream main_ = common::make_urgent_stream();  // what others wait for comes before an interior
+    common::stream main_ = common::make_stream();
     via::symmetric<real, via::device_memory> memory_;
     hierarchy all_;
     residual_norm norm_;

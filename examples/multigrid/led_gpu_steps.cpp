@@ -45,25 +45,35 @@ protected:
     void wait(via::transfer_set& which) override { which.wait(); }
 };
 
-/// The host waits for nothing. Interiors are computed in a stream of their own, which branches off the main one before
-/// transfers are started there, and joins it when the boundary is computed.
+/// The host waits for nothing. Beside an interior, transfers and the boundary have a stream of their own, which
+/// branches off the main one and joins it. It is urgent: else its kernels would wait until all of the interior has
+/// begun.
 class stream_steps : public led_gpu_steps {
 public:
     using led_gpu_steps::led_gpu_steps;
 
 protected:
-    void start(via::transfer_set& which) override { which.start(main().get()); }
-    void wait(via::transfer_set& which) override { which.wait(main().get()); }
-    void fork() override { common::order(main(), branched_, side_); }
-    void join() override { common::order(side_, joined_, main()); }
+    void start(via::transfer_set& which) override { which.start(of_transfers()); }
+    void wait(via::transfer_set& which) override { which.wait(of_transfers()); }
+    void fork() override {
+        common::order(main(), branched_, urgent_);
+        forked_ = true;
+    }
+    void join() override {
+        common::order(urgent_, joined_, main());
+        forked_ = false;
+    }
     void compute(const task& what, part which) override {
-        enqueue(what, which, which == part::interior ? side_.get() : main().get());
+        enqueue(what, which, which == part::boundary ? urgent_.get() : main().get());
     }
 
 private:
-    common::stream side_ = common::make_stream();
+    [[nodiscard]] cudaStream_t of_transfers() const { return (forked_ ? urgent_ : main()).get(); }
+
+    common::stream urgent_ = common::make_urgent_stream();
     common::event branched_ = common::make_event();
     common::event joined_ = common::make_event();
+    bool forked_ = false;
 };
 
 /// A cycle takes no number from the host, so it is captured when it is first wanted, and then launched at once.
@@ -76,7 +86,8 @@ public:
     }
 
     void cycle(const extent_of_cycle& which) override {
-        common::executable_graph& all = captured_[{which.top, which.exchanges}];
+        const std::pair key{which.top, which.exchanges};
+        common::executable_graph& all = captured_[key];
         if (!all) {
             finish();
             all = common::capture(main(), [&] { stream_steps::cycle(which); });
