@@ -42,6 +42,16 @@ using executable_graph = std::unique_ptr<CUgraphExec_st, destroyer<cudaGraphExec
     return stream{made};
 }
 
+/// One whose kernels take the place of others' that have not begun yet.
+[[nodiscard]] inline stream make_urgent_stream() {
+    int least = 0;
+    int greatest = 0;
+    check(cudaDeviceGetStreamPriorityRange(&least, &greatest), "cudaDeviceGetStreamPriorityRange");
+    cudaStream_t made = nullptr;
+    check(cudaStreamCreateWithPriority(&made, cudaStreamNonBlocking, greatest), "cudaStreamCreateWithPriority");
+    return stream{made};
+}
+
 /// For order alone, not for times.
 [[nodiscard]] inline event make_event() {
     cudaEvent_t made = nullptr;
@@ -94,6 +104,23 @@ inline void order(const stream& first, const event& by, const stream& then) {
 }
 
 inline void synchronize(const stream& which) { check(cudaStreamSynchronize(which.get()), "cudaStreamSynchronize"); }
+
+/// What `enqueue` puts on a stream, and on others that branch off it and join it, as a graph that can be launched
+/// there.
+template <class Enqueue>
+[[nodiscard]] executable_graph capture(const stream& on, const Enqueue& enqueue) {
+    check(cudaStreamBeginCapture(on.get(), cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    enqueue();
+    cudaGraph_t captured = nullptr;
+    check(cudaStreamEndCapture(on.get(), &captured), "cudaStreamEndCapture");
+    const task_graph recorded{captured};
+    cudaGraphExec_t made = nullptr;
+    check(cudaGraphInstantiateWithFlags(&made, recorded.get(), 0), "cudaGraphInstantiateWithFlags");
+    executable_graph owned{made};
+    check(cudaGraphUpload(made, on.get()), "cudaGraphUpload");
+    synchronize(on);
+    return owned;
+}
 
 /// Copies elements from and to any memory, after all that is in the stream, and waits until they are there.
 template <class T>

@@ -49,16 +49,9 @@ public:
 
 private:
     void capture() {
-        cudaGraph_t captured = nullptr;
-        common::check(cudaStreamBeginCapture(field_.main().get(), cudaStreamCaptureModeThreadLocal),
-                      "cudaStreamBeginCapture");
-        for (std::uint64_t i = 0; i < steps_a_replay_; ++i) enqueue(i);
-        common::check(cudaStreamEndCapture(field_.main().get(), &captured), "cudaStreamEndCapture");
-        const common::task_graph all{captured};
-        cudaGraphExec_t made = nullptr;
-        common::check(cudaGraphInstantiate(&made, all.get(), 0), "cudaGraphInstantiate");
-        executable_.reset(made);
-        common::check(cudaGraphUpload(made, field_.main().get()), "cudaGraphUpload");
+        executable_ = common::capture(field_.main(), [&] {
+            for (std::uint64_t i = 0; i < steps_a_replay_; ++i) enqueue(i);
+        });
     }
 
     std::uint64_t enqueue_and_count() {

@@ -3,7 +3,7 @@
 /// @brief The cells of one PE on one level: where they lie in memory, and which of them need nothing of other PEs.
 ///
 /// An array of a box has a layer of *ghosts* around the cells, for what lies beyond a face: the neighbour's cells.
-/// Beyond a *wall*, a face of the cube, there is nothing; ghosts there are never used.
+/// Beyond a *wall*, a face of the domain, there is nothing; ghosts there are never used.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,15 @@ struct coordinates {
     unsigned at[axes];
 
     COMMON_PORTABLE unsigned operator[](unsigned axis) const { return at[axis]; }
+    friend COMMON_PORTABLE bool operator==(const coordinates& a, const coordinates& b) {
+        return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+    }
 };
+
+/// Places from a cell to the next along each axis, where a box of that extent has an array to itself: x runs first.
+[[nodiscard]] COMMON_PORTABLE coordinates strides_of(const coordinates& extent) {
+    return {{1, extent[0] + 2, (extent[0] + 2) * (extent[1] + 2)}};
+}
 
 /// Cells from `begin` up to, but not including, `end`.
 struct range {
@@ -33,17 +41,15 @@ struct range {
 
 struct box {
     coordinates extent;
+    coordinates strides;  ///< in its array, which may be that of a larger box
     bool wall[axes][sides];
-    unsigned parity;  ///< of the sum of the first cell's coordinates in the cube
+    unsigned parity;  ///< of the sum of the first cell's coordinates in the domain
 
-    /// Numbers of an array, ghosts included.
+    /// Numbers of an array of its own, ghosts included.
     [[nodiscard]] COMMON_PORTABLE unsigned size() const { return stride(axes - 1) * (extent[2] + 2); }
     /// From a cell to the next along an axis.
-    [[nodiscard]] COMMON_PORTABLE unsigned stride(unsigned axis) const {
-        if (axis == 0) return 1;
-        return axis == 1 ? extent[0] + 2 : (extent[0] + 2) * (extent[1] + 2);
-    }
-    /// Place of a cell in an array: x runs first.
+    [[nodiscard]] COMMON_PORTABLE unsigned stride(unsigned axis) const { return strides[axis]; }
+    /// Place of a cell in an array.
     [[nodiscard]] COMMON_PORTABLE unsigned index(unsigned x, unsigned y, unsigned z) const {
         return (z + 1) * stride(2) + (y + 1) * stride(1) + x + 1;
     }

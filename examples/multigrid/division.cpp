@@ -1,89 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "division.hpp"
 
-#include <cstdint>
-#include <string>
-
 #include "common/user_error.hpp"
 
 namespace multigrid {
 namespace {
 
 /// The coarsest level is solved by sweeps over it, as many as it has cells in a layer.
-constexpr unsigned most_coarsest = 15;
+constexpr std::uint64_t most_coarsest = 15 * 15 * 15;
 /// So places in an array are numbers of 32 bits.
 constexpr std::uint64_t most_cells_a_pe = std::uint64_t{1} << 30;
 
-std::string in_words(const coordinates& c) {
-    return std::to_string(c[0]) + " x " + std::to_string(c[1]) + " x " + std::to_string(c[2]);
-}
+std::string domain_in_words(const coordinates& cells) { return "a box of " + in_words(cells) + " cells"; }
 
-std::string cube_in_words(unsigned cells) { return "a cube of " + in_words({{cells, cells, cells}}) + " cells"; }
-
-unsigned coarsest_of(unsigned cells) {
-    while (can_be_coarsened(cells)) cells /= 2;
+coordinates coarsest_of(coordinates cells) {
+    while (can_be_coarsened(cells)) cells = halved(cells);
     return cells;
 }
 
-bool fits(unsigned cells, const coordinates& pes) {
+bool fits(const coordinates& cells, const coordinates& pes) {
     for (unsigned axis = 0; axis < axes; ++axis)
-        if (pes[axis] == 0 || cells % pes[axis] != 0 || cells / pes[axis] % 2 != 0) return false;
+        if (pes[axis] == 0 || cells[axis] % pes[axis] != 0 || cells[axis] / pes[axis] % 2 != 0) return false;
     return true;
 }
 
-/// The grid with the fewest layers of cells between boxes; of several the one that divides x least, since rows along x
-/// are what lies together in memory.
-coordinates best_grid(unsigned cells, unsigned npes) {
+/// Cells in the layers between boxes.
+std::uint64_t surface(const coordinates& cells, const coordinates& pes) {
+    std::uint64_t all = 0;
+    for (unsigned axis = 0; axis < axes; ++axis) all += (pes[axis] - 1) * (product_of(cells) / cells[axis]);
+    return all;
+}
+
+/// The grid with the least surface; of several the one that divides x least, since rows along x are what lies together
+/// in memory, and then y.
+coordinates best_grid(const coordinates& cells, unsigned npes) {
     std::optional<coordinates> best;
     for (unsigned x = 1; x <= npes; ++x) {
         for (unsigned y = 1; x * y <= npes; ++y) {
             const coordinates pes{{x, y, npes / (x * y)}};
             if (x * y * pes[2] != npes || !fits(cells, pes)) continue;
-            if (!best || x + y + pes[2] < best->at[0] + best->at[1] + best->at[2]) best = pes;
+            if (!best || surface(cells, pes) < surface(cells, *best)) best = pes;
         }
     }
     if (!best) {
-        throw common::user_error{cube_in_words(cells) + " cannot be divided among " + std::to_string(npes) +
+        throw common::user_error{domain_in_words(cells) + " cannot be divided among " + std::to_string(npes) +
                                  " PEs in boxes of one size with an even number of cells along every edge; take "
                                  "another number of either"};
     }
     return *best;
 }
 
-void check_cube(unsigned cells) {
-    if (cells < 4 || cells % 2 != 0) {
-        throw common::user_error{cube_in_words(cells) + " has no coarser one: take an even number, at least 4"};
+void check_domain(const coordinates& cells) {
+    if (!can_be_coarsened(cells)) {
+        throw common::user_error{domain_in_words(cells) +
+                                 " has no coarser one: take even numbers along every edge, at least 4"};
     }
-    if (coarsest_of(cells) > most_coarsest) {
-        throw common::user_error{cube_in_words(cells) + " is coarsened to " + std::to_string(coarsest_of(cells)) +
-                                 " cells along an edge: take a power of 2, or that times an odd number of at most " +
-                                 std::to_string(most_coarsest)};
+    if (const coordinates last = coarsest_of(cells); product_of(last) > most_coarsest) {
+        throw common::user_error{domain_in_words(cells) + " is coarsened to " + in_words(last) +
+                                 " cells, and no further: at most " + std::to_string(most_coarsest) +
+                                 " are solved by sweeps; take powers of 2, or these times small odd numbers, along "
+                                 "edges that differ less"};
+    }
+}
+
+void check_grid(const coordinates& cells, const coordinates& pes, int npes) {
+    const std::string name = "a grid of " + in_words(pes) + " PEs";
+    if (product_of(pes) != static_cast<std::uint64_t>(npes))
+        throw common::user_error{name + " does not go with " + std::to_string(npes) + " PEs"};
+    if (!fits(cells, pes)) {
+        throw common::user_error{name + " does not divide " + domain_in_words(cells) +
+                                 " in boxes with an even number of cells along every edge"};
     }
 }
 
 }  // namespace
 
-division::division(unsigned cells, int npes, std::optional<coordinates> pes) : cells_{cells} {
-    check_cube(cells);
-    if (pes) {
-        const std::string name = "a grid of " + in_words(*pes) + " PEs";
-        if (std::uint64_t{pes->at[0]} * pes->at[1] * pes->at[2] != static_cast<std::uint64_t>(npes)) {
-            throw common::user_error{name + " does not go with " + std::to_string(npes) + " PEs"};
-        }
-        if (!fits(cells, *pes)) {
-            throw common::user_error{name + " does not divide " + cube_in_words(cells) +
-                                     " in boxes with an even number of cells along every edge"};
-        }
-    }
+division::division(const coordinates& cells, int npes, std::optional<coordinates> pes, std::uint64_t most_whole)
+    : cells_{cells}, most_whole_{most_whole} {
+    check_domain(cells);
+    if (pes) check_grid(cells, *pes, npes);
     pes_ = pes ? *pes : best_grid(cells, static_cast<unsigned>(npes));
-    const coordinates each = extent();
-    if (std::uint64_t{each[0]} * each[1] * each[2] > most_cells_a_pe) {
-        throw common::user_error{cube_in_words(cells) + " is more than " + std::to_string(npes) +
-                                 " PEs hold: at most " + std::to_string(most_cells_a_pe) + " cells each"};
+    coordinates first_whole = halved(cells);
+    while (!is_whole(first_whole)) first_whole = halved(first_whole);
+    if (std::max(product_of(extent()), product_of(first_whole)) > most_cells_a_pe) {
+        throw common::user_error{domain_in_words(cells) + " is more than " + std::to_string(npes) +
+                                 " PEs hold: at most " + std::to_string(most_cells_a_pe) +
+                                 " cells each, and as many on a level that every PE has whole"};
     }
 }
 
-coordinates division::extent() const noexcept { return {{cells_ / pes_[0], cells_ / pes_[1], cells_ / pes_[2]}}; }
+division division::with_cells(const coordinates& cells) const { return {cells, npes(), pes_, most_whole_}; }
+
+division division::with_most_whole(std::uint64_t most) const { return {cells_, npes(), pes_, most}; }
+
+coordinates division::boxes_of(const coordinates& cells) const noexcept {
+    return {{cells[0] / pes_[0], cells[1] / pes_[1], cells[2] / pes_[2]}};
+}
+
+bool division::is_whole(const coordinates& cells) const noexcept {
+    return product_of(cells) <= most_whole_ || !can_be_coarsened(cells) || !all_even(boxes_of(cells));
+}
 
 coordinates division::place(int pe) const noexcept {
     const auto number = static_cast<unsigned>(pe);
@@ -98,7 +114,7 @@ coordinates division::origin(int pe, const coordinates& extent) const noexcept {
 box division::box_of(int pe, const coordinates& extent) const noexcept {
     const coordinates where = place(pe);
     const coordinates first = origin(pe, extent);
-    box made{extent, {}, (first[0] + first[1] + first[2]) % 2};
+    box made{extent, strides_of(extent), {}, (first[0] + first[1] + first[2]) % 2};
     for (unsigned axis = 0; axis < axes; ++axis) {
         made.wall[axis][0] = where[axis] == 0;
         made.wall[axis][1] = where[axis] + 1 == pes_[axis];
@@ -113,8 +129,12 @@ std::optional<int> division::neighbour(int pe, unsigned axis, unsigned side) con
     return static_cast<int>((where[2] * pes_[1] + where[1]) * pes_[0] + where[0]);
 }
 
-box whole_cube(unsigned cells) noexcept {
-    return {{{cells, cells, cells}}, {{true, true}, {true, true}, {true, true}}, 0};
+box whole_domain(const coordinates& cells) noexcept {
+    return {cells, strides_of(cells), {{true, true}, {true, true}, {true, true}}, 0};
+}
+
+std::string in_words(const coordinates& c) {
+    return std::to_string(c[0]) + " x " + std::to_string(c[1]) + " x " + std::to_string(c[2]);
 }
 
 }  // namespace multigrid

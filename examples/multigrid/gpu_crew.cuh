@@ -7,7 +7,7 @@
 
 namespace multigrid {
 
-/// Threads of a block. Few enough that each has the registers that it needs, where blocks are all resident.
+/// Threads of a block that does a part of a step.
 inline constexpr unsigned threads = 256;
 
 /// The calling thread among those of its grid.

@@ -4,14 +4,34 @@
 #include <algorithm>
 
 namespace multigrid {
+namespace {
+
+/// Whole levels: those that are large enough step by step, the others by one block.
+class enqueued_work {
+public:
+    enqueued_work(const hierarchy& all, const schedule& how, cudaStream_t on)
+        : all_{all}, how_{how}, on_{on}, coarsest_{all.first_whole_of(most_of_one_block)} {}
+
+    [[nodiscard]] unsigned coarsest() const { return coarsest_; }
+    void perform(const step& s) { enqueue(task_of(s, all_.whole), part::all, on_); }
+    void solve_coarsest(shape as) { enqueue_bottom(all_, coarsest_, how_, as, on_); }
+
+private:
+    const hierarchy& all_;
+    const schedule& how_;
+    cudaStream_t on_;
+    unsigned coarsest_;
+};
+
+}  // namespace
 
 host_bottom::host_bottom(const hierarchy& all, const real* memory, std::size_t size)
-    : on_gpu_{all.alone[0]},
+    : on_gpu_{all.whole[0]},
       begin_{static_cast<std::size_t>(on_gpu_.u - memory)},  // they lie behind all others
       size_{size - begin_},
       memory_{common::make_pinned_array<real>(size_)} {
-    for (unsigned i = 0; i < all.alone_count; ++i) {
-        level mine = all.alone[i];
+    for (unsigned i = 0; i < all.whole_count; ++i) {
+        level mine = all.whole[i];
         mine.u = memory_.get() + (mine.u - on_gpu_.u);
         mine.f = memory_.get() + (mine.f - on_gpu_.u);
         if (mine.beta != nullptr) mine.beta = memory_.get() + (mine.beta - on_gpu_.u);
@@ -62,11 +82,9 @@ real gpu_levels::largest_residual() {
 }
 
 void gpu_levels::solve_bottom(shape as) {
-    if (bottom_) {
-        bottom_->solve(wanted_.how, as, main_);
-    } else {
-        enqueue_bottom(all_, wanted_.how, as, main_.get());
-    }
+    if (bottom_) return bottom_->solve(wanted_.how, as, main_);
+    enqueued_work work{all_, wanted_.how, main_.get()};
+    solve_whole(work, wanted_.how, as);
 }
 
 }  // namespace multigrid

@@ -12,7 +12,7 @@
 
 namespace multigrid {
 
-/// The levels that PE 0 has to itself, once more in memory of the processor.
+/// The levels that a PE has whole, once more in memory of the processor.
 class host_bottom {
 public:
     /// @param memory  of the GPU, `size` numbers, in which `all` lies.
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] real largest_residual();
     /// @}
 
-    /// The levels of PE 0, there, by a cycle of that shape; by the processor if that was wanted.
+    /// The whole levels, by a cycle of that shape; by the processor if that was wanted.
     void solve_bottom(shape as);
 
 private:

@@ -26,7 +26,7 @@ via::layout rows_of(const box& of, unsigned axis, std::size_t rows) {
     }
 }
 
-/// More than an edge of the cube has cells.
+/// More than an edge of the domain has cells.
 constexpr unsigned most_strips = 1U << 16;
 
 /// The axis along which rows of a layer follow each other.
@@ -45,14 +45,6 @@ struct ends_of_layer {
         ghost = side == 1 ? cell + of.stride(axis) : cell - of.stride(axis);
     }
 };
-
-/// The first number of this PE's box on PE 0: of a cell, or of the ghost at its lower corner.
-std::size_t place_in_cube(const hierarchy& all, const division& cut, int pe, bool ghost) {
-    const box& cube = all.alone[0].box;
-    const coordinates first = cut.origin(pe, all.shared[all.bridge()].box.extent);
-    const unsigned cell = cube.index(first[0], first[1], first[2]);
-    return ghost ? cell - cube.index(0, 0, 0) : cell;
-}
 
 }  // namespace
 
@@ -83,32 +75,29 @@ transfer_ends layers(const level& of, const division& cut, int pe, unsigned most
     return receives;
 }
 
-transfer_ends gathering(const hierarchy& all, const division& cut, int pe) {
-    const level& mine = all.shared[all.bridge()];
-    const level& cube = all.alone[0];
-    transfer_ends ends;
-    if (pe == 0) {
-        for (int from = 0; from < cut.npes(); ++from) {
-            ends.push_back(via::transfer_end::receive(cube.f + place_in_cube(all, cut, from, false),
-                                                      block_of(cube.box, mine.box.extent), from));
+transfer_ends gathering(const hierarchy& all, const division& cut, int pe, unsigned most) {
+    const level& whole = all.whole[0];
+    const coordinates& extent = all.shared[all.bridge()].box.extent;
+    const unsigned strips = std::clamp(all.shared[all.bridge()].box.all().cells() / most, 1U, extent[2]);
+    transfer_ends receives;
+    transfer_ends sends;
+    for (int i = 1; i < cut.npes(); ++i) {
+        const int other = (pe + i) % cut.npes();  // so that not all send to one at once
+        for (unsigned strip = 0; strip < strips; ++strip) {
+            const unsigned layer = common::begin_of(strip, strips, extent[2]);
+            const coordinates size{{extent[0], extent[1], common::begin_of(strip + 1, strips, extent[2]) - layer}};
+            // It has the same place on every PE.
+            const auto place_of = [&](int of) {
+                const coordinates first = cut.origin(of, extent);
+                return whole.f + whole.box.index(first[0], first[1], first[2] + layer);
+            };
+            const via::layout what = block_of(whole.box, size);
+            receives.push_back(via::transfer_end::receive(place_of(other), what, other, static_cast<int>(strip)));
+            sends.push_back(via::transfer_end::send<real>(place_of(pe), what, other, static_cast<int>(strip)));
         }
     }
-    ends.push_back(
-        via::transfer_end::send<real>(mine.f + mine.box.index(0, 0, 0), block_of(mine.box, mine.box.extent), 0));
-    return ends;
-}
-
-transfer_ends spreading(const hierarchy& all, const division& cut, int pe) {
-    const level& mine = all.shared[all.bridge()];
-    const level& cube = all.alone[0];
-    const coordinates& e = mine.box.extent;
-    transfer_ends ends{via::transfer_end::receive(via::span<real>{mine.u, mine.box.size()}, 0)};
-    if (pe != 0) return ends;
-    for (int to = 0; to < cut.npes(); ++to) {
-        ends.push_back(via::transfer_end::send<real>(cube.u + place_in_cube(all, cut, to, true),
-                                                     block_of(cube.box, {{e[0] + 2, e[1] + 2, e[2] + 2}}), to));
-    }
-    return ends;
+    receives.insert(receives.end(), sends.begin(), sends.end());
+    return receives;
 }
 
 std::size_t layer_bytes(const level& of) {
@@ -125,8 +114,7 @@ halos match_all(via::world& world, const hierarchy& all, const division& cut, un
     halos made;
     for (unsigned i = 0; i < all.bridge(); ++i)
         made.ghosts.push_back(world.match(layers(all.shared[i], cut, world.pe(), most)));
-    made.gather = world.match(gathering(all, cut, world.pe()));
-    made.spread = world.match(spreading(all, cut, world.pe()));
+    made.gather = world.match(gathering(all, cut, world.pe(), most));
     return made;
 }
 

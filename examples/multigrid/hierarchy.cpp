@@ -6,17 +6,14 @@
 namespace multigrid {
 namespace {
 
-bool all_even(const coordinates& extent) { return extent[0] % 2 == 0 && extent[1] % 2 == 0 && extent[2] % 2 == 0; }
-
-coordinates halved(const coordinates& extent) { return {{extent[0] / 2, extent[1] / 2, extent[2] / 2}}; }
-
 /// Goes through memory from its beginning. Without memory it only counts.
 class allotment {
 public:
     allotment(const equation& what, real* memory) : what_{what}, memory_{memory} {}
 
-    [[nodiscard]] level next(const box& of, unsigned cells_of_cube) {
-        const real per_width = cells_of_cube;
+    /// @param cells  of the whole level.
+    [[nodiscard]] level next(const box& of, const coordinates& cells) {
+        const real per_width = cells_a_length(cells);
         level made{of, take(of.size()), take(of.size()), nullptr, what_.a, what_.b * per_width * per_width};
         if (what_.varies) made.beta = take(of.size());
         return made;
@@ -34,18 +31,34 @@ private:
     std::size_t size_ = 0;
 };
 
+/// A PE's box of a level that it has whole, in whose arrays its neighbours' cells are its ghosts.
+level part_of(const level& whole, const division& cut, int pe) {
+    const coordinates extent = cut.boxes_of(whole.box.extent);
+    const coordinates first = cut.origin(pe, extent);
+    level made = whole;
+    made.box = cut.box_of(pe, extent);
+    made.box.strides = whole.box.strides;
+    if (whole.u == nullptr) return made;
+    const unsigned offset = whole.box.index(first[0], first[1], first[2]) - whole.box.index(0, 0, 0);
+    made.u += offset;
+    made.f += offset;
+    if (made.beta != nullptr) made.beta += offset;
+    return made;
+}
+
 hierarchy lay_out(const division& cut, int pe, allotment& memory) {
     hierarchy made{};
-    unsigned cells = cut.cells();
-    coordinates extent = cut.extent();
-    for (;; cells /= 2, extent = halved(extent)) {
-        made.shared[made.shared_count++] = memory.next(cut.box_of(pe, extent), cells);
-        if (!all_even(extent) || !can_be_coarsened(cells)) break;
+    coordinates cells = cut.cells();
+    do {
+        made.shared[made.shared_count++] = memory.next(cut.box_of(pe, cut.boxes_of(cells)), cells);
+        cells = halved(cells);
+    } while (!cut.is_whole(cells));
+    for (;; cells = halved(cells)) {
+        made.whole[made.whole_count++] = memory.next(whole_domain(cells), cells);
+        if (!can_be_coarsened(cells)) break;
     }
-    for (;; cells /= 2) {
-        made.alone[made.alone_count++] = memory.next(whole_cube(cells), cells);
-        if (!can_be_coarsened(cells)) return made;
-    }
+    made.shared[made.shared_count++] = part_of(made.whole[0], cut, pe);
+    return made;
 }
 
 }  // namespace

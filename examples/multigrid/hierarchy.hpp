@@ -10,7 +10,7 @@
 
 namespace multigrid {
 
-/// a u - b div(beta grad u) = f, on the unit cube.
+/// a u - b div(beta grad u) = f, on a box whose shortest edge is 1.
 struct equation {
     real a = 0;
     real b = 1;
@@ -19,19 +19,25 @@ struct equation {
 
 inline constexpr unsigned most_levels = 16;
 
-/// Each level has half the cells of the last along an edge. All PEs *share* the first, until a box would have an odd
-/// extent; PE 0 has the others to itself, *alone*. The first of these exists twice: as the last that is shared, in
-/// boxes of which the right-hand sides go to PE 0 and the solution comes back, and as the whole cube there.
+/// Each level has half the cells of the last along an edge. The first are *shared*: each PE has a box of them. The
+/// others every PE has *whole*, and all do the same there, so that there is nothing to exchange. The first of these is
+/// the *bridge*: as the last that is shared it is a PE's box, which lies in the whole, and of which the right-hand side
+/// goes to all others.
 ///
-/// How many levels there are, and what is done on each, depends on the cube alone. A view: owns nothing.
+/// How many levels there are, and what is done on each, depends on the domain alone. A view: owns nothing.
 struct hierarchy {
     level shared[most_levels];
-    level alone[most_levels];
+    level whole[most_levels];
     unsigned shared_count;
-    unsigned alone_count;
+    unsigned whole_count;
 
-    /// The shared level that is no more than a box on its way.
     [[nodiscard]] COMMON_PORTABLE unsigned bridge() const { return shared_count - 1; }
+    /// The first whole level of at most so many cells; the last, if all have more.
+    [[nodiscard]] COMMON_PORTABLE unsigned first_whole_of(unsigned most) const {
+        unsigned first = 0;
+        while (first + 1 < whole_count && whole[first].box.all().cells() > most) ++first;
+        return first;
+    }
 };
 
 /// Numbers of that memory, the same on every PE.

@@ -26,7 +26,7 @@ class host_steps final : own_memory, public led_steps {
 public:
     host_steps(via::world& world, const division& cut, const setting& wanted)
         : own_memory{world, cut, wanted.what},
-          led_steps{world, wanted, lay_out(cut, world.pe(), wanted.what, begin())},
+          led_steps{wanted, lay_out(cut, world.pe(), wanted.what, begin())},
           world_{world},
           largest_{world},
           halos_{match_all(world, levels(), cut)} {}
@@ -56,7 +56,7 @@ protected:
     void wait(via::transfer_set& which) override { which.wait(); }
     void compute(const task& what, part which) override { carry_out(what, which, processor{}); }
     void solve_bottom(shape as) override {
-        solve_alone(levels().alone, levels().alone_count, wanted().how, as, processor{});
+        solve_alone(levels().whole, levels().whole_count, wanted().how, as, processor{});
     }
     halos& transfers() override { return halos_; }
 

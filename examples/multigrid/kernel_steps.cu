@@ -7,6 +7,8 @@
 //     grid.sync()   the ghosts are there for all
 //     the rest      all blocks
 //     grid.sync()   what the next step sends and reads is there
+//
+// Where every PE has a level whole, only the last two are left; the smallest levels one block does alone.
 #include <cooperative_groups.h>
 
 #include <algorithm>
@@ -23,10 +25,13 @@ namespace {
 
 namespace vd = via::device;
 
-/// Each thread may then have as many registers as the transfers need.
+/// So many threads hide the time that memory takes, with 64 registers each; more blocks would take longer to meet.
+constexpr unsigned resident_threads = 512;
 constexpr int blocks_a_processor = 2;
 /// A block sends so many in the time in which others compute their part of an interior.
 constexpr unsigned cells_a_message = 2048;
+/// On a larger level one block takes longer than all blocks take to meet.
+constexpr unsigned most_of_one_block = 4 * resident_threads;
 
 /// Ends of transfers, in memory of the GPU.
 struct ends {
@@ -37,11 +42,40 @@ struct ends {
 struct cycle_state {
     hierarchy levels;
     ends ghosts[most_levels];  ///< receives, then as many sends
-    ends gather;
-    ends spread;
+    ends gather;               ///< likewise
     schedule how;
     extent_of_cycle which;
 };
+
+__device__ void meet() { cooperative_groups::this_grid().sync(); }
+
+/// Whole levels: what solve_whole() calls.
+class whole_work {
+public:
+    __device__ explicit whole_work(const cycle_state& state)
+        : s_{state}, coarsest_{state.levels.first_whole_of(most_of_one_block)} {}
+
+    [[nodiscard]] __device__ unsigned coarsest() const { return coarsest_; }
+    __device__ void perform(const step& what) {
+        carry_out(task_of(what, s_.levels.whole), part::all, threads_of_grid());
+        meet();
+    }
+    __device__ void solve_coarsest(shape as) {
+        const hierarchy& all = s_.levels;
+        if (blockIdx.x == 0)
+            solve_alone(all.whole + coarsest_, all.whole_count - coarsest_, s_.how, as, block_threads{});
+        meet();
+    }
+
+private:
+    const cycle_state& s_;
+    unsigned coarsest_;
+};
+
+__device__ __noinline__ void solve_whole(const cycle_state& state, shape as) {
+    whole_work work{state};
+    multigrid::solve_whole(work, state.how, as);
+}
 
 /// What cycle() calls.
 class resident_work {
@@ -53,7 +87,7 @@ public:
     __device__ void perform(const step& what) {
         const task t = task_of(what, s_.levels.shared);
         part rest = part::all;
-        // The bridge's ghosts came with its cells.
+        // The bridge's ghosts lie in the whole.
         if (s_.which.exchanges && what.reads() != s_.levels.bridge()) {
             const ends& ghosts = s_.ghosts[what.reads()];
             start(ghosts);
@@ -68,19 +102,16 @@ public:
         meet();
     }
 
-    /// By one block, which moves as well what all PEs have of that level.
     __device__ void solve_coarsest(shape as) {
-        if (blockIdx.x == 0) {
-            if (s_.which.exchanges) exchange(s_.gather);
-            if (ctx_.pe() == 0) solve_alone(s_.levels.alone, s_.levels.alone_count, s_.how, as, block_threads{});
-            if (s_.which.exchanges) exchange(s_.spread);
+        if (s_.which.exchanges) {
+            start(s_.gather);
+            wait(s_.gather);
+            meet();
         }
-        meet();
+        solve_whole(s_, as);
     }
 
 private:
-    __device__ static void meet() { cooperative_groups::this_grid().sync(); }
-
     /// A block begins all its receives before it waits, in a send, for somebody else's.
     __device__ void start(const ends& all) const {
         const unsigned half = all.count / 2;
@@ -94,16 +125,11 @@ private:
             vd::wait(ctx_, vd::block, all.first[half + i]);
         }
     }
-    __device__ void exchange(const ends& all) const {
-        vd::start(ctx_, vd::block, all.first, all.count);
-        vd::wait(ctx_, vd::block, all.first, all.count);
-    }
-
     const vd::context& ctx_;
     const cycle_state& s_;
 };
 
-__global__ void __launch_bounds__(threads, blocks_a_processor)
+__global__ void __launch_bounds__(resident_threads, blocks_a_processor)
     cycle_kernel(const __grid_constant__ vd::context ctx, const __grid_constant__ cycle_state state) {
     resident_work work{ctx, state};
     cycle(work, state.how, state.how.as, state.which.top);
@@ -114,15 +140,14 @@ ends map(via::transfer_set& of) { return {of.map(), static_cast<unsigned>(of.cou
 class kernel_steps final : gpu_levels, public steps {
 public:
     kernel_steps(via::world& world, const division& cut, const setting& wanted)
-        : gpu_levels{world, cut, wanted, cells_a_message}, world_{world}, state_{on_gpu(), {}, {}, {}, wanted.how, {}} {
+        : gpu_levels{world, cut, wanted, cells_a_message}, world_{world}, state_{on_gpu(), {}, {}, wanted.how, {}} {
         halos& all = transfers_of_gpu();
         for (std::size_t i = 0; i < all.ghosts.size(); ++i) state_.ghosts[i] = map(all.ghosts[i]);
         state_.gather = map(all.gather);
-        state_.spread = map(all.spread);
         // A thread for every pair of cells, and a block for every message, as far as the GPU has room.
         const unsigned needed =
-            std::max(on_gpu().shared[0].box.all().cells() / 2 / threads, state_.ghosts[0].count / 2);
-        const auto fit = static_cast<unsigned>(vd::max_resident_blocks(cycle_kernel, int{threads}));
+            std::max(on_gpu().shared[0].box.all().cells() / 2 / resident_threads, state_.ghosts[0].count / 2);
+        const auto fit = static_cast<unsigned>(vd::max_resident_blocks(cycle_kernel, int{resident_threads}));
         blocks_ = std::clamp(needed, 1U, fit);
         via_abi_device_context context{};
         via::check(via_device_context(world.handle(), &context, sizeof context));
@@ -133,7 +158,7 @@ public:
     std::vector<real> fetch() override { return gpu_levels::fetch(); }
     void cycle(const extent_of_cycle& which) override {
         state_.which = which;
-        vd::launch_resident(cycle_kernel, blocks_, threads, 0, main().get(), context_, state_);
+        vd::launch_resident(cycle_kernel, blocks_, resident_threads, 0, main().get(), context_, state_);
     }
     /// The same transfers, this time in the order of the stream.
     real residual() override {

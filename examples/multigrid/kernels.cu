@@ -8,17 +8,17 @@
 namespace multigrid {
 namespace {
 
-/// Threads of the block that solves what PE 0 has to itself.
+/// Threads of the block that solves the coarsest levels.
 constexpr unsigned bottom_threads = 512;
 
-template <bool Varies>
+template <action What, bool Varies>
 __global__ void __launch_bounds__(threads) step_kernel(const __grid_constant__ task what, part which) {
-    carry_out<Varies>(what, which, threads_of_grid());
+    carry_out<What, Varies>(what, which, threads_of_grid());
 }
 
 __global__ void __launch_bounds__(bottom_threads)
-    bottom_kernel(const __grid_constant__ hierarchy all, const schedule how, shape as) {
-    solve_alone(all.alone, all.alone_count, how, as, block_threads{});
+    bottom_kernel(const __grid_constant__ hierarchy all, unsigned first, const schedule how, shape as) {
+    solve_alone(all.whole + first, all.whole_count - first, how, as, block_threads{});
 }
 
 /// |f - A u| at a cell.
@@ -31,7 +31,7 @@ struct absolute_residual {
     }
 };
 
-/// Cells that a part of a step goes over; of a relaxation, pairs of them.
+/// Cells that a part of a step goes over.
 unsigned count_of(const task& what, part which) {
     unsigned count = 0;
     const box& b = what.over();
@@ -48,16 +48,14 @@ void enqueue(const task& what, part which, cudaStream_t on) {
     const unsigned count = count_of(what, which);
     if (count == 0) return;
     const unsigned blocks = (count + threads - 1) / threads;
-    if (what.fine.beta != nullptr) {
-        step_kernel<true><<<blocks, threads, 0, on>>>(what, which);
-    } else {
-        step_kernel<false><<<blocks, threads, 0, on>>>(what, which);
-    }
+    with_constants(what, [&](auto done, auto varies) {
+        step_kernel<decltype(done)::value, decltype(varies)::value><<<blocks, threads, 0, on>>>(what, which);
+    });
     common::check(cudaGetLastError(), "step_kernel");
 }
 
-void enqueue_bottom(const hierarchy& all, const schedule& how, shape as, cudaStream_t on) {
-    bottom_kernel<<<1, bottom_threads, 0, on>>>(all, how, as);
+void enqueue_bottom(const hierarchy& all, unsigned first, const schedule& how, shape as, cudaStream_t on) {
+    bottom_kernel<<<1, bottom_threads, 0, on>>>(all, first, how, as);
     common::check(cudaGetLastError(), "bottom_kernel");
 }
 

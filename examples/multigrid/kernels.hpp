@@ -16,8 +16,10 @@ namespace multigrid {
 /// Part of a step, if it has any cells.
 void enqueue(const task& what, part which, cudaStream_t on);
 
-/// All levels that PE 0 has to itself, by one block, in a cycle of that shape.
-void enqueue_bottom(const hierarchy& all, const schedule& how, shape as, cudaStream_t on);
+/// A level of more cells is better done by many blocks, for which the time of a launch is no longer much.
+inline constexpr unsigned most_of_one_block = 2048;
+/// The whole levels from `first` down, by one block, in a cycle of that shape.
+void enqueue_bottom(const hierarchy& all, unsigned first, const schedule& how, shape as, cudaStream_t on);
 
 /// The largest |f - A u| of all cells of all PEs, by a reduction that is fused with the residual itself.
 class residual_norm {

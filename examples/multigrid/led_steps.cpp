@@ -10,7 +10,7 @@ void led_steps::cycle(const extent_of_cycle& which) {
 
 void led_steps::perform(const step& s) {
     const task what = task_of(s, levels_.shared);
-    // The bridge's ghosts came with its cells.
+    // The bridge's ghosts lie in the whole.
     if (!exchanges_ || s.reads() == levels_.bridge()) return compute(what, part::all);
     via::transfer_set& ghosts = transfers().ghosts[s.reads()];
     if (!is_overlapped(what.over())) {
@@ -31,10 +31,7 @@ void led_steps::solve_coarsest(shape as) {
         start(transfers().gather);
         wait(transfers().gather);
     }
-    if (pe_ == 0) solve_bottom(as);
-    if (!exchanges_) return;
-    start(transfers().spread);
-    wait(transfers().spread);
+    solve_bottom(as);
 }
 
 std::unique_ptr<steps> make_steps(form which, via::world& world, const division& cut, const setting& wanted) {
@@ -42,6 +39,7 @@ std::unique_ptr<steps> make_steps(form which, via::world& world, const division&
         case form::host: return make_host_steps(world, cut, wanted);
         case form::host_sync: return make_host_sync_steps(world, cut, wanted);
         case form::streams: return make_stream_steps(world, cut, wanted);
+        case form::graph: return make_graph_steps(world, cut, wanted);
         case form::kernel: return make_kernel_steps(world, cut, wanted);
     }
     return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Geometric multigrid on a cube. See README.md for a tour of the files.
+// Geometric multigrid on a box. See README.md for a tour of the files.
 //
 //     viarun -n 4 multigrid
 #include "common/program.hpp"

@@ -20,8 +20,10 @@ public:
             for (const bool wall : along) found_.messages += wall ? 0 : 1;
     }
     void solve_coarsest(shape /*as*/) {
-        found_.bytes += levels_.shared[levels_.bridge()].box.all().cells() * sizeof(real);
-        found_.messages += 1;
+        const std::uint64_t cells = levels_.shared[levels_.bridge()].box.all().cells();
+        const std::uint64_t others = levels_.whole[0].box.all().cells() / cells - 1;
+        found_.bytes += others * cells * sizeof(real);
+        found_.messages += others;
     }
     [[nodiscard]] const traffic& found() const noexcept { return found_; }
 

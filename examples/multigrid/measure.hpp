@@ -17,7 +17,7 @@ struct timing {
     double iteration = 0.0;      ///< a cycle and the residual after it, for which the host waits: as a solver does
     double cycle = 0.0;          ///< of many, one right after the other
     double alone = 0.0;          ///< what PEs compute in a cycle, without any exchange
-    std::vector<double> levels;  ///< of a cycle, the finest first; the last is what PE 0 solves, there and back
+    std::vector<double> levels;  ///< of a cycle, the finest first; the last is what every PE has whole
 };
 
 /// Runs so many of each five times, after once that is not counted. Collective.

@@ -20,6 +20,10 @@ std::unique_ptr<steps> make_stream_steps(via::world& /*world*/, const division& 
     refuse();
 }
 
+std::unique_ptr<steps> make_graph_steps(via::world& /*world*/, const division& /*cut*/, const setting& /*wanted*/) {
+    refuse();
+}
+
 std::unique_ptr<steps> make_kernel_steps(via::world& /*world*/, const division& /*cut*/, const setting& /*wanted*/) {
     refuse();
 }

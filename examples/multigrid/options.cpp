@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "common/command_line.hpp"
@@ -14,18 +16,49 @@ namespace {
 constexpr unsigned most_cells = 4096;
 constexpr unsigned most_sweeps = 100;
 constexpr double most_coefficient = 1e6;
+constexpr std::uint64_t most_most_whole = std::uint64_t{1} << 30;
+
+/// Up to which an exchange takes longer than the neighbours' part of the work.
+constexpr std::uint64_t most_whole_on_gpus = std::uint64_t{1} << 20;
+constexpr std::uint64_t most_whole_on_processors = 512;
 
 /// What CLI11 fills, before it becomes options.
 struct raw {
+    std::vector<std::string> cells;
     std::vector<unsigned> pes;
     std::vector<unsigned> sweeps;
 };
 
-void add_problem(CLI::App& app, options& o) {
-    app.add_option("-c,--cells", o.cells, "Cells along an edge of the cube (default: 64); several with --measure")
+/// Of "N" or "XxYxZ". None if it is neither.
+std::optional<coordinates> domain_in(std::string_view text) {
+    std::vector<unsigned> edges;
+    for (const char* at = text.data();; ++at) {
+        unsigned cells = 0;
+        const auto [end, error] = std::from_chars(at, text.data() + text.size(), cells);
+        if (error != std::errc{} || cells < 1 || cells > most_cells) return std::nullopt;
+        edges.push_back(cells);
+        at = end;
+        if (at == text.data() + text.size()) break;
+        if (*at != 'x') return std::nullopt;
+    }
+    if (edges.size() == 1) return cube_of(edges[0]);
+    if (edges.size() == axes) return coordinates{{edges[0], edges[1], edges[2]}};
+    return std::nullopt;
+}
+
+std::string check_domain(const std::string& text) {
+    if (domain_in(text)) return {};
+    return "'" + text + "' is neither a number of cells nor three as 256x256x512, each from 1 to " +
+           std::to_string(most_cells);
+}
+
+void add_problem(CLI::App& app, options& o, raw& r) {
+    app.add_option("-c,--cells", r.cells,
+                   "Cells along the edges of a cube, or along those of a box of cubic cells, as 256x256x512 (default: "
+                   "64); several with --measure")
         ->delimiter(',')
-        ->check(CLI::Range(1U, most_cells))
-        ->option_text("N");
+        ->check(CLI::Validator{check_domain, ""})
+        ->option_text("N|XxYxZ");
     app.add_option("-a", o.wanted.what.a, "In a u - b div(beta grad u) = f: 0 for Poisson's equation")
         ->check(CLI::Range(0.0, most_coefficient))
         ->capture_default_str();
@@ -53,15 +86,22 @@ void add_solver(CLI::App& app, options& o, raw& r) {
 }
 
 void add_places(CLI::App& app, options& o, raw& r) {
-    app.add_option("-f,--form", o.forms,
-                   "By the processor (host); by GPUs, of which the host starts transfers (host-sync), which do all in "
-                   "the order of streams (streams), or by one kernel a cycle (kernel); several with --measure "
-                   "(default: host)")
+    app.add_option(
+           "-f,--form", o.forms,
+           "By the processor (host); by GPUs, of which the host starts transfers (host-sync), which do all in "
+           "the order of streams (streams), also as a graph (graph), or by one kernel a cycle (kernel); several "
+           "with --measure (default: host)")
         ->delimiter(',')
-        ->transform(common::one_of({form::host, form::host_sync, form::streams, form::kernel}))
-        ->option_text("host|host-sync|streams|kernel");
+        ->transform(common::one_of({form::host, form::host_sync, form::streams, form::graph, form::kernel}))
+        ->option_text("host|host-sync|streams|graph|kernel");
+    app.add_option("--whole", o.most_whole,
+                   "Coarser levels of at most N cells every PE has whole, and exchanges nothing there (default: " +
+                       std::to_string(most_whole_on_gpus) + ", by processors " +
+                       std::to_string(most_whole_on_processors) + ")")
+        ->check(CLI::Range(std::uint64_t{0}, most_most_whole))
+        ->option_text("N");
     app.add_option("--bottom", o.wanted.where,
-                   "With GPUs: where PE 0 solves the levels that are too coarse for all (default: gpu)")
+                   "With GPUs: where levels that every PE has whole are solved (default: gpu)")
         ->transform(
             CLI::CheckedTransformer(std::map<std::string, bottom>{{"gpu", bottom::gpu}, {"host", bottom::host}}))
         ->option_text("gpu|host");
@@ -77,14 +117,16 @@ void add_places(CLI::App& app, options& o, raw& r) {
 void check_together(const options& o, const raw& r) {
     common::require_finite({{"-a", o.wanted.what.a}, {"--tolerance", o.tolerance}});
     if (!(o.wanted.what.b > 0)) throw CLI::ValidationError{"-b", "must be more than 0"};
-    if (o.measure == 0 && o.cells.size() > 1) throw CLI::ValidationError{"--cells", "several go with --measure only"};
+    if (o.measure == 0 && r.cells.size() > 1) throw CLI::ValidationError{"--cells", "several go with --measure only"};
     if (o.measure == 0 && o.forms.size() > 1) throw CLI::ValidationError{"--form", "several go with --measure only"};
     if (!r.sweeps.empty() && r.sweeps[0] + r.sweeps[1] == 0)
         throw CLI::ValidationError{"--sweeps", "without any there is nothing that converges"};
     common::require_processes_on_gpus(o);
-    const bool in_kernel = std::ranges::find(o.forms, form::kernel) != o.forms.end();
-    if (in_kernel && o.wanted.where == bottom::host)
-        throw CLI::ValidationError{"--bottom", "the form kernel is on the GPU from its beginning to its end"};
+    if (o.wanted.where == bottom::gpu) return;
+    for (const form each : {form::graph, form::kernel})
+        if (std::ranges::find(o.forms, each) != o.forms.end())
+            throw CLI::ValidationError{
+                "--bottom", std::string{"the form "} + name(each) + " is on the GPU from its beginning to its end"};
 }
 
 }  // namespace
@@ -93,11 +135,17 @@ bool options::on_gpu() const {
     return std::ranges::any_of(forms, [](form each) { return each != form::host; });
 }
 
+division options::cut(const coordinates& domain, int npes, form how) const {
+    const bool by_processor = how == form::host || wanted.where == bottom::host;
+    return {domain, npes, pes, most_whole.value_or(by_processor ? most_whole_on_processors : most_whole_on_gpus)};
+}
+
 const char* name(form how) noexcept {
     switch (how) {
         case form::host: return "host";
         case form::host_sync: return "host-sync";
         case form::streams: return "streams";
+        case form::graph: return "graph";
         case form::kernel: return "kernel";
     }
     return "";
@@ -105,7 +153,7 @@ const char* name(form how) noexcept {
 
 std::variant<options, common::early_exit> parse(int argc, const char* const* argv) {
     CLI::App app{
-        "Solves a u - b div(beta grad u) = f on the unit cube, where u is 0 at the walls, by geometric multigrid.\n"
+        "Solves a u - b div(beta grad u) = f on a cube or box, where u is 0 at the walls, by geometric multigrid.\n"
         "    viarun -n 4 multigrid                   four PEs, each a process\n"
         "    multigrid --threads 8                   eight PEs, threads of one process\n"
         "    viarun -n 2 multigrid --form kernel     on two GPUs, one kernel a cycle\n"
@@ -113,15 +161,19 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
         "multigrid"};
     options o;
     raw r;
-    add_problem(app, o);
+    add_problem(app, o, r);
     add_solver(app, o, r);
     add_places(app, o, r);
     common::add_output(app, o,
                        {.curve = "Plot of the residual over the cycles (SVG)",
-                        .verify = "Check what must hold, on this cube and on coarser ones; status 1 if it does not",
+                        .verify = "Check what must hold, on this domain and on coarser ones; status 1 if it does not",
                         .measure = "Time N cycles, five times, instead: all levels, each, and without exchanges"});
     app.callback([&] { check_together(o, r); });
     if (auto why = common::parse(app, argc, argv)) return *std::move(why);
+    if (!r.cells.empty()) {
+        o.cells.clear();
+        for (const std::string& each : r.cells) o.cells.push_back(*domain_in(each));
+    }
     if (!r.pes.empty()) o.pes = coordinates{{r.pes[0], r.pes[1], r.pes[2]}};
     if (!r.sweeps.empty()) {
         o.wanted.how.before = r.sweeps[0];

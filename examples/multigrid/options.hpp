@@ -15,10 +15,11 @@
 namespace multigrid {
 
 struct options {
-    std::vector<unsigned> cells{64};      ///< along an edge; several to be measured one after the other
-    std::optional<coordinates> pes;       ///< none: the grid with the least surface
-    std::vector<form> forms{form::host};  ///< several to be measured one after the other
-    int threads = 0;                      ///< 0: the PEs are processes
+    std::vector<coordinates> cells{cube_of(64)};  ///< several to be measured one after the other
+    std::optional<coordinates> pes;               ///< none: the grid with the least surface
+    std::optional<std::uint64_t> most_whole;      ///< see division; none: what suits the form
+    std::vector<form> forms{form::host};          ///< several to be measured one after the other
+    int threads = 0;                              ///< 0: the PEs are processes
     setting wanted{{}, {2, 2, shape::v}, bottom::gpu};
     double tolerance = 1e-8;
     std::uint64_t most_cycles = 100;
@@ -30,6 +31,8 @@ struct options {
     std::uint64_t measure = 0;  ///< 0: solve
 
     [[nodiscard]] bool on_gpu() const;
+    /// The domain, divided as it suits that form.
+    [[nodiscard]] division cut(const coordinates& domain, int npes, form how) const;
 };
 
 [[nodiscard]] const char* name(form how) noexcept;

@@ -24,7 +24,7 @@ void over_cells(const box& of, const Body& body) {
 }
 
 /// beta of one level, ghosts included; `origin` is the box's first cell.
-void set_beta(const equation& what, const level& of, const coordinates& origin, unsigned cells,
+void set_beta(const equation& what, const level& of, const coordinates& origin, const coordinates& cells,
               std::vector<real>& memory) {
     const manufactured exact{what, cells};
     real* to = memory.data() + (of.beta - memory.data());
@@ -36,17 +36,19 @@ void set_beta(const equation& what, const level& of, const coordinates& origin, 
 
 }  // namespace
 
-manufactured::manufactured(const equation& what, unsigned cells) : what_{what} {
+manufactured::manufactured(const equation& what, const coordinates& cells) : what_{what} {
     for (unsigned axis = 0; axis < axes; ++axis) {
         const real k = growth[axis];
-        for (unsigned i = 0; i < cells + 2; ++i) {
-            const real t = (i - 0.5) / cells;
+        const real length = real{1} * cells[axis] / cells_a_length(cells);
+        for (unsigned i = 0; i < cells[axis] + 2; ++i) {
+            const real t = (i - 0.5) / cells[axis];
             const real e = std::exp(k * t);
             const real p = t * (1 - t);
             const real dp = 1 - 2 * t;
             const real angle = 2 * std::numbers::pi * t + 1;
-            table_[axis].push_back({p * e, (dp + k * p) * e, (-2 + 2 * k * dp + k * k * p) * e,
-                                    amplitude * std::cos(angle), -amplitude * 2 * std::numbers::pi * std::sin(angle)});
+            table_[axis].push_back({p * e, (dp + k * p) * e / length,
+                                    (-2 + 2 * k * dp + k * k * p) * e / (length * length), amplitude * std::cos(angle),
+                                    -amplitude * 2 * std::numbers::pi * std::sin(angle) / length});
         }
     }
 }
@@ -87,11 +89,11 @@ std::vector<real> initial_memory(const division& cut, int pe, const equation& wh
         finest.f[finest.box.index(cell[0], cell[1], cell[2])] = exact.source(shifted(cell, origin));
     });
     if (!what.varies) return memory;
-    unsigned cells = cut.cells();
-    for (unsigned i = 0; i < all.shared_count; ++i, cells /= 2)
+    coordinates cells = cut.cells();
+    for (unsigned i = 0; i < all.bridge(); ++i, cells = halved(cells))
         set_beta(what, all.shared[i], cut.origin(pe, all.shared[i].box.extent), cells, memory);
-    for (unsigned i = 0; i < all.alone_count; ++i)
-        set_beta(what, all.alone[i], {{0, 0, 0}}, all.alone[i].box.extent[0], memory);
+    for (unsigned i = 0; i < all.whole_count; ++i)
+        set_beta(what, all.whole[i], {{0, 0, 0}}, all.whole[i].box.extent, memory);
     return memory;
 }
 

@@ -10,15 +10,16 @@
 
 namespace multigrid {
 
-/// u = g_x(x) g_y(y) g_z(z) with g(t) = t (1 - t) e^(k t), another k along each axis, so that u is no eigenvector of
-/// anything. beta is 1, or 1 + s_x(x) s_y(y) s_z(z) with s(t) = 0.9 cos(2 pi t + 1), between 0.27 and 1.73. f follows.
-/// Every number is that of its cell's middle, whatever the division.
+/// u is the product of g(t) = t (1 - t) e^(k t) along each axis, where t goes from 0 to 1 over the domain's edge, with
+/// another k along each, so that u is no eigenvector of anything. beta is 1, or 1 and the product of
+/// s(t) = 0.9 cos(2 pi t + 1), between 0.27 and 1.73. f follows. Every number is that of its cell's middle, whatever
+/// the division.
 class manufactured {
 public:
-    /// @param cells  along an edge of the cube.
-    manufactured(const equation& what, unsigned cells);
+    /// @param cells  along the edges of the domain.
+    manufactured(const equation& what, const coordinates& cells);
 
-    /// At a cell of the cube.
+    /// At a cell of the domain.
     [[nodiscard]] real solution(const coordinates& cell) const;
     [[nodiscard]] real source(const coordinates& cell) const;
     /// `cell` counts ghosts: 0 is the ghost below the first cell.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file reference.hpp
-/// @brief The whole cube on one processor, written once more and plainly: what the forms are compared with.
+/// @brief The whole domain on one processor, written once more and plainly: what the forms are compared with.
 #pragma once
 
 #include <vector>
@@ -10,9 +10,9 @@
 
 namespace multigrid::reference {
 
-/// One level: numbers of n^3 cells without ghosts, x first; beta with them, or empty.
-struct cube {
-    unsigned n;
+/// One level: numbers of all cells without ghosts, x first; beta with them, or empty.
+struct grid {
+    coordinates n;
     real a;
     real c;
     std::vector<real> u;
@@ -20,17 +20,20 @@ struct cube {
     std::vector<real> beta;
 
     [[nodiscard]] std::size_t index(unsigned x, unsigned y, unsigned z) const {
-        return (std::size_t{z} * n + y) * n + x;
+        return (std::size_t{z} * n[1] + y) * n[0] + x;
     }
 };
 
 /// All levels for f at the finest, u = 0. beta is that of `manufactured`.
-[[nodiscard]] std::vector<cube> levels_for(const equation& what, unsigned cells, const std::vector<real>& f);
+[[nodiscard]] std::vector<grid> levels_for(const equation& what, const coordinates& cells, const std::vector<real>& f);
 
 /// f - A u.
-[[nodiscard]] std::vector<real> residual(const cube& of);
+[[nodiscard]] std::vector<real> residual(const grid& of);
+
+/// Sweeps by which the coarsest level is solved.
+[[nodiscard]] unsigned coarsest_sweeps(const coordinates& n);
 
 /// One cycle with the same bits as those of any form.
-void cycle(std::vector<cube>& levels, const schedule& how);
+void cycle(std::vector<grid>& levels, const schedule& how);
 
 }  // namespace multigrid::reference

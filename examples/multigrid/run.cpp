@@ -5,6 +5,8 @@
 
 #include <chrono>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "common/agree.hpp"
 #include "common/curve.hpp"
@@ -26,7 +28,8 @@ int check(via::world& world, const options& wanted) {
     const auto make = [&](via::world& in, const division& cut, const setting& how) {
         return make_steps(wanted.forms[0], in, cut, how);
     };
-    const std::vector<common::finding> all = verify(world, {wanted.cells[0], wanted.pes, wanted.wanted, make});
+    const std::vector<common::finding> all =
+        verify(world, {wanted.cut(wanted.cells[0], world.npes(), wanted.forms[0]), wanted.wanted, make});
     return common::report(world, all, wanted.quiet);
 }
 
@@ -39,34 +42,33 @@ measured measure_one(via::world& world, const options& wanted, const division& c
 }
 
 int time(via::world& world, const options& wanted) {
-    std::vector<division> cubes;  // before any work: one that does not fit is told at once
-    for (const unsigned cells : wanted.cells) cubes.emplace_back(cells, world.npes(), wanted.pes);
+    std::vector<std::pair<form, division>> runs;  // before any work: a domain that does not fit is told at once
+    for (const coordinates& cells : wanted.cells)
+        for (const form how : wanted.forms) runs.emplace_back(how, wanted.cut(cells, world.npes(), how));
     const bool shows = world.pe() == 0 && !wanted.quiet;
     std::vector<measured> all;
-    for (const division& cut : cubes) {
-        for (const form how : wanted.forms) {
-            if (world.max(common::interrupted() ? 1 : 0) != 0) break;
-            if (shows) common::show_status(fmt::format("{} cells along an edge, form {}", cut.cells(), name(how)));
-            all.push_back(measure_one(world, wanted, cut, how));
-        }
+    for (const auto& [how, cut] : runs) {
+        if (world.max(common::interrupted() ? 1 : 0) != 0) break;
+        if (shows) common::show_status(fmt::format("{} cells, form {}", in_words(cut.cells()), name(how)));
+        all.push_back(measure_one(world, wanted, cut, how));
     }
     if (shows) common::show_status("");
     if (world.pe() == 0) fmt::print("{}", wanted.json ? in_json(wanted, all) : in_words(all));
-    return all.size() == cubes.size() * wanted.forms.size() ? 0 : interrupted_status;
+    return all.size() == runs.size() ? 0 : interrupted_status;
 }
 
 void write_results(const options& wanted, const division& cut, const summary& figures) {
     common::write_results(
         wanted, [&] { return in_json(wanted, cut, figures); }, [&] { return in_words(wanted, cut, figures); },
         [&] {
-            const common::labels words{"Multigrid on a cube", "cycle", "residual"};
+            const common::labels words{"Multigrid on " + in_words(cut.cells()) + " cells", "cycle", "residual"};
             return common::draw_curve(words, figures.result.history, wanted.tolerance);
         });
 }
 
 int compute(via::world& world, const options& wanted) {
     const auto start = std::chrono::steady_clock::now();
-    const division cut{wanted.cells[0], world.npes(), wanted.pes};
+    const division cut = wanted.cut(wanted.cells[0], world.npes(), wanted.forms[0]);
     common::on_first_pe(world, [&] {
         if (!wanted.no_curve) common::check_writable(wanted.curve);
     });
@@ -79,7 +81,7 @@ int compute(via::world& world, const options& wanted) {
     {
         using common::progress;
         const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
-        const double cells = static_cast<double>(cut.cells()) * cut.cells() * cut.cells();
+        const auto cells = static_cast<double>(product_of(cut.cells()));
         progress shown{silent ? progress::style::none : progress::style_of_stdout(), cells, "cells", until};
         figures.result = solve(world, *by, until, [&](const auto& history) { shown.show(history); });
     }

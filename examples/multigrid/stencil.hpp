@@ -2,7 +2,7 @@
 /// @file stencil.hpp
 /// @brief The arithmetic at a cell: the operator, a relaxation, and the ways between levels. One source for all forms.
 ///
-/// Every sum has one order, whoever makes it. So the bits are the same however the cube is divided.
+/// Every sum has one order, whoever makes it. So the bits are the same however the domain is divided.
 #pragma once
 
 #include "box.hpp"

@@ -15,9 +15,9 @@
 namespace multigrid {
 
 /// Who carries out the steps.
-enum class form { host, host_sync, streams, kernel };
+enum class form { host, host_sync, streams, graph, kernel };
 
-/// Who solves the levels that PE 0 has to itself, in the forms on GPUs.
+/// Who solves the levels that a PE has whole, in the forms on GPUs.
 enum class bottom { gpu, host };
 
 /// What a form is made for.
@@ -65,7 +65,7 @@ inline constexpr unsigned least_overlapped = 16;
 /// A cycle that the host leads, step by step.
 class led_steps : public steps {
 public:
-    void cycle(const extent_of_cycle& which) final;
+    void cycle(const extent_of_cycle& which) override;
 
     /// @name What multigrid::cycle() calls
     /// @{
@@ -75,8 +75,7 @@ public:
     /// @}
 
 protected:
-    led_steps(via::world& world, const setting& wanted, const hierarchy& levels)
-        : pe_{world.pe()}, wanted_{wanted}, levels_{levels} {}
+    led_steps(const setting& wanted, const hierarchy& levels) : wanted_{wanted}, levels_{levels} {}
 
     [[nodiscard]] const hierarchy& levels() const noexcept { return levels_; }
     [[nodiscard]] const setting& wanted() const noexcept { return wanted_; }
@@ -94,12 +93,11 @@ protected:
     virtual void fork() {}
     virtual void join() {}
     /// @}
-    /// The levels of PE 0, there, by a cycle of that shape.
+    /// The whole levels, by a cycle of that shape.
     virtual void solve_bottom(shape as) = 0;
     [[nodiscard]] virtual halos& transfers() = 0;
 
 private:
-    int pe_;
     setting wanted_;
     hierarchy levels_;
     bool exchanges_ = true;
@@ -115,6 +113,8 @@ private:
                                                           const setting& wanted);
 /// Kernels and transfers in the order of streams: the host only enqueues.
 [[nodiscard]] std::unique_ptr<steps> make_stream_steps(via::world& world, const division& cut, const setting& wanted);
+/// The same as a graph, which is captured once and launched for every cycle.
+[[nodiscard]] std::unique_ptr<steps> make_graph_steps(via::world& world, const division& cut, const setting& wanted);
 /// One kernel a cycle, which starts and awaits transfers itself.
 [[nodiscard]] std::unique_ptr<steps> make_kernel_steps(via::world& world, const division& cut, const setting& wanted);
 

@@ -11,28 +11,22 @@
 namespace multigrid {
 namespace {
 
-std::string in_words(const coordinates& c) { return fmt::format("{} x {} x {}", c[0], c[1], c[2]); }
-
 std::string place_in_words(const division& cut) {
-    return fmt::format("{} cells on {} {} ({}), {} each",
-                       in_words(coordinates{{cut.cells(), cut.cells(), cut.cells()}}), cut.npes(),
+    return fmt::format("{} cells on {} {} ({}), {} each", in_words(cut.cells()), cut.npes(),
                        cut.npes() == 1 ? "PE" : "PEs", in_words(cut.pes()), in_words(cut.extent()));
 }
 
 const char* name(shape as) { return as == shape::f ? "f" : "v"; }
 
-double cells_of(const division& cut) {
-    const double n = cut.cells();
-    return n * n * n;
-}
+double cells_of(const division& cut) { return static_cast<double>(product_of(cut.cells())); }
+
+nlohmann::ordered_json in_json(const coordinates& c) { return {c[0], c[1], c[2]}; }
 
 nlohmann::ordered_json head(const division& cut, form how) {
-    const coordinates& pes = cut.pes();
-    const coordinates each = cut.extent();
-    return {{"cells", cut.cells()},
+    return {{"cells", in_json(cut.cells())},
             {"npes", cut.npes()},
-            {"grid", {pes[0], pes[1], pes[2]}},
-            {"cells_of_a_pe", {each[0], each[1], each[2]}},
+            {"grid", in_json(cut.pes())},
+            {"cells_of_a_pe", in_json(cut.extent())},
             {"form", name(how)}};
 }
 
@@ -105,9 +99,9 @@ std::string in_json(const options& wanted, const std::vector<measured>& all) {
 
 std::string in_words(const std::vector<measured>& all) {
     std::string text;
-    const measured* first = nullptr;  // of its cube
+    const measured* first = nullptr;  // of its domain
     for (const measured& each : all) {
-        if (first == nullptr || first->cut.cells() != each.cut.cells()) {
+        if (first == nullptr || !(first->cut.cells() == each.cut.cells())) {
             first = &each;
             text += fmt::format("\n{}\n{:10} {:>10} {:>10} {:>10} {:>10} {:>9} {:>9} {:>6}  {}\n",
                                 place_in_words(each.cut), "form", "ms a cycle", "and resid.", "vs first", "alone ms",

@@ -19,7 +19,7 @@ struct summary {
     double set_up_seconds = 0.0;
 };
 
-/// One form on one cube.
+/// One form on one domain.
 struct measured {
     form how;
     division cut;
@@ -29,7 +29,7 @@ struct measured {
 
 [[nodiscard]] std::string in_json(const options& wanted, const division& cut, const summary& s);
 [[nodiscard]] std::string in_words(const options& wanted, const division& cut, const summary& s);
-/// Rows of a cube follow each other.
+/// Rows of a domain follow each other.
 [[nodiscard]] std::string in_json(const options& wanted, const std::vector<measured>& all);
 [[nodiscard]] std::string in_words(const std::vector<measured>& all);
 

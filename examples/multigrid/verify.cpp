@@ -22,7 +22,7 @@ constexpr double tight = 1e-9;
 constexpr double rounding = 1e-12;
 constexpr int compared_cycles = 2;
 
-/// One form at work on one cube.
+/// One form at work on one domain.
 class bench {
 public:
     bench(via::world& world, const subject& what, const division& cut)
@@ -42,7 +42,7 @@ private:
     [[nodiscard]] level finest(std::vector<real>& memory) const {
         return lay_out(cut_, world_.pe(), what_.wanted.what, memory.data()).shared[0];
     }
-    /// Calls `body` with each of this PE's cells: its place in memory, and where it lies in the cube.
+    /// Calls `body` with each of this PE's cells: its place in memory, and where it lies in the domain.
     template <class Body>
     void over_cells(const level& of, const Body& body) const {
         const coordinates o = cut_.origin(world_.pe(), of.box.extent);
@@ -50,11 +50,11 @@ private:
             body(of.box.index(x, y, z), coordinates{{o[0] + x, o[1] + y, o[2] + z}});
         });
     }
-    /// The source on the whole cube.
+    /// The source on the whole domain.
     [[nodiscard]] std::vector<real> whole_source() const {
         const manufactured exact{what_.wanted.what, cut_.cells()};
         std::vector<real> f;
-        processor{}.over(whole_cube(cut_.cells()).all(), 0, [&](unsigned x, unsigned y, unsigned z) {
+        processor{}.over(whole_domain(cut_.cells()).all(), 0, [&](unsigned x, unsigned y, unsigned z) {
             f.push_back(exact.source({{x, y, z}}));
         });
         return f;
@@ -79,7 +79,7 @@ double bench::error() {
 }
 
 std::vector<finding> bench::same_bits() {
-    std::vector<reference::cube> levels = reference::levels_for(what_.wanted.what, cut_.cells(), whole_source());
+    std::vector<reference::grid> levels = reference::levels_for(what_.wanted.what, cut_.cells(), whole_source());
     for (int i = 0; i < compared_cycles; ++i) {
         reference::cycle(levels, what_.wanted.how);
         by_->cycle({});
@@ -101,35 +101,35 @@ std::vector<finding> bench::same_bits() {
 /// sin(k pi t) along each axis is multiplied by a number: a + 4 b / h^2 (sin^2 ...), summed over the axes.
 finding bench::eigenvector() {
     constexpr std::array<unsigned, axes> k{1, 2, 3};
-    const double n = cut_.cells();
-    const auto wave = [&](unsigned axis, double t) { return std::sin(k[axis] * std::numbers::pi * t); };
+    const coordinates& n = cut_.cells();
+    const double per_width = cells_a_length(n);
+    const auto wave = [&](unsigned axis, double i) { return std::sin(k[axis] * std::numbers::pi * i / n[axis]); };
     double number = what_.wanted.what.a;
     for (unsigned axis = 0; axis < axes; ++axis)
-        number += what_.wanted.what.b * 4 * n * n * std::pow(wave(axis, 0.5 / n), 2);
+        number += what_.wanted.what.b * 4 * per_width * per_width * std::pow(wave(axis, 0.5), 2);
     std::vector<real> memory = memory_;
     const level mine = finest(memory);
     over_cells(mine, [&](unsigned i, const coordinates& c) {
-        mine.u[i] = wave(0, (c[0] + 0.5) / n) * wave(1, (c[1] + 0.5) / n) * wave(2, (c[2] + 0.5) / n);
+        mine.u[i] = wave(0, c[0] + 0.5) * wave(1, c[1] + 0.5) * wave(2, c[2] + 0.5);
         mine.f[i] = number * mine.u[i];
     });
     by_->load(memory);
     return {"the residual of an eigenvector, in parts of its eigenvalue", by_->residual() / number, rounding};
 }
 
-/// How far log2 of what the error falls by may be from 2, on a cube with twice so many cells along an edge. That is an
-/// error of the next order; where a is large, u falls within sqrt(b / a) of a wall, which cells must resolve.
-double most_off_order(const equation& what, unsigned cells) {
-    return 2.5 * std::max(1.0, std::sqrt(what.a / what.b) / 4) / cells;
+/// How far log2 of what the error falls by may be from 2, on a domain with twice so many cells along an edge. That is
+/// an error of the next order; where a is large, u falls within sqrt(b / a) of a wall, which cells must resolve.
+double most_off_order(const equation& what, const coordinates& cells) {
+    return 2.5 * std::max(1.0, std::sqrt(what.a / what.b) / 4) / cells_a_length(cells);
 }
 
-/// How much a cycle leaves, and how the error falls from one cube to the next.
-void judge(via::world& world, const subject& what, const std::vector<division>& cubes, std::vector<finding>& all) {
+/// How much a cycle leaves, and how the error falls from one domain to the next.
+void judge(via::world& world, const subject& what, const std::vector<division>& domains, std::vector<finding>& all) {
     std::vector<double> errors;
-    for (const division& cut : cubes) {
+    for (const division& cut : domains) {
         bench at_work{world, what, cut};
-        const std::string cube = std::to_string(cut.cells()) + " cells along an edge";
-        all.push_back(
-            {"factor of a cycle, " + cube, convergence_factor(at_work.solve()), most_factor(what.wanted.how)});
+        all.push_back({"factor of a cycle, " + in_words(cut.cells()) + " cells", convergence_factor(at_work.solve()),
+                       most_factor(what.wanted.how)});
         errors.push_back(at_work.error());
         if (errors.size() < 2) continue;
         const double order = std::log2(errors[errors.size() - 1] / errors[errors.size() - 2]);
@@ -141,22 +141,22 @@ void judge(via::world& world, const subject& what, const std::vector<division>& 
 }  // namespace
 
 std::vector<common::finding> verify(via::world& world, const subject& what) {
-    std::vector<division> cubes{{what.cells, world.npes(), what.pes}};
-    while (cubes.size() < 3) {
+    std::vector<division> domains{what.cut};
+    while (domains.size() < 3) {
         try {
-            cubes.emplace_back(cubes.back().cells() / 2, world.npes(), cubes[0].pes());
+            domains.push_back(domains.back().with_cells(halved(domains.back().cells())));
         } catch (const common::user_error&) {
             break;  // as coarse as these PEs can hold it
         }
     }
     std::vector<finding> all;
-    for (const division& cut : cubes) {
-        if (cut.cells() > most_compared) continue;
+    for (const division& cut : domains) {
+        if (product_of(cut.cells()) > most_compared) continue;
         all = bench{world, what, cut}.same_bits();
         break;
     }
-    if (!what.wanted.what.varies) all.push_back(bench{world, what, cubes.back()}.eigenvector());
-    judge(world, what, cubes, all);
+    if (!what.wanted.what.varies) all.push_back(bench{world, what, domains.back()}.eigenvector());
+    judge(world, what, domains, all);
     return all;
 }
 

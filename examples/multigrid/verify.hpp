@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include <viaduct/viaduct.hpp>
@@ -17,22 +16,21 @@ namespace multigrid {
 
 /// What is checked, and on what.
 struct subject {
-    unsigned cells;
-    std::optional<coordinates> pes;
+    division cut;
     setting wanted;
     std::function<std::unique_ptr<steps>(via::world&, const division&, const setting&)> make;
 };
 
-/// What is left of a residual by a cycle of so many sweeps, at most, on every cube.
+/// What is left of a residual by a cycle of so many sweeps, at most, on every domain.
 [[nodiscard]] constexpr double most_factor(const schedule& how) noexcept {
     const unsigned count = how.before + how.after;
     return count >= 4 ? 0.15 : count >= 2 ? 0.3 : 0.55;
 }
-/// Cells along the edge of the largest cube that every PE computes besides.
-inline constexpr unsigned most_compared = 64;
+/// Cells of the largest domain that every PE computes besides.
+inline constexpr std::uint64_t most_compared = 64 * 64 * 64;
 
-/// Of the cube, and of those with half and a quarter of its cells along an edge, as far as they can be divided. Bits
-/// are compared on the largest of them that is small enough. The same findings on every PE. Collective.
+/// Of the domain, and with half and a quarter of its cells along every edge, as far as these can be divided. Bits are
+/// compared on the largest of them that is small enough. The same findings on every PE. Collective.
 [[nodiscard]] std::vector<common::finding> verify(via::world& world, const subject& what);
 
 }  // namespace multigrid

@@ -18,13 +18,12 @@ def times_faster(records, stage, size, ours, others):
 
 
 def weak_scaling(records, prefix, stage="scaling"):
-    """The best of all forms: one PE's time over that of all, a cell or atom of a PE."""
+    """The best of all forms: one PE's time over that of all, each of which has the same work."""
     found = []
     rows = [each for each in records if each["stage"] == stage and "ms" in each and each["size"].startswith(prefix)]
     for one in (each for each in rows if each["npes"] == 1):
         for all_ in (each for each in rows if each["npes"] > 1 and each["form"] == one["form"]):
-            cost = [each["ms"] / each.get("cells_a_pe", 1) for each in (one, all_)]
-            found.append((cost[0] / cost[1], f"{one['form']}, {all_['npes']} PEs"))
+            found.append((one["ms"] / all_["ms"], f"{one['form']}, {all_['npes']} PEs"))
     return max(found, default=None)
 
 
@@ -39,7 +38,7 @@ AIMS = (
     ("conjugate gradients, 512^3 rows a GPU: time of one PE, all of whose rows are interior, over that of all", 0.95,
      lambda records: weak_scaling(records, "512^3", "solver")),
     ("multigrid, the smallest cube: times faster than host-sync", 1.26,
-     lambda records: times_faster(records, "multigrid", "8^3", ("streams", "kernel"), ("host-sync",))),
+     lambda records: times_faster(records, "multigrid", "8^3", ("streams", "graph", "kernel"), ("host-sync",))),
     *((f"breadth-first search, {size}: times faster than host-gpu", aim,
        lambda records, size=size: times_faster(records, "graph", size, ("device",), ("host-gpu",)))
       for size, aim in (("scale 14", 2.0), ("scale 18", 2.0), ("scale 24", 1.05), ("grid 2000 x 2000", 3.0))),

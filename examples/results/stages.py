@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is run in each stage. A stage takes a bench and leaves records there: size, form, npes, ms and limit_ms."""
+import math
+
 import nvshmem
 
 DOUBLE = 8
@@ -33,31 +35,40 @@ def solver(bench):
         solver_record(bench, npes, form, 512, 20)
 
 
-def multigrid_records(bench, npes, forms, cells, cycles, of=""):
-    """A cycle and the residual after it, on cubes of so many cells along an edge."""
-    command = bench.command(npes, "multigrid", "--form", ",".join(forms), "--cells", ",".join(map(str, cells)),
-                            "--measure", cycles)
+def domain_name(edges):
+    """As "64^3", or "64x64x128"."""
+    return f"{edges[0]}^3" if len(set(edges)) == 1 else "x".join(map(str, edges))
+
+
+def multigrid_records(bench, npes, forms, domains, cycles, size_name=None):
+    """A cycle and the residual after it, on boxes with so many cells along their edges."""
+    command = bench.command(npes, "multigrid", "--form", ",".join(forms), "--cells",
+                            ",".join("x".join(map(str, edges)) for edges in domains), "--measure", cycles)
     found, error = bench.told(command)
     if error:
-        bench.record(command, error=error, size=f"{of}{cells[0]}^3", form=",".join(forms), npes=npes)
+        bench.record(command, error=error, size=size_name or domain_name(domains[0]), form=",".join(forms), npes=npes)
         return
     for row in found["measured"]:
-        count = row["cells"] ** 3
+        count = math.prod(row["cells"])
         # Four sweeps over both colours read u and f and write u; so does the way to the coarser level and back, of an
         # eighth of the cells.
         memory = 8 / 7 * count / npes * DOUBLE * (4 * 3 + 2 + 2)
-        bench.record(command, ms=row["ms_a_cycle_and_residual"], size=f"{of}{row['cells']}^3", work=count,
-                     form=row["form"], npes=npes, cells_a_pe=count / npes,
-                     limit_ms=bench.limit(memory, row["bytes_sent_a_cycle"]))
+        bench.record(command, ms=row["ms_a_cycle_and_residual"], size=size_name or domain_name(row["cells"]),
+                     work=count, form=row["form"], npes=npes, limit_ms=bench.limit(memory, row["bytes_sent_a_cycle"]))
+
+
+def cubes(*edges):
+    """Domains with so many cells along every edge."""
+    return [(edge, edge, edge) for edge in edges]
 
 
 def multigrid(bench):
     """All forms on the same cubes, divided among all PEs."""
     if not bench.gpus:
-        return multigrid_records(bench, bench.npes, ("host",), (8, 16), 3)
-    forms = ("host-sync", "streams", "kernel")
-    multigrid_records(bench, bench.npes, forms, (8, 16, 32, 64), 40)
-    return multigrid_records(bench, bench.npes, forms, (128, 256, 320), 10)
+        return multigrid_records(bench, bench.npes, ("host",), cubes(8, 16), 3)
+    forms = ("host-sync", "streams", "graph", "kernel")
+    multigrid_records(bench, bench.npes, forms, cubes(8, 16, 32, 64), 40)
+    return multigrid_records(bench, bench.npes, forms, cubes(128, 256, 320), 10)
 
 
 def molecular_record(bench, npes, form, potential, size, steps, size_name=None):
@@ -155,15 +166,16 @@ def heat(bench):
 
 
 def scaling(bench):
-    """The same work a PE, on one PE and on all. A cube cannot be twice as large: multigrid has nearly the same."""
+    """The same work a PE, on one PE and on all."""
     for npes in bench.counts:
         if not bench.gpus:
             solver_record(bench, npes, "host", 16, 20, "solver, 16^3 a PE")
+            multigrid_records(bench, npes, ("host",), [(16, 16, 16 * npes)], 3, "multigrid, 16^3 a PE")
             continue
         for form in ("streams", "loop"):
             solver_record(bench, npes, form, 256, 50, "solver, 256^3 a PE")
-        edge = 64 * round(4 * npes ** (1 / 3))
-        multigrid_records(bench, npes, ("streams", "kernel"), (edge,), 10, "multigrid, in all ")
+        multigrid_records(bench, npes, ("streams", "graph", "kernel"), [(256, 256, 256 * npes)], 20,
+                          "multigrid, 256^3 a PE")
         for form in ("streams", "kernel"):
             molecular_record(bench, npes, form, "lj", 80, 20, "molecular, 2048000 atoms a PE")
         if npes & (npes - 1) == 0:

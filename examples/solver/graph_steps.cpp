@@ -16,16 +16,7 @@ public:
     }
     /// From now on iterations are replayed.
     void capture() {
-        common::check(cudaStreamBeginCapture(main().get(), cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
-        stream_steps::iterate();
-        cudaGraph_t captured = nullptr;
-        common::check(cudaStreamEndCapture(main().get(), &captured), "cudaStreamEndCapture");
-        const common::task_graph recorded{captured};
-        cudaGraphExec_t made = nullptr;
-        common::check(cudaGraphInstantiateWithFlags(&made, recorded.get(), 0), "cudaGraphInstantiateWithFlags");
-        iteration_.reset(made);
-        common::check(cudaGraphUpload(made, main().get()), "cudaGraphUpload");
-        finish();
+        iteration_ = common::capture(main(), [&] { stream_steps::iterate(); });
     }
 
 private:

@@ -19,8 +19,10 @@
 namespace {
 
 using multigrid::coordinates;
+using multigrid::cube_of;
 using multigrid::division;
 using multigrid::equation;
+using multigrid::product_of;
 using multigrid::real;
 using multigrid::setting;
 using multigrid::shape;
@@ -40,20 +42,20 @@ std::vector<real> random_numbers(std::size_t count, unsigned seed) {
     return made;
 }
 
-// Memory of one PE with that source, the whole cube's.
+// Memory of one PE with that source, the whole domain's.
 std::vector<real> memory_with(const division& cut, int pe, const equation& what, const std::vector<real>& source) {
     std::vector<real> memory = initial_memory(cut, pe, what);
     const multigrid::level finest = lay_out(cut, pe, what, memory.data()).shared[0];
     const coordinates origin = cut.origin(pe, finest.box.extent);
     over(finest.box.all(), [&](const coordinates& c) {
         const coordinates there = sum(c, origin);
-        finest.f[index(finest.box, c)] = source[(there[2] * cut.cells() + there[1]) * cut.cells() + there[0]];
+        finest.f[index(finest.box, c)] = source[(there[2] * cut.cells()[1] + there[1]) * cut.cells()[0] + there[0]];
     });
     return memory;
 }
 
 unsigned different(const division& cut, int pe, const equation& what, std::vector<real> memory,
-                   const reference::cube& expected) {
+                   const reference::grid& expected) {
     const multigrid::level finest = lay_out(cut, pe, what, memory.data()).shared[0];
     const coordinates origin = cut.origin(pe, finest.box.extent);
     unsigned differ = 0;
@@ -79,12 +81,13 @@ common::limits until(double tolerance, std::uint64_t most) {
 }  // namespace
 
 TEST_CASE("the reference is right") {
-    constexpr unsigned n = 8;
+    constexpr coordinates n{{8, 16, 12}};
+    constexpr unsigned count = 8 * 16 * 12;
     for (const equation& what : {poisson, varying}) {
         // Symmetric: <y, A x> is <x, A y>.
-        std::vector<reference::cube> levels = reference::levels_for(what, n, std::vector<real>(n * n * n));
-        const std::vector<real> x = random_numbers(n * n * n, 1);
-        const std::vector<real> y = random_numbers(n * n * n, 2);
+        std::vector<reference::grid> levels = reference::levels_for(what, n, std::vector<real>(count));
+        const std::vector<real> x = random_numbers(count, 1);
+        const std::vector<real> y = random_numbers(count, 2);
         const auto times = [&](const std::vector<real>& v) {
             levels[0].u = v;
             return residual(levels[0]);
@@ -102,7 +105,7 @@ TEST_CASE("the reference is right") {
         const multigrid::manufactured exact{what, n};
         std::vector<real> u;
         std::vector<real> f;
-        over(multigrid::whole_cube(n).all(), [&](const coordinates& c) {
+        over(multigrid::whole_domain(n).all(), [&](const coordinates& c) {
             u.push_back(exact.solution(c));
             f.push_back(exact.source(c));
         });
@@ -114,35 +117,66 @@ TEST_CASE("the reference is right") {
     }
     // sin(pi t) along each axis is multiplied by a number.
     std::vector<real> wave;
-    const auto s = [](unsigned i) { return std::sin(std::numbers::pi * (i + 0.5) / n); };
-    over(multigrid::whole_cube(n).all(), [&](const coordinates& c) { wave.push_back(s(c[0]) * s(c[1]) * s(c[2])); });
-    reference::cube one = reference::levels_for(poisson, n, std::vector<real>(wave.size()))[0];
+    const auto s = [&](unsigned axis, double i) { return std::sin(std::numbers::pi * (i + 0.5) / n[axis]); };
+    over(multigrid::whole_domain(n).all(),
+         [&](const coordinates& c) { wave.push_back(s(0, c[0]) * s(1, c[1]) * s(2, c[2])); });
+    reference::grid one = reference::levels_for(poisson, n, std::vector<real>(wave.size()))[0];
     one.u = wave;
     const std::vector<real> made = residual(one);
-    const real number = 3.0 * 4 * n * n * std::pow(std::sin(std::numbers::pi / (2 * n)), 2);
+    real number = 0;  // the shortest edge, of 8 cells, has the length 1
+    for (unsigned axis = 0; axis < multigrid::axes; ++axis) number += 4 * 8 * 8 * std::pow(s(axis, 0), 2);
     for (std::size_t i = 0; i < wave.size(); ++i) CHECK(std::abs(made[i] + number * wave[i]) < 1e-12 * number);
+}
+
+TEST_CASE("the coarsest level is solved by its sweeps") {
+    for (const coordinates& n : {cube_of(2), cube_of(3), cube_of(6), cube_of(15), coordinates{{2, 2, 4}},
+                                 coordinates{{2, 64, 8}}, coordinates{{5, 3, 11}}, coordinates{{30, 3, 2}}}) {
+        const unsigned sweeps = multigrid::sweeps_to_solve(n);
+        CHECK(sweeps == reference::coarsest_sweeps(n));
+        if (n == cube_of(n[0])) CHECK(sweeps == n[0] * n[0]);
+        // What is left of the error that lasts longest, where the solution is nothing.
+        std::vector<real> u(multigrid::whole_domain(n).size());
+        std::vector<real> f(u.size());
+        const multigrid::level only{multigrid::whole_domain(n), u.data(), f.data(), nullptr, 0, 1};
+        over(only.box.all(), [&](const coordinates& c) {
+            const auto wave = [&](unsigned axis) { return std::sin(std::numbers::pi * (c[axis] + 0.5) / n[axis]); };
+            u[index(only.box, c)] = wave(0) * wave(1) * wave(2);
+        });
+        const real before = largest(u);
+        multigrid::lone_work<multigrid::processor> work{&only, 1, multigrid::processor{}};
+        work.solve_coarsest(shape::v);
+        UNSCOPED_INFO(in_words(n) << ": " << before / largest(u));
+        CHECK(largest(u) < before / 2000);
+    }
 }
 
 TEST_CASE("random sources come to the reference's bits on every division") {
     struct run {
-        unsigned cells;
+        coordinates cells;
         coordinates pes;
+        std::uint64_t most_whole;
         equation what;
         multigrid::schedule how;
     };
     const std::vector<run> all{
-        {4, {{1, 1, 1}}, poisson, {2, 2, shape::f}},  {4, {{2, 2, 2}}, varying, {1, 2}},
-        {12, {{3, 1, 2}}, varying, {2, 2}},           {12, {{1, 2, 1}}, poisson, {0, 3}},
-        {24, {{2, 1, 1}}, poisson, {2, 1, shape::f}}, {24, {{1, 2, 2}}, varying, {1, 1}},
-        {32, {{2, 2, 2}}, varying, {2, 2, shape::f}}, {32, {{1, 1, 2}}, poisson, {2, 2}},
+        {{{4, 4, 4}}, {{1, 1, 1}}, 0, poisson, {2, 2, shape::f}},
+        {{{4, 4, 4}}, {{2, 2, 2}}, 0, varying, {1, 2}},
+        {{{12, 12, 12}}, {{3, 1, 2}}, 0, varying, {2, 2}},
+        {{{12, 12, 24}}, {{1, 2, 1}}, 300, poisson, {0, 3}},
+        {{{24, 24, 24}}, {{2, 1, 1}}, 0, poisson, {2, 1, shape::f}},
+        {{{48, 24, 12}}, {{2, 3, 1}}, 100, varying, {1, 1}},
+        {{{32, 32, 32}}, {{2, 2, 2}}, 64, varying, {2, 2, shape::f}},
+        {{{32, 32, 32}}, {{2, 2, 2}}, 1U << 20U, varying, {2, 2, shape::f}},
+        {{{16, 32, 64}}, {{1, 1, 2}}, 0, poisson, {2, 2}},
+        {{{16, 16, 32}}, {{1, 2, 4}}, 512, poisson, {2, 2}},
     };
     for (const run& each : all) {
-        const std::vector<real> source = random_numbers(std::size_t{each.cells} * each.cells * each.cells, each.cells);
-        std::vector<reference::cube> levels = reference::levels_for(each.what, each.cells, source);
+        const std::vector<real> source = random_numbers(product_of(each.cells), each.cells[0]);
+        std::vector<reference::grid> levels = reference::levels_for(each.what, each.cells, source);
         for (int i = 0; i < 2; ++i) cycle(levels, each.how);
         const real left = largest(residual(levels[0]));
         via::run_threads(static_cast<int>(each.pes[0] * each.pes[1] * each.pes[2]), [&](via::world& world) {
-            const division cut{each.cells, world.npes(), each.pes};
+            const division cut{each.cells, world.npes(), each.pes, each.most_whole};
             const auto by = multigrid::make_host_steps(world, cut, {each.what, each.how});
             by->load(memory_with(cut, world.pe(), each.what, source));
             const real before = by->residual();
@@ -163,7 +197,7 @@ TEST_CASE("all checks hold on 1, 2, 4 and 8 PEs") {
         for (const equation& what : {poisson, varying, equation{300, 2, false}}) {
             via::run_threads(npes, [&](via::world& world) {
                 const auto found =
-                    multigrid::verify(world, {32, std::nullopt, {what, {2, 2}}, multigrid::make_host_steps});
+                    multigrid::verify(world, {division{cube_of(32), npes}, {what, {2, 2}}, multigrid::make_host_steps});
                 if (world.pe() != 0) return;
                 CHECK(found.size() == (what.varies ? 7 : 8));
                 for (const common::finding& each : found) {
@@ -208,7 +242,7 @@ TEST_CASE("the checks find a form that is wrong") {
             const auto make = [&](via::world& in, const division& cut, const setting& wanted) {
                 return std::make_unique<mistaken_steps>(in, cut, wanted, what);
             };
-            const auto found = multigrid::verify(world, {8, std::nullopt, {poisson, {2, 2}}, make});
+            const auto found = multigrid::verify(world, {division{cube_of(8), 2}, {poisson, {2, 2}}, make});
             const bool good = std::ranges::all_of(found, &common::finding::good);
             if (world.pe() == 0) CHECK(good == (what == mistake::none));
         });
@@ -217,7 +251,7 @@ TEST_CASE("the checks find a form that is wrong") {
 
 TEST_CASE("what does not converge says so") {
     via::run_threads(2, [](via::world& world) {
-        const division cut{8, 2};
+        const division cut{cube_of(8), 2};
         const auto solved = [&](const equation& what, const common::limits& limits) {
             const auto by = multigrid::make_host_steps(world, cut, {what, {2, 2}});
             by->load(initial_memory(cut, world.pe(), what));
@@ -239,7 +273,7 @@ TEST_CASE("what does not converge says so") {
 
 TEST_CASE("nothing has the solution nothing") {
     via::run_threads(2, [](via::world& world) {
-        const division cut{4, 2};
+        const division cut{cube_of(4), 2};
         const auto by = multigrid::make_host_steps(world, cut, {poisson, {2, 2}});
         by->load(memory_with(cut, world.pe(), poisson, std::vector<real>(64)));
         const common::outcome end = multigrid::solve(world, *by, until(0, 10), [](const auto&) {});

@@ -25,31 +25,58 @@ TEST_CASE("processes and threads come to the same residuals, bit for bit") {
          {launched(2) + " --cells 24", launched(4) + " --cells 24 --grid 2,1,2", program + " --cells 24 --threads 8"}) {
         CHECK(computed(command).at("history") == alone.at("history"));
     }
+    const nlohmann::json box = computed(program + " --cells 16x32x16 --varying");
+    CHECK(box.at("cells") == nlohmann::json::array({16, 32, 16}));
+    CHECK(box.at("error").get<double>() < 0.02);
+    for (const std::string whole : {"0", "1000000"})
+        CHECK(computed(launched(2) + " --cells 16x32x16 --varying --whole " + whole).at("history") ==
+              box.at("history"));
 }
 
 TEST_CASE("what is measured is told") {
-    const nlohmann::json all = computed(launched(2) + " --measure 2 --cells 8,16 --varying").at("measured");
+    const nlohmann::json all =
+        computed(launched(2) + " --measure 2 --cells 8,16x8x16 --whole 0 --varying").at("measured");
     REQUIRE(all.size() == 2);
     for (const nlohmann::json& each : all) {
         for (const char* what : {"ms_a_cycle", "ms_a_cycle_and_residual", "ms_without_exchanges", "bytes_sent_a_cycle"})
             CHECK(each.at(what).get<double>() > 0.0);
-        CHECK(each.at("ms_by_level").size() == (each.at("cells") == 8 ? 3 : 4));
+        CHECK(each.at("ms_by_level").size() == 3);
     }
     const finished words = run(launched(2) + " --measure 1 --cells 8,16", 60);
     CHECK(testing::count(words.output, "cells on 2 PEs") == 2);
 }
 
 TEST_CASE("wrong options and what does not fit are told once") {
-    for (const std::string wrong :
-         {"-a nan", "-a -1", "-b 0", "-b x", "--cells 0", "--tolerance 2", "--form graph", "--verify --measure 3",
-          "--threads 0", "--sweeps 2", "--sweeps 0,0", "--grid 1,1", "--cells 8,16", "--form host,streams"}) {
+    for (const std::string wrong : {"-a nan",
+                                    "-a -1",
+                                    "-b 0",
+                                    "-b x",
+                                    "--cells 0",
+                                    "--tolerance 2",
+                                    "--form list",
+                                    "--verify --measure 3",
+                                    "--threads 0",
+                                    "--cells 8x8",
+                                    "--cells 8x8x8x8",
+                                    "--cells 8x8x",
+                                    "--cells 8x8x4097",
+                                    "--cells -8",
+                                    "--whole -1",
+                                    "--whole x",
+                                    "--sweeps 2",
+                                    "--sweeps 0,0",
+                                    "--grid 1,1",
+                                    "--cells 8,16",
+                                    "--form host,streams"}) {
         refuses(launched(3) + " " + wrong, "--help");
     }
     refuses(program + " --threads 2 --form streams", "goes with forms of the processor only");
+    refuses(program + " --bottom host --form graph", "the form graph is on the GPU from its");
     refuses(program + " --bottom host --form kernel", "from its beginning to its end");
     refuses(launched(5) + " --cells 16", "cannot be divided among 5 PEs");
     refuses(launched(2) + " --cells 15", "has no coarser one");
-    refuses(launched(2) + " --cells 34", "is coarsened to 17 cells");
+    refuses(launched(2) + " --cells 34", "is coarsened to 17 x 17 x 17 cells");
+    refuses(launched(2) + " --cells 64x64x30", "is coarsened to 32 x 32 x 15 cells");
     refuses(launched(2) + " --cells 8 --grid 2,2,1", "does not go with 2 PEs");
     refuses(launched(4) + " --cells 12 --grid 4,1,1", "does not divide");
     refuses(launched(2) + " --measure 1 --cells 8,15", "has no coarser one");

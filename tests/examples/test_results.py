@@ -105,12 +105,13 @@ class Aims(unittest.TestCase):
         rows = [record(size="512^3", ms=10.0), record(size="512^3", npes=1, ms=9.6), record(npes=1, ms=1)]
         self.assertEqual(aims.table(rows)[4].split(" | ")[-4:], ["0.95", "0.960", "yes", "streams, 2 PEs |"])
 
-    def test_weak_scaling_is_by_form_and_by_what_a_pe_has(self):
+    def test_weak_scaling_is_by_form(self):
         rows = [record(stage="scaling", size="solver, 64^3", npes=1, ms=0.9), record(stage="scaling", size="solver, 64^3"),
-                record(stage="scaling", size="multigrid, a", form="kernel", npes=1, ms=1.0, cells_a_pe=10),
-                record(stage="scaling", size="multigrid, b", form="kernel", ms=4.0, cells_a_pe=20)]
+                record(stage="scaling", size="multigrid, a", form="kernel", npes=1, ms=1.0),
+                record(stage="scaling", size="multigrid, a", form="graph", ms=0.1),
+                record(stage="scaling", size="multigrid, a", form="kernel", ms=4.0)]
         self.assertAlmostEqual(aims.weak_scaling(rows, "solver")[0], 4.5)
-        self.assertAlmostEqual(aims.weak_scaling(rows, "multigrid")[0], 0.5)
+        self.assertEqual(aims.weak_scaling(rows, "multigrid"), (0.25, "kernel, 2 PEs"))
         self.assertIsNone(aims.weak_scaling(rows, "molecular"))
 
 

@@ -28,25 +28,31 @@ same() { # DESCRIPTION EXPECTED NPES ARGUMENT...
     expect "$1" $?
 }
 
+forms=(host-sync streams graph kernel)
+
 # u on every cell, the order of convergence, and what a cycle leaves.
 for ((npes = 1; npes <= most; npes *= 2)); do
-    for how in host-sync streams kernel; do
-        multigrid "$npes" --verify --form $how --cells 32
+    for how in "${forms[@]}"; do
+        multigrid "$npes" --verify --form "$how" --cells 32 --whole 600
         expect "$npes PEs, every check of $how" $?
-        multigrid "$npes" --verify --form $how --cells 24 --varying -a 2
+        multigrid "$npes" --verify --form "$how" --cells 12x24x24 --varying -a 2
         expect "$npes PEs, every check of $how, beta varying" $?
     done
 done
 
-# Residuals depend on the cube alone. Boxes of 64 are taken apart.
-for problem in "--cells 12 --varying" "--cells 64 --sweeps 1,2"; do
+# Residuals depend on the domain alone. Boxes of 64 are taken apart.
+for problem in "--cells 12x12x24 --varying --cycle f" "--cells 64 --sweeps 1,2"; do
     by_host=$(history 1 --form host $problem)
-    for how in host-sync streams kernel; do
-        same "1 PE, $how, $problem" "$by_host" 1 --form $how $problem
+    for how in "${forms[@]}"; do
+        same "1 PE, $how, $problem" "$by_host" 1 --form "$how" $problem
         for grid in 2,1,1 1,2,1; do
-            same "$grid PEs, $how, $problem" "$by_host" 2 --form $how --grid $grid $problem
+            same "$grid PEs, $how, $problem" "$by_host" 2 --form "$how" --grid $grid $problem
         done
-        ((most < 4)) || same "2,2,1 PEs, $how, $problem" "$by_host" 4 --form $how --grid 2,2,1 $problem
+        # Every level that can be is divided; then some are, and of the others one is not for one block alone.
+        for whole in 0 5000; do
+            same "2 PEs, $how, --whole $whole, $problem" "$by_host" 2 --form "$how" --whole $whole $problem
+        done
+        ((most < 4)) || same "2,2,1 PEs, $how, $problem" "$by_host" 4 --form "$how" --grid 2,2,1 $problem
     done
     for how in host-sync streams; do
         same "2 PEs, $how, the processor solves the coarsest, $problem" "$by_host" 2 --form $how --bottom host $problem
