@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What layouts and transfers that were prepared cost. Strided faces of which runs of bytes lie together, packed
-// straight into the peer on a stream, beside a contiguous put of as many bytes; and in kernels one-sided ones and
-// rounds of two ends, beside a raw put with a signal. One JSON line a row: microseconds each, medians. Run by viarun,
-// or with a number as so many PEs that are threads; a GPU a PE or one for all.
+// straight into the peer on a stream, beside a contiguous put of as many bytes, and plain kernels beside that; and in
+// kernels one-sided ones and rounds of two ends, beside a raw put with a signal. One JSON line a row: microseconds
+// each, medians. Run by viarun, or with a number as so many PEs that are threads; a GPU a PE or one for all.
 #include <array>
 #include <string>
 #include <vector>
@@ -42,6 +42,36 @@ double round_on_stream(const job& on, via::transfer_set& set, int calls) {
     });
 }
 
+/// What packs cannot be faster than this: contiguous, without the library.
+__global__ void copy_plainly(uint4* dest, const uint4* source, std::size_t count) {
+    constexpr int deep = 4;
+    const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
+    for (std::size_t first = blockIdx.x * blockDim.x + threadIdx.x; first < count; first += deep * step) {
+        uint4 v[deep];
+#pragma unroll
+        for (int d = 0; d < deep; ++d) v[d] = first + d * step < count ? source[first + d * step] : uint4{};
+#pragma unroll
+        for (int d = 0; d < deep; ++d) {
+            if (first + d * step < count) dest[first + d * step] = v[d];
+        }
+    }
+}
+
+/// All PEs at once, as rounds are, beside the copy engines.
+void plain_copies(const job& on, std::byte* dest, const std::byte* source, std::size_t size, int calls, double put) {
+    auto* const there = reinterpret_cast<uint4*>(on.world.ptr(dest, on.right));
+    if (there == nullptr) return;
+    for (const unsigned blocks : {8U, 16U, 32U, 64U, 128U}) {
+        const double took = on.times.measure(calls, [&] {
+            copy_plainly<<<blocks, 512, 0, on.stream>>>(there, reinterpret_cast<const uint4*>(source),
+                                                        size / sizeof(uint4));
+            check(cudaGetLastError(), "launch");
+        });
+        on.times.say_speed("a plain kernel, blocks " + std::to_string(blocks), size, took, put,
+                           "put_signal_on_stream, contiguous");
+    }
+}
+
 void faces(const job& on) {
     auto dest = on.world.allocate_device<std::byte>(sweep::most);
     auto source = on.world.allocate_device<std::byte>(2 * sweep::most);
@@ -52,6 +82,7 @@ void faces(const job& on) {
             via::check(via_put_signal_on_stream(on.world.context_handle(), dest.data(), source.data(), size,
                                                 words.data(), 1, VIA_SIGNAL_SET, on.right, on.stream));
         });
+        if (size == sweep::most) plain_copies(on, dest.data(), source.data(), size, calls, put);
         via::transfer_set together = ring(on, dest.data(), source.data(), via::layout{1, size, {}}, size);
         const double whole = round_on_stream(on, together, calls);
         on.times.say_speed("a round on a stream, contiguous", size, whole, put, "put_signal_on_stream");

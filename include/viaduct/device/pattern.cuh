@@ -11,32 +11,53 @@
 
 namespace via::device::detail {
 
-/// Where unit `index` of a message is.
-template <class Index>
-[[nodiscard]] __device__ __forceinline__ u64 place_in(const via_abi_pattern& pattern, Index index) {
-    const u64 at = pattern.address + static_cast<u64>(via_abi_walk(pattern, index));
-    if (pattern.offsets == 0) return at + index * static_cast<u64>(pattern.stride);
-    return at + static_cast<u64>(reinterpret_cast<const long long*>(pattern.offsets)[index]);
+/// Where units of a message are; leaves in `index` what their walks leave over. What the pattern says is read once for
+/// all of them, and their divisions do not wait for each other.
+template <int Count, class Index>
+__device__ __forceinline__ void find_places(const via_abi_pattern& in, Index (&index)[Count], u64 (&at)[Count]) {
+#pragma unroll
+    for (int d = 0; d < Count; ++d) at[d] = in.address;
+#pragma unroll 1
+    for (u32 i = 0; i < in.dims; ++i) {
+        const via_abi_step step = in.steps[i];
+#pragma unroll
+        for (int d = 0; d < Count; ++d) {
+            const Index next = via_abi_quotient(index[d], step);
+            at[d] += (index[d] - next * static_cast<Index>(step.count)) * static_cast<u64>(step.stride);
+            index[d] = next;
+        }
+    }
+    const auto* const offsets = reinterpret_cast<const long long*>(in.offsets);
+    const auto stride = static_cast<u64>(in.stride);
+#pragma unroll
+    for (int d = 0; d < Count; ++d) {
+        at[d] += offsets == nullptr ? index[d] * stride : static_cast<u64>(offsets[index[d]]);
+    }
 }
 
-/// Neighbours of the group have neighbouring units, so that what lies together is read and written together.
+/// Neighbours of the group have neighbouring units, so that what lies together is read and written together. Places are
+/// found before the accesses: these keep the compiler from taking anything of a pattern over from one to the next.
 template <class From, class To, class Unit, class Index, class Group>
 __device__ __forceinline__ void copy_units(Group group, const via_abi_pattern_copy& what) {
     constexpr int deep = 4;
     const auto units = static_cast<Index>(what.units);
     const Index step = group.size();
     for (Index first = group.rank(); first < units; first += deep * step) {
+        const auto exists = [&](int d) { return first + d * step < units; };
+        const auto places = [&](const via_abi_pattern& in, u64(&at)[deep]) {
+            Index index[deep];
+#pragma unroll
+            for (int d = 0; d < deep; ++d) index[d] = exists(d) ? first + d * step : first;
+            find_places(in, index, at);
+        };
+        u64 at[deep];
         Unit v[deep];
+        places(what.source, at);
 #pragma unroll
-        for (int d = 0; d < deep; ++d) {
-            const Index unit = first + d * step;
-            From::load(v[d], unit < units ? place_in(what.source, unit) : 0, unit < units);
-        }
+        for (int d = 0; d < deep; ++d) From::load(v[d], at[d], exists(d));
+        places(what.dest, at);
 #pragma unroll
-        for (int d = 0; d < deep; ++d) {
-            const Index unit = first + d * step;
-            To::store(v[d], unit < units ? place_in(what.dest, unit) : 0, unit < units);
-        }
+        for (int d = 0; d < deep; ++d) To::store(v[d], at[d], exists(d));
     }
 }
 
