@@ -121,18 +121,22 @@ def bandwidths(run):
     return f"bandwidths, measured in the same run: {found} (`{run['command']}`)"
 
 
-def origin(run):
-    """Where and how a run's stages were made."""
-    command = " ".join(["examples/results/run", *run["stages"]])
-    return [f"Made by `{command}` at commit {run['commit']}, {run['date']}, on", "",
-            *(f"- {line}" for line in run["machine"]), f"- {bandwidths(run)}", ""]
+def origins(runs):
+    """Where and how the stages were made: what each machine is, and then its runs."""
+    lines = []
+    for machine in unique(tuple(run["machine"]) for run in runs):
+        lines += ["On", "", *(f"- {line}" for line in machine), "", "by", ""]
+        for run in (each for each in runs if tuple(each["machine"]) == machine):
+            command = " ".join(["examples/results/run", *run["stages"]])
+            lines.append(f"- `{command}` at commit {run['commit']}, {run['date']}; {bandwidths(run)}")
+        lines.append("")
+    return lines
 
 
 def page(records, stages):
     """The whole page, of the stages in their order."""
     lines = ["# Results of the applications", ""]
-    for run in runs_of(records):
-        lines += origin(run)
+    lines += origins(runs_of(records))
     lines += ["Times are medians of the slowest PE, unless a table says otherwise.", ""]
     if any("memory" in each for each in runs_of(records)):
         lines += aims.table(records)

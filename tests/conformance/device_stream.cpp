@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include <viaduct_stream.h>
+#include <viaduct/stream.hpp>
 
 #include "device_memory.hpp"
 #include "device_suite.hpp"

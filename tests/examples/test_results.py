@@ -67,8 +67,8 @@ class Page(unittest.TestCase):
 
     def test_each_run_tells_its_machine_and_its_stages(self):
         text = page.page([run("solver"), run("heat", machine=["another"], error="why")], stages.STAGES)
-        self.assertIn("`examples/results/run solver` at commit abc, 2026-01-01, on\n\n- a machine\n- bandwidths", text)
-        self.assertIn("`examples/results/run heat` at commit abc, 2026-01-01, on\n\n- another\n- bandwidths were not", text)
+        self.assertIn("On\n\n- a machine\n\nby\n\n- `examples/results/run solver` at commit abc, 2026-01-01; bandwidths", text)
+        self.assertIn("On\n\n- another\n\nby\n\n- `examples/results/run heat` at commit abc, 2026-01-01; bandwidths were not", text)
 
 
 class Merged(unittest.TestCase):
