@@ -3,6 +3,7 @@
 // viarun, or with `--threads N` as so many PEs of one process; with `--victim` PE 1 dies, with `--abandon` it leaves,
 // and streams go on. `--streams N` is how many of a PE wait at once: a GPU has queues for 32 of a process, behind which
 // the others wait, the engine's own as well.
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -202,6 +203,37 @@ void run_destroyed(via::world& world) {
     world.barrier();
 }
 
+/// What lies in a GPU here and is reached by no copy engine there passes a buffer: more than it holds, as one row, and
+/// as rows of more.
+void run_large(via::world& world) {
+    constexpr std::size_t row = (std::size_t{3} << 19) + 5;
+    constexpr std::size_t all = 3 * row;
+    const int right = right_of(world);
+    via_context* const by = world.context_handle();
+    memory source{world, kind::device, all};
+    memory far{world, kind::device, all};
+    memory back{world, kind::device, all};
+    source.write(conformance::bytes_of(all, 21, world.pe()));
+    far.write(std::vector<std::byte>(all));
+    world.barrier();
+    check(via_put(by, far.at(0), source.at(0), all, right));
+    check(via_quiet(by));
+    world.barrier();
+    require(far.read() == conformance::bytes_of(all, 21, left_of(world)), "a put of many bytes");
+    check(via_get(by, back.at(0), far.at(0), all, right));
+    require(back.read() == conformance::bytes_of(all, 21, world.pe()), "a get of many bytes");
+    world.barrier();
+    far.write(std::vector<std::byte>(all));
+    back.write(std::vector<std::byte>(all));
+    world.barrier();
+    check(via_iput(by, far.at(0), 2, source.at(0), 1, row, 2, right));
+    check(via_iget(by, back.at(0), 1, far.at(0), 2, row, 2, right));
+    std::vector<std::byte> expected = conformance::bytes_of(all, 21, world.pe());
+    std::fill(expected.begin() + 2 * row, expected.end(), std::byte{});
+    require(back.read() == expected, "large rows there and back");
+    world.barrier();
+}
+
 /// A PE that acknowledges nothing holds up nobody's streams but those that want something of it.
 void run_slow_peer(via::world& world) {
     const char* const module = std::getenv("VIADUCT_RDMA_MODULE");
@@ -307,6 +339,7 @@ void run(via::world& world, std::size_t streams) {
     part("prepared", run_prepared);
     part("many streams", [&](via::world& of) { run_many_streams(of, streams); });
     part("destroyed streams", run_destroyed);
+    part("many bytes", run_large);
     part("a slow peer", run_slow_peer);
 }
 
