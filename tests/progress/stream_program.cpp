@@ -234,6 +234,23 @@ void run_large(via::world& world) {
     world.barrier();
 }
 
+/// A team is not destroyed before its collectives on streams are done.
+void run_busy_team(via::world& world) {
+    const own_stream stream{world};
+    gate held{world};
+    via_team* team = nullptr;
+    check(via_team_split_color(world.team_handle(), 0, world.pe(), &team));
+    check(via_barrier_on_stream(team, stream.get()));
+    stream.synchronize();
+    held.close_for(stream);
+    if (world.pe() == 0) check(via_barrier_on_stream(team, stream.get()));
+    require_equal(via_team_destroy(team), VIA_ERR_ARGUMENT, "one PE's stream has not come to its part");
+    if (world.pe() != 0) check(via_barrier_on_stream(team, stream.get()));
+    held.open();
+    stream.synchronize();
+    check(via_team_destroy(team));
+}
+
 /// A PE that acknowledges nothing holds up nobody's streams but those that want something of it.
 void run_slow_peer(via::world& world) {
     const char* const module = std::getenv("VIADUCT_RDMA_MODULE");
@@ -340,6 +357,7 @@ void run(via::world& world, std::size_t streams) {
     part("many streams", [&](via::world& of) { run_many_streams(of, streams); });
     part("destroyed streams", run_destroyed);
     part("many bytes", run_large);
+    part("a team that is busy", run_busy_team);
     part("a slow peer", run_slow_peer);
 }
 
