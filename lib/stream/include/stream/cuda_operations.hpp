@@ -44,6 +44,7 @@ public:
 
     /// Makes the lanes. The engine shall read them, and then there is one. Called while no kernel waits.
     [[nodiscard]] std::vector<progress::source*> make_lanes();
+    void know(const host::addresses& all) noexcept override { addresses_ = &all; }
     void join_engine(std::function<void()> start) override { start_engine_ = std::move(start); }
     [[nodiscard]] progress::lane_words* take_team_words() override { return team_words_.take(); }
     void give_back_team_words(progress::lane_words& words) noexcept override { team_words_.give_back(words); }
@@ -160,6 +161,7 @@ private:
     const route::kernel_report& report_;
     const via_abi_device_context& world_;
     unsigned most_blocks_;
+    const host::addresses* addresses_ = nullptr;  ///< see know()
     fans fans_;
     lane_word_pool team_words_;
     std::unique_ptr<lanes> lanes_;               ///< with an engine, where streams have memory operations
