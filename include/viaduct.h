@@ -713,7 +713,9 @@ VIA_API via_status via_team_split_color(via_team *parent, int color, int key, vi
 
 /**
  * Ends a team, and completes and ends the contexts made on it; later calls on them are VIA_ERR_ARGUMENT. Collective
- * over the team. NULL does nothing.
+ * over the team. What streams and kernels have to do with the team is done before, on every PE: synchronize with the
+ * streams. Only where the progress engine does a team's collectives on streams is that noticed, and refused on all PEs
+ * with VIA_ERR_ARGUMENT. NULL does nothing.
  */
 VIA_API via_status via_team_destroy(via_team *team);
 /** @} */

@@ -56,6 +56,13 @@ void copy(const device& where, CUstream by, void* to, const void* from, std::siz
 void copy_rows(const device& where, CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                std::size_t size, std::size_t count) {
     if (count == 1) return copy(where, by, to, from, size);
+    const auto most = static_cast<std::size_t>(where.attribute(CU_DEVICE_ATTRIBUTE_MAX_PITCH));
+    if (to_step > most || from_step > most) {  // of which there is no room for many
+        for (std::size_t i = 0; i < count; ++i)
+            copy(where, by, static_cast<std::byte*>(to) + i * to_step,
+                 static_cast<const std::byte*>(from) + i * from_step, size);
+        return;
+    }
     CUDA_MEMCPY2D rows{};
     const bool from_gpu = where.is_device_memory(from);
     rows.srcMemoryType = from_gpu ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;

@@ -225,11 +225,32 @@ namespace {
 /// of at most so many bytes.
 constexpr std::size_t most_buffered = std::size_t{1} << 20;
 
-/// Calls `move(first, rows)` for groups of rows that fit the buffer, or for one row that does not.
+/// A part of some rows that fits the buffer, where it lies packed: several whole rows, or a piece of one.
+struct buffered_part {
+    std::size_t here = 0;
+    std::size_t there = 0;
+    std::size_t size = 0;
+    std::size_t count = 0;
+
+    [[nodiscard]] std::size_t bytes() const noexcept { return size * count; }
+    [[nodiscard]] base::rows packed(std::size_t there_step) const noexcept {
+        return {.size = size, .count = count, .here_step = size, .there_step = there_step};
+    }
+};
+
+/// Calls `move(part)` for all of it.
 template <class Move>
-void for_each_group(const base::rows& shape, Move move) {
-    const std::size_t some = std::max<std::size_t>(1, most_buffered / shape.size);
-    for (std::size_t row = 0; row < shape.count; row += some) move(row, std::min(some, shape.count - row));
+void for_each_part(const base::rows& shape, Move move) {
+    const std::size_t size = std::min(shape.size, most_buffered);
+    const std::size_t some = most_buffered / size;
+    for (std::size_t row = 0; row < shape.count; row += size == shape.size ? some : 1) {
+        for (std::size_t at = 0; at < shape.size; at += size) {
+            move(buffered_part{.here = row * shape.here_step + at,
+                               .there = row * shape.there_step + at,
+                               .size = std::min(size, shape.size - at),
+                               .count = size == shape.size ? std::min(some, shape.count - row) : 1});
+        }
+    }
 }
 
 }  // namespace
@@ -252,13 +273,11 @@ void context::write_rows(const spot& at, const void* source, const base::rows& s
     if (!is_device(source)) return write_there(at, 0, source, shape, when, call);
     const auto* from = static_cast<const std::byte*>(source);
     std::vector<std::byte> buffer;
-    for_each_group(shape, [&](std::size_t first, std::size_t rows) {
-        buffer.resize(rows * shape.size);
-        device_.route->copy_rows(core_.pe, buffer.data(), shape.size, from + first * shape.here_step, shape.here_step,
-                                 shape.size, rows, base::returns::delivered);
-        const base::rows packed{
-            .size = shape.size, .count = rows, .here_step = shape.size, .there_step = shape.there_step};
-        write_there(at, first * shape.there_step, buffer.data(), packed, base::returns::source_reusable, call);
+    for_each_part(shape, [&](const buffered_part& part) {
+        buffer.resize(part.bytes());
+        device_.route->copy_rows(core_.pe, buffer.data(), part.size, from + part.here, shape.here_step, part.size,
+                                 part.count, base::returns::delivered);
+        write_there(at, part.there, buffer.data(), part.packed(shape.there_step), base::returns::source_reusable, call);
     });
 }
 
@@ -266,13 +285,11 @@ void context::read_rows(const spot& at, void* dest, const base::rows& shape, bas
     if (!is_device(dest)) return read_there(at, 0, dest, shape, when, call);
     auto* to = static_cast<std::byte*>(dest);
     std::vector<std::byte> buffer;
-    for_each_group(shape, [&](std::size_t first, std::size_t rows) {
-        buffer.resize(rows * shape.size);
-        const base::rows packed{
-            .size = shape.size, .count = rows, .here_step = shape.size, .there_step = shape.there_step};
-        read_there(at, first * shape.there_step, buffer.data(), packed, base::returns::delivered, call);
-        device_.route->copy_rows(core_.pe, to + first * shape.here_step, shape.here_step, buffer.data(), shape.size,
-                                 shape.size, rows, base::returns::delivered);
+    for_each_part(shape, [&](const buffered_part& part) {
+        buffer.resize(part.bytes());
+        read_there(at, part.there, buffer.data(), part.packed(shape.there_step), base::returns::delivered, call);
+        device_.route->copy_rows(core_.pe, to + part.here, shape.here_step, buffer.data(), part.size, part.size,
+                                 part.count, base::returns::delivered);
     });
 }
 

@@ -362,4 +362,21 @@ void remote_memory::look() {
     give_back();
 }
 
+bool remote_memory::has_ended(position& at) {
+    look();
+    if (with_.by.ended() >= at) return true;
+    if (with_.by.is_asked(at) || !with_.by.has_room()) return false;
+    with_.by.ask(at);
+    at = with_.by.pushed();
+    with_.by.flush();
+    return false;
+}
+
+bool remote_memory::try_touch(const remote_place& from) {
+    if (!with_.by.has_room(2)) return false;
+    (void)note_read(with_.buffers.unwanted(), from, 1, with_.buffers.key());
+    with_.by.flush();
+    return true;
+}
+
 }  // namespace via::rdma

@@ -208,17 +208,34 @@ void remote_peer::quiet(const char* doing, losses::count* told) {
 
 /// If the connection breaks with nothing of the program's under way, then all of that is done; and who is not told of
 /// a loss has nothing to wait for either.
-void remote_peer::complete(losses::count* told) {
-    if (!memory_) return;
+template <class Action>
+bool remote_peer::attempt(losses::count* told, Action action) {
     try {
-        finish(*memory_);
+        return action();
     } catch (...) {
         const std::exception_ptr why = note_failure();
         tell(told);
         if (memory_ || broken_) std::rethrow_exception(why);
-        return;
+        return true;
     }
-    mark(false);
+}
+
+void remote_peer::complete(losses::count* told) {
+    if (!memory_) return;
+    const auto finish_all = [&] { return finish(*memory_), true; };
+    if (attempt(told, finish_all)) mark(false);
+}
+
+bool remote_peer::try_quiet(pending& what, const char* doing, losses::count* told) {
+    const std::unique_lock lock{use_, std::try_to_lock};
+    if (!lock) return false;
+    begin(doing, told);
+    if (!memory_) return true;
+    if (what.end == 0) what = {.end = end_->number, .at = memory_->last()};
+    if (what.end != end_->number) return true;  // it was done, or lost with its connection, which has been told
+    if (!attempt(told, [&] { return has_arrived(what); })) return false;
+    mark(is_owing());
+    return true;
 }
 
 void remote_peer::look(const char* doing) {

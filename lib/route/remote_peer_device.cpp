@@ -87,6 +87,27 @@ void remote_peer::settle(rdma::remote_memory& by) {
     unsettled_.reset();
 }
 
+/// The same as finish() of what had been asked for, without a wait: the read that settles is one more request.
+bool remote_peer::has_arrived(pending& what) {
+    if (!memory_->has_ended(what.at)) return false;
+    if (unsettled_ && !what.is_settled) {
+        if (unsettled_->by == rdma::settling::flush) {
+            ask_for_flush();
+        } else if (memory_->try_touch(unsettled_->where)) {
+            what.at = memory_->last();
+        } else {
+            return false;
+        }
+        what.is_settled = true;
+        return has_arrived(what);
+    }
+    if (what.at == memory_->last()) {  // else what came later is not done
+        unsettled_.reset();
+        written_ = {};
+    }
+    return true;
+}
+
 /// The peer's engine has done all that it was asked for before.
 void remote_peer::ask_for_flush() {
     remote_request asked;

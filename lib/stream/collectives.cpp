@@ -41,7 +41,11 @@ unsigned cuda_operations::blocks_for(const team_on_device& who, std::size_t byte
 CUdeviceptr cuda_operations::check_symmetric(const void* address, std::size_t size, const char* call,
                                              const char* argument) const {
     const core::region& heap = core_.device;
-    if (size == 0 || heap.holds(heap.offset(address), size)) return number(address);
+    if (size == 0) return number(address);
+    if (heap.holds(heap.offset(address), size)) {
+        (void)addresses_->offset(address, size, call, argument);  // which a checked world looks for its allocation
+        return number(address);
+    }
     base::fail({.status = VIA_ERR_ADDRESS,
                 .message = fmt::format("{}: {} {} with {} bytes is not in the device heap of this world", call,
                                        argument, fmt::ptr(address), size),

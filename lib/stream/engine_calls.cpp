@@ -75,15 +75,13 @@ void cuda_operations::leave_to(far_team& who, progress::worker::errand what, con
     progress::worker& by = who.worker();
     const cuda::word_value awaited{reinterpret_cast<CUdeviceptr>(&by.words().done), by.push(std::move(what)) + 1};
     const cuda::word_value released{reinterpret_cast<CUdeviceptr>(&by.words().released), awaited.value};
-    if (where_->has_memory_operations()) {
-        try {
-            return cuda::write_and_wait(*where_, on, released, awaited);
-        } catch (...) {
-            by.take_back();
-            throw;
-        }
+    try {
+        if (where_->has_memory_operations()) return cuda::write_and_wait(*where_, on, released, awaited);
+        kernels_.write_word(released.word, released.value, on);
+    } catch (...) {
+        by.take_back();  // else the next call's release is this errand's as well
+        throw;
     }
-    kernels_.write_word(released.word, released.value, on);
     route::kernels::wait_arguments arguments{};
     arguments.world = world_;
     arguments.word = awaited.word;

@@ -11,13 +11,6 @@ namespace {
 
 CUdeviceptr number(const std::uint64_t& word) noexcept { return reinterpret_cast<CUdeviceptr>(&word); }
 
-/// A stream's handle may be another one's when it has been destroyed, its number never is.
-unsigned long long number_of(const cuda::device& where, CUstream which) {
-    unsigned long long id = 0;
-    where.calls().check(where.calls().stream_get_id(which, &id), "cuStreamGetId", "cannot ask a stream for its number");
-    return id;
-}
-
 }  // namespace
 
 lane_word_pool::lane_word_pool(const cuda::device& where, std::size_t count) : count_{count} {
@@ -85,7 +78,7 @@ lanes::owned* lanes::begin_call(CUstream stream) {
         by = free->get();
         by->taken = true;
         by->number = number;
-        by->stream = stream;
+        by->name = name_of(stream);
         by->unwaited = false;
     }
     ++by->calls;
@@ -141,8 +134,8 @@ void lanes::wait_for_all(CUstream on) {
 
 bool lanes::has_unwaited(CUstream on) {
     const std::scoped_lock lock{mutex_};
-    return std::any_of(all_.begin(), all_.end(), [on](const auto& each) {
-        return each->taken && each->stream == on && each->unwaited && !each->way.is_done();
+    return std::any_of(all_.begin(), all_.end(), [name = name_of(on)](const auto& each) {
+        return each->taken && each->name == name && each->unwaited && !each->way.is_done();
     });
 }
 

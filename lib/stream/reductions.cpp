@@ -16,7 +16,9 @@ constexpr unsigned block_threads = 512;
 /// Of its share a thread reduces so many bytes; with more there are more blocks.
 constexpr std::size_t bytes_a_thread = 16;
 
-bool is_wide(via_type type) noexcept { return type == VIA_INT64 || type == VIA_UINT64 || type == VIA_DOUBLE; }
+std::size_t size_of(via_type type) noexcept {
+    return type == VIA_INT64 || type == VIA_UINT64 || type == VIA_DOUBLE ? 8 : 4;
+}
 
 void check_operation(via_op op, via_type type, const char* call) {
     if (!is_reducible(type)) {
@@ -41,7 +43,7 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
         base::fail({.status = VIA_ERR_UNSUPPORTED,
                     .message = fmt::format("{}: the team has more than {} PEs", call, most_reducing)});
     }
-    const std::size_t element = is_wide(type) ? 8 : 4;
+    const std::size_t element = size_of(type);
     const std::size_t bytes = bytes_of(count, element);
     reduce_arguments arguments{};
     arguments.world = world_;

@@ -75,10 +75,6 @@ void cuda_operations::keep(route::window_use use, CUstream on) const {
     }
 }
 
-void cuda_operations::join(int world_pe, CUstream on) {
-    fans_.with_existing(on, [&](fan& branches) { branches.join(world_pe, on); });
-}
-
 /// CUDA lets the processor copy from host memory to host memory, when the stream has come to it, and the caller waits:
 /// for ever if the stream waits for what the caller does next. So a kernel copies what the GPU reaches.
 void cuda_operations::copy_rows(CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
@@ -102,9 +98,9 @@ void cuda_operations::copy_rows(CUstream by, void* to, std::size_t to_step, cons
 
 void cuda_operations::copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on) {
     const cuda::entered in{*where_};
-    CUstream by = on;
-    if (nbi && size >= least_forked) (void)fans_.with(on, [&](fan& branches) { by = branches.fork(world_pe, on); });
-    copy_rows(by, to, size, from, size, size, 1);
+    const auto copy_by = [&](CUstream by) { copy_rows(by, to, size, from, size, size, 1); };
+    if (nbi && size >= least_forked && fans_.fork(world_pe, on, copy_by)) return;
+    copy_by(on);
 }
 
 void cuda_operations::put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,

@@ -16,7 +16,7 @@ namespace {
 
 CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
 
-bool is_wide(via_type type) noexcept { return type == VIA_INT64 || type == VIA_UINT64; }
+bool is_wide_integer(via_type type) noexcept { return type == VIA_INT64 || type == VIA_UINT64; }
 
 std::uint64_t bits(const void* value, std::size_t size) noexcept {
     std::uint64_t all = 0;
@@ -37,14 +37,14 @@ bool cuda_operations::wait_by_memory_operation(const via_condition& what, CUdevi
                                                CUstream on) {
     if (what.cmp != VIA_EQ && what.cmp != VIA_GE) return false;
     const unsigned how = what.cmp == VIA_EQ ? CU_STREAM_WAIT_VALUE_EQ : CU_STREAM_WAIT_VALUE_GEQ;
-    if (!is_wide(what.type)) return false;
+    if (!is_wide_integer(what.type)) return false;
     if (what.cmp == VIA_GE && !ends_as_ge(what.type, bits(value, 8))) return false;
     cuda::wait_for_word(*where_, on, word, bits(value, 8), how);
     return true;
 }
 
 void cuda_operations::wait_for_word(bool by_kernels, const via_condition& what, std::size_t index, CUstream on) {
-    const std::size_t size = is_wide(what.type) ? 8 : 4;
+    const std::size_t size = is_wide_integer(what.type) ? 8 : 4;
     const CUdeviceptr word = number(what.words) + index * size;
     const void* value = static_cast<const std::byte*>(what.values) + (what.each ? index * size : 0);
     // A checked wait must be able to give up, which only a kernel's can.
@@ -116,7 +116,7 @@ void cuda_operations::wait_some(host::context& by, const via_condition& what, st
     arguments.cmp = what.cmp;
     arguments.type = what.type;
     arguments.each = what.each ? 1 : 0;
-    const std::size_t size = is_wide(what.type) ? 8 : 4;
+    const std::size_t size = is_wide_integer(what.type) ? 8 : 4;
     if (what.count != 0) std::memcpy(arguments.values, what.values, (what.each ? what.count : 1) * size);
     if (what.count != 0 && what.skip != nullptr) std::copy_n(what.skip, what.count, arguments.skip);
     const cuda::entered in{*where_};

@@ -100,7 +100,7 @@ std::uint64_t ring_executor::mark() {
     *at = {.is_free = false};
     for (const int pe : begun_) {
         if (core_.others.is_remote(pe)) {
-            at->remote.push_back(pe);
+            at->remote.push_back({pe});
         } else {
             at->copies.add(gpu_.given_for(pe));
         }
@@ -113,9 +113,11 @@ bool ring_executor::is_done(std::uint64_t mark) {
     batch& of = batches_[mark];
     if (!of.copies.are_done()) return false;
     while (!of.remote.empty()) {
-        const int pe = of.remote.back();
-        of.remote.pop_back();
-        remote_->quiet(pe, "the progress engine", &told_);
+        remote_part last = of.remote.back();
+        of.remote.pop_back();  // what fails has failed once
+        if (remote_->try_quiet(last.pe, last.what, "the progress engine", &told_)) continue;
+        of.remote.push_back(last);
+        return false;
     }
     of.is_free = true;
     return true;

@@ -33,10 +33,15 @@ public:
     [[nodiscard]] bool is_done(std::uint64_t mark) override;
 
 private:
+    /// What was begun with a PE.
+    struct remote_part {
+        int pe;
+        route::remote_peer::pending what = {};
+    };
     /// What was begun between two marks, and may not be done.
     struct batch {
         heap::work_marks copies = {};
-        std::vector<int> remote = {};  ///< PEs
+        std::vector<remote_part> remote = {};
         bool is_free = true;
     };
 

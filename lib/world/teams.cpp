@@ -29,6 +29,14 @@ void team_entry::stop_far() noexcept {
     if (far_) far_->worker().stop();
 }
 
+void team_entry::check_idle() const {
+    if (far_->worker().is_idle()) return;
+    base::fail({.status = VIA_ERR_ARGUMENT,
+                .message = "team_destroy: a collective of the team that was enqueued on a stream is not done",
+                .hint = "wait for the streams on which the team's collectives were enqueued, as by "
+                        "cudaStreamSynchronize(), on every PE of the team"});
+}
+
 void team_entry::destroy_far() {
     if (far_) far_->members().destroy();
     far_.reset();
@@ -270,7 +278,14 @@ stream::team_on_device world::team_for_streams(team_entry& which) {
 }
 
 void world::destroy(team_entry& gone) {
-    const std::shared_ptr<const core::members> who = gone.team("team_destroy").members();
+    team::team& all = gone.team("team_destroy");
+    gone.check_destroyable();
+    const std::shared_ptr<const core::members> who = all.members();
+    if (gone.far() != nullptr) {  // as all members have agreed
+        team::contribution part{.call = {.what = kind::destroy}};
+        attempt(part, [&] { gone.check_idle(); });
+        all.exchange().run(part);
+    }
     gone.destroy();
     if (const auto block = gone.forget_device_team()) give_back_device_block(*block);
     const std::lock_guard lock{mutex_};

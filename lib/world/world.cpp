@@ -66,7 +66,10 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
     meet();
     peers_.emplace(core_, !job_->spans_processes());
     addresses_.emplace(core_, *heap_);
-    if (device_) addresses_->add_device(device_->heap());
+    if (device_) {
+        addresses_->add_device(device_->heap());
+        device_->streams().know(*addresses_);
+    }
     join_windows();
     waits_.emplace(core_, device_ ? &device_->route() : nullptr, *addresses_);
     predefine_teams();

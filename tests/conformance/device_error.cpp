@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bad input on device memory: every error is the right one on every PE, and the world is usable afterwards.
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -59,6 +60,23 @@ void addresses(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
+/// In a checked world what collectives on streams move is allocated.
+void past_allocations(via::world& world, std::uint64_t) {
+    const char* const checked = std::getenv("VIADUCT_CHECKED");
+    if (checked == nullptr || std::string{checked} != "1") return;
+    const own_stream stream{world};
+    memory some{world, kind::device, 128};
+    memory next{world, kind::device, 128};
+    via_team* const all = world.team_handle();
+    require(via_reduce_on_stream(all, VIA_SUM, VIA_UINT64, some.at(0), next.at(0), 17, stream.get()) == VIA_ERR_ADDRESS,
+            "a reduction past the end of an allocation");
+    require(via_broadcast_on_stream(all, some.at(64), next.at(0), 65, 0, stream.get()) == VIA_ERR_ADDRESS,
+            "a broadcast past the end of one");
+    via::check(via_reduce_on_stream(all, VIA_SUM, VIA_UINT64, some.at(0), next.at(0), 16, stream.get()));
+    stream.synchronize();
+    world.barrier();
+}
+
 /// What a kernel has written into the report comes out of the host's calls, until it is taken.
 void kernel_reports(via::world& world, std::uint64_t) {
     memory some{world, kind::device, 128};
@@ -112,9 +130,8 @@ void kernel_reports(via::world& world, std::uint64_t) {
 }
 
 constexpr std::array cases{
-    test_case{"device heap without room", no_room},
-    test_case{"mismatched kinds", mismatched_kinds},
-    test_case{"bad device addresses", addresses},
+    test_case{"device heap without room", no_room},  test_case{"mismatched kinds", mismatched_kinds},
+    test_case{"bad device addresses", addresses},    test_case{"collectives past allocations", past_allocations},
     test_case{"reports of kernels", kernel_reports},
 };
 

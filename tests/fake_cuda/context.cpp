@@ -78,7 +78,7 @@ CUresult ctx_synchronize() {
     const current_context current;
     if (current.error != CUDA_SUCCESS) return current.error;
     bool is_captured = false;
-    current.here->default_stream()->wait();
+    for (const auto& each : current.here->default_streams()) each->wait();
     for (const auto& each : the_driver().streams.all()) {
         if (&each->of() != current.here) continue;
         const capture_place place = each->place();

@@ -128,7 +128,9 @@ CUresult memcpy_async(CUdeviceptr target, CUdeviceptr source, size_t size, CUstr
 CUresult memcpy_2d_async(const CUDA_MEMCPY2D* about, CUstream stream) {
     if (about == nullptr) return CUDA_ERROR_INVALID_VALUE;
     if (!linear(about->dstMemoryType) || !linear(about->srcMemoryType)) return CUDA_ERROR_NOT_SUPPORTED;
+    const auto most_pitch = std::size_t{2147483647};  // as device.cpp tells
     const bool several = about->Height > 1;
+    if (several && (about->dstPitch > most_pitch || about->srcPitch > most_pitch)) return CUDA_ERROR_INVALID_VALUE;
     if (several && (about->dstPitch < about->dstXInBytes + about->WidthInBytes ||
                     about->srcPitch < about->srcXInBytes + about->WidthInBytes))
         return CUDA_ERROR_INVALID_VALUE;

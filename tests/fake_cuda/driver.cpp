@@ -25,10 +25,18 @@ void context::spoil(CUresult error) noexcept {
     fault.compare_exchange_strong(none, error);
 }
 
-std::shared_ptr<stream> context::default_stream() {
+std::shared_ptr<stream> context::default_stream(std::thread::id of) {
     const std::lock_guard lock{mutex_};
-    if (!default_stream_) default_stream_ = std::make_shared<stream>(*this);
-    return default_stream_;
+    std::shared_ptr<stream>& found = default_streams_[of];
+    if (!found) found = std::make_shared<stream>(*this);
+    return found;
+}
+
+std::vector<std::shared_ptr<stream>> context::default_streams() {
+    const std::lock_guard lock{mutex_};
+    std::vector<std::shared_ptr<stream>> all;
+    for (const auto& [of, each] : default_streams_) all.push_back(each);
+    return all;
 }
 
 CUresult initialized() {
@@ -83,8 +91,10 @@ usable_stream::usable_stream(CUstream handle) {
     const current_context current;
     error = current.error;
     if (error != CUDA_SUCCESS) return;
-    is_default = handle == nullptr || handle == CU_STREAM_LEGACY || handle == CU_STREAM_PER_THREAD;
-    queue = is_default ? current.here->default_stream() : the_driver().streams.find(handle);
+    const bool is_own = handle == CU_STREAM_PER_THREAD;
+    is_default = handle == nullptr || handle == CU_STREAM_LEGACY || is_own;
+    queue = is_default ? current.here->default_stream(is_own ? std::this_thread::get_id() : std::thread::id{})
+                       : the_driver().streams.find(handle);
     if (!queue) {
         error = CUDA_ERROR_INVALID_HANDLE;
     } else if (queue->of().references.load() == 0) {

@@ -14,9 +14,12 @@
 #include <atomic>
 #include <cuda.h>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <sys/types.h>
+#include <thread>
+#include <vector>
 
 namespace fake_cuda {
 
@@ -39,12 +42,14 @@ struct context {
 
     [[nodiscard]] CUcontext handle() noexcept { return reinterpret_cast<CUcontext>(this); }
     void spoil(CUresult error) noexcept;
-    /// What the handle 0 stands for. It does not wait for other streams, nor do they wait for it.
-    [[nodiscard]] std::shared_ptr<stream> default_stream();
+    /// What the handle 0 stands for, or for a thread, CU_STREAM_PER_THREAD there. It does not wait for other streams,
+    /// nor do they wait for it.
+    [[nodiscard]] std::shared_ptr<stream> default_stream(std::thread::id of = {});
+    [[nodiscard]] std::vector<std::shared_ptr<stream>> default_streams();
 
 private:
     std::mutex mutex_;
-    std::shared_ptr<stream> default_stream_;
+    std::map<std::thread::id, std::shared_ptr<stream>> default_streams_;
 };
 
 struct module_image {

@@ -3,6 +3,8 @@
 // viarun, or with `--threads N` as so many PEs of one process; with `--victim` PE 1 dies, with `--abandon` it leaves,
 // and streams go on. `--streams N` is how many of a PE wait at once: a GPU has queues for 32 of a process, behind which
 // the others wait, the engine's own as well.
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +22,7 @@
 
 #include "conformance/device_memory.hpp"
 #include "conformance/own_stream.hpp"
+#include "rdma/loaded_fabric.hpp"
 #include "support/effort.hpp"
 #include "support/require.hpp"
 
@@ -200,6 +203,84 @@ void run_destroyed(via::world& world) {
     world.barrier();
 }
 
+/// What lies in a GPU here and is reached by no copy engine there passes a buffer: more than it holds, as one row, and
+/// as rows of more.
+void run_large(via::world& world) {
+    constexpr std::size_t row = (std::size_t{3} << 19) + 5;
+    constexpr std::size_t all = 3 * row;
+    const int right = right_of(world);
+    via_context* const by = world.context_handle();
+    memory source{world, kind::device, all};
+    memory far{world, kind::device, all};
+    memory back{world, kind::device, all};
+    source.write(conformance::bytes_of(all, 21, world.pe()));
+    far.write(std::vector<std::byte>(all));
+    world.barrier();
+    check(via_put(by, far.at(0), source.at(0), all, right));
+    check(via_quiet(by));
+    world.barrier();
+    require(far.read() == conformance::bytes_of(all, 21, left_of(world)), "a put of many bytes");
+    check(via_get(by, back.at(0), far.at(0), all, right));
+    require(back.read() == conformance::bytes_of(all, 21, world.pe()), "a get of many bytes");
+    world.barrier();
+    far.write(std::vector<std::byte>(all));
+    back.write(std::vector<std::byte>(all));
+    world.barrier();
+    check(via_iput(by, far.at(0), 2, source.at(0), 1, row, 2, right));
+    check(via_iget(by, back.at(0), 1, far.at(0), 2, row, 2, right));
+    std::vector<std::byte> expected = conformance::bytes_of(all, 21, world.pe());
+    std::fill(expected.begin() + 2 * row, expected.end(), std::byte{});
+    require(back.read() == expected, "large rows there and back");
+    world.barrier();
+}
+
+/// A team is not destroyed before its collectives on streams are done.
+void run_busy_team(via::world& world) {
+    const own_stream stream{world};
+    gate held{world};
+    via_team* team = nullptr;
+    check(via_team_split_color(world.team_handle(), 0, world.pe(), &team));
+    check(via_barrier_on_stream(team, stream.get()));
+    stream.synchronize();
+    held.close_for(stream);
+    if (world.pe() == 0) check(via_barrier_on_stream(team, stream.get()));
+    require_equal(via_team_destroy(team), VIA_ERR_ARGUMENT, "one PE's stream has not come to its part");
+    if (world.pe() != 0) check(via_barrier_on_stream(team, stream.get()));
+    held.open();
+    stream.synchronize();
+    check(via_team_destroy(team));
+}
+
+/// A PE that acknowledges nothing holds up nobody's streams but those that want something of it.
+void run_slow_peer(via::world& world) {
+    const char* const module = std::getenv("VIADUCT_RDMA_MODULE");
+    if (module == nullptr || world.npes() < 3) return;
+    via::test::fake_fabric& fabric = via::test::loaded_fabric(module);
+    const own_stream slow{world};
+    const own_stream other{world};
+    memory far{world, kind::host, 8};
+    memory source{world, kind::device, 8};
+    source.write(std::vector<std::byte>(8, std::byte{7}));
+    if (world.pe() == 1) fabric.hold_back(static_cast<std::byte*>(far.at(0)), 8);
+    world.barrier();
+    if (world.pe() == 0) {
+        check(via_put_on_stream(world.context_handle(), far.at(0), source.at(0), 8, 1, slow.get()));
+        check(via_put_on_stream(world.context_handle(), far.at(0), source.at(0), 8, 2, other.get()));
+        const auto is_done = [](const own_stream& which) {
+            const via::cuda::entered in{which.gpu()};
+            return which.gpu().calls().stream_query(static_cast<CUstream>(which.get())) == CUDA_SUCCESS;
+        };
+        const auto given_up = std::chrono::steady_clock::now() + std::chrono::seconds{20};
+        while (!is_done(other)) require(std::chrono::steady_clock::now() < given_up, "another PE's put is done");
+        require(!is_done(slow), "the slow one's is not");
+        fabric.hold_back(nullptr, 0);
+        slow.synchronize();
+    }
+    world.barrier();
+    if (world.pe() != 0) require(far.read() == std::vector<std::byte>(8, std::byte{7}), "the data is there");
+    world.barrier();
+}
+
 /// PE 1 ends without a word. Streams that want something of it go on, and the host hears of whom.
 void run_victim(via::world& world) {
     world.expose_host_heap();
@@ -275,6 +356,9 @@ void run(via::world& world, std::size_t streams) {
     part("prepared", run_prepared);
     part("many streams", [&](via::world& of) { run_many_streams(of, streams); });
     part("destroyed streams", run_destroyed);
+    part("many bytes", run_large);
+    part("a team that is busy", run_busy_team);
+    part("a slow peer", run_slow_peer);
 }
 
 }  // namespace

@@ -182,7 +182,7 @@ inline void fake_connection::run() {
     std::vector<fake_queue::entry> ended;
     for (std::size_t done = 0; !waiting_.empty() && done < all_.run_at_once_; waiting_.pop_front(), ++done) {
         work& next = waiting_.front();
-        if (!broken_ && waits_to_ring(next.what)) break;
+        if (!broken_ && (waits_to_ring(next.what) || all_.holds_back(next.what))) break;
         const rdma::outcome how = broken_ ? rdma::outcome::flushed : carry_out(next);
         broken_ = broken_ || how != rdma::outcome::done;
         if (how == rdma::outcome::done && !next.what.signalled) continue;

@@ -40,6 +40,11 @@ public:
         const std::lock_guard lock{mutex_};
         held_ = false;
     }
+    /// Requests for memory there do not begin, nor those behind them on their connections. None for no bytes.
+    void hold_back(std::byte* begin, std::size_t size) {
+        const std::lock_guard lock{mutex_};
+        far_ = {.begin = begin, .size = size};
+    }
     /// Each poll carries out only so many requests of a connection from now on.
     void run_only(std::size_t count) {
         const std::lock_guard lock{mutex_};
@@ -196,6 +201,9 @@ private:
         }
         if (what) what();
     }
+    [[nodiscard]] bool holds_back(const rdma::request& what) const {
+        return far_.size != 0 && far_.holds(what.remote, 1);
+    }
     [[nodiscard]] bool hides(const std::byte* at) const {
         return veiled_.size != 0 && at != unveiled_ && veiled_.holds(reinterpret_cast<std::uintptr_t>(at), 1);
     }
@@ -231,6 +239,7 @@ private:
     int refused_bells_ = 0;
     bool any_memory_ = false;
     bool held_ = false;
+    range far_;
     range veiled_;
     const std::byte* unveiled_ = nullptr;
     std::vector<std::pair<std::byte*, std::vector<std::byte>>> hidden_;  ///< in the order in which it was written

@@ -180,8 +180,14 @@ void run_branches(via::world& world, bool is_far) {
                 "quiet of what was sent before the capture is refused");
     };
     if (!is_far) {
+        const device_words gate = world.allocate_device<word>(1);
+        world.p(gate.data(), word{0}, world.pe());
+        world.quiet();
+        via::check(via_signal_wait_until_on_stream(world.context_handle(), gate.data(), VIA_EQ, 1, stream.get()));
         send();
         const cuda_graph without{stream, refused};
+        world.p(gate.data(), word{1}, world.pe());
+        world.quiet();
         on.quiet();
         stream.synchronize();
         cuda_graph::expect_unjoined(stream, [&] { send(); });

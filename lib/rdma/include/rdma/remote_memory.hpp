@@ -64,6 +64,13 @@ public:
     /// Throws if something of it is known to have failed, gives the adapter what it did not take, and waits for
     /// nothing.
     void look();
+    /// Of the last request that was made here.
+    [[nodiscard]] channel::position last() const noexcept { return with_.by.pushed(); }
+    /// As look(), and sees to it that the end of that request will be heard of, by one behind it where need be, which
+    /// `at` is then. True when it has ended.
+    [[nodiscard]] bool has_ended(channel::position& at);
+    /// Asks for a byte that nobody wants. False, with nothing done, while there is no room.
+    [[nodiscard]] bool try_touch(const remote_place& from);
     [[nodiscard]] bool is_busy() const noexcept { return with_.by.ended() != with_.by.pushed(); }
     /// True when the channel has failed, or a wait for it was given up: it is of no use any more, and until it is
     /// destroyed what is under way may still change memory.

@@ -84,6 +84,16 @@ public:
                 void* fetched, const char* doing, losses::count* told);
     /// Returns when all that was asked for is done there. If it throws, what was under way is given up.
     void quiet(const char* doing, losses::count* told);
+    /// What had been asked for at some time.
+    struct pending {
+        std::uint32_t end = 0;  ///< by which connection; 0: not noted yet
+        rdma::channel::position at = 0;
+        bool is_settled = false;
+    };
+    /// A quiet in steps, for who has to do with other peers meanwhile: true when all is done that had been asked for at
+    /// the first call with these, which are empty then. Throws as quiet(), and is not to be asked again then. Waits for
+    /// nothing, unless the peer has to flush what was written to its GPU, or to be told that a connection broke.
+    [[nodiscard]] bool try_quiet(pending& what, const char* doing, losses::count* told);
 
     /// What the peer has attached at a place of a window, and how this PE reaches it.
     struct far_attachment {
@@ -165,6 +175,9 @@ private:
     void tell(losses::count* told) const;
     [[nodiscard]] bool is_owing() const noexcept;
     void complete(losses::count* told);
+    [[nodiscard]] bool has_arrived(pending& what);
+    template <class Action>
+    [[nodiscard]] bool attempt(losses::count* told, Action action);
     void mark(bool is_busy);
     [[nodiscard]] std::exception_ptr note_failure();
     [[nodiscard]] std::exception_ptr cause() const;

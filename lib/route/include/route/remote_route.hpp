@@ -88,6 +88,10 @@ public:
 
     /// Returns when everything for one PE is done there, and visible to all who read it there.
     void quiet(int pe, const char* doing, losses::count* told = nullptr);
+    /// The same in steps, without a wait; see remote_peer.
+    [[nodiscard]] bool try_quiet(int pe, remote_peer::pending& what, const char* doing, losses::count* told = nullptr) {
+        return at(pe).try_quiet(what, doing, told);
+    }
     /// The same for all. What could not be done for any of them is told once to each who asks, as `told` counts: throws
     /// the next of these.
     void quiet(losses::count& told, const char* doing);

@@ -44,6 +44,7 @@ public:
 
     /// Makes the lanes. The engine shall read them, and then there is one. Called while no kernel waits.
     [[nodiscard]] std::vector<progress::source*> make_lanes();
+    void know(const host::addresses& all) noexcept override { addresses_ = &all; }
     void join_engine(std::function<void()> start) override { start_engine_ = std::move(start); }
     [[nodiscard]] progress::lane_words* take_team_words() override { return team_words_.take(); }
     void give_back_team_words(progress::lane_words& words) noexcept override { team_words_.give_back(words); }
@@ -130,7 +131,7 @@ private:
     [[nodiscard]] word_at find_word(host::context& by, const void* word, std::size_t size, int pe, access what,
                                     const char* call, CUstream on);
     /// The stream goes on after what nbi calls on it have sent to a PE, or with a negative one to all.
-    void join(int world_pe, CUstream on);
+    void join(int world_pe, CUstream on) { fans_.join(world_pe, on); }
     void join_all(CUstream on) { join(-1, on); }
     void copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on);
     void copy_rows(CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
@@ -160,6 +161,7 @@ private:
     const route::kernel_report& report_;
     const via_abi_device_context& world_;
     unsigned most_blocks_;
+    const host::addresses* addresses_ = nullptr;  ///< see know()
     fans fans_;
     lane_word_pool team_words_;
     std::unique_ptr<lanes> lanes_;               ///< with an engine, where streams have memory operations

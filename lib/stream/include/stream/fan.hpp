@@ -3,18 +3,19 @@
 /// @brief Streams beside a user's stream, so that what goes to several PEs is under way at once.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <mutex>
 #include <vector>
 
 #include "cuda/memory.hpp"
+#include "stream/stem.hpp"
 
 namespace via::stream {
 
 /// For one user's stream: a branch for each of a few PEs. A branch sees all that was on the stream when it was forked,
-/// and join() lets the stream see what is on the branches. Under capture that makes the branches part of the capture:
-/// what was forked before it began cannot be joined in it, and throws VIA_ERR_UNSUPPORTED.
+/// and join() lets the stream see what is on the branches. Under capture that makes the branches part of the capture,
+/// until that ends.
 class fan {
 public:
     fan(const cuda::device& where, std::size_t branches);
@@ -23,61 +24,89 @@ public:
     [[nodiscard]] CUstream fork(int pe, CUstream stem);
     /// Joins the branch of a PE, or with a negative one all.
     void join(int pe, CUstream stem);
+    /// Whether something on the branch of a PE, or with a negative one on any, was not joined and is not done. Not
+    /// while they are captured.
+    [[nodiscard]] bool is_pending(int pe) const;
+    [[nodiscard]] bool is_captured() const;
+    [[nodiscard]] bool is_joined() const noexcept;
+    /// What is on the branches is nobody's to join.
+    void forget() noexcept;
 
 private:
     struct branch {
         cuda::stream on;
         cuda::event done;
         bool forked = false;
-        cuuint64_t capture = 0;  ///< in which it was forked; see cuda::capture_of()
     };
 
-    void check_capture(branch& which, cuuint64_t capture) const;
-    void join_one(branch& which, CUstream stem) const;
+    /// Of a PE, or all.
+    template <class Branches>
+    [[nodiscard]] static auto range_of(Branches& all, int pe);
 
     const cuda::device& where_;
     cuda::event forked_;
     std::vector<branch> branches_;
 };
 
-/// The fans of a world, for the first few streams that want one. All are made with the world: to make a stream may take
-/// until all kernels that run have ended, and those may be waiting. Thread-safe.
+/// The fans of a world, for the first few streams that have something on branches; one that has nothing there any more
+/// gives its fan to the next. All are made with the world: to make a stream may take until all kernels that run have
+/// ended, and those may be waiting. Thread-safe; who submits to a stream, which may take long, holds up only who uses
+/// the same one.
+///
+/// A capture has fans of its own. What is on branches of a stream before it is captured cannot be joined in that
+/// capture: where it would have to be, VIA_ERR_UNSUPPORTED is thrown.
 class fans {
 public:
     fans(const cuda::device& where, std::size_t branches);
 
-    /// Runs `body(fan)` for the fan of `stem`. False, with nothing done, if it has none and none is left.
+    /// Runs `body(branch)`, which puts something on the branch of a PE. False, with nothing done, if there is none
+    /// left.
     template <class Body>
-    [[nodiscard]] bool with(CUstream stem, Body&& body) {
-        const std::lock_guard lock{mutex_};
-        const auto found =
-            std::find_if(all_.begin(), all_.end(), [&](const owned& each) { return !each.taken || each.stem == stem; });
-        if (found == all_.end()) return false;
-        found->taken = true;
-        found->stem = stem;
-        body(found->branches);
+    [[nodiscard]] bool fork(int pe, CUstream on, Body&& body) {
+        const user mine{*this, pe, on, true};
+        if (mine.of == nullptr) return false;
+        const std::lock_guard turn{mine.of->turn};
+        body(mine.of->branches.fork(pe, on));
         return true;
     }
-    /// The same, unless it has none.
-    template <class Body>
-    void with_existing(CUstream stem, Body&& body) {
-        const std::lock_guard lock{mutex_};
-        for (owned& each : all_) {
-            if (each.taken && each.stem == stem) return body(each.branches);
-        }
-    }
+    /// The stream goes on after what is on its branch of a PE, or with a negative one on all.
+    void join(int pe, CUstream on);
 
 private:
     static constexpr std::size_t most_stems = 2;
 
     struct owned {
+        explicit owned(fan made) noexcept : branches{std::move(made)} {}
+
         fan branches;
-        CUstream stem = nullptr;  ///< which may be the default stream, so this alone says nothing
+        std::mutex turn{};
+        stem by{};
         bool taken = false;
+        int calls = 0;  ///< that are about to use it
     };
 
-    std::mutex mutex_;
-    std::vector<owned> all_;  ///< those that are taken first
+    /// While it lives the fan of a stream, which may be none, is no other's.
+    struct user {
+        user(fans& all, int pe, CUstream on, bool takes);
+        user(const user&) = delete;
+        user& operator=(const user&) = delete;
+        user(user&&) = delete;
+        user& operator=(user&&) = delete;
+        ~user();
+
+        fans& all;
+        owned* of;
+    };
+
+    [[nodiscard]] bool is_known(const stream_name& name);
+    [[nodiscard]] owned* find(const stem& by) const;
+    [[nodiscard]] owned* take(const stem& by);
+    [[nodiscard]] static bool is_free(const owned& which);
+    void check_capture(const stem& by, int pe) const;
+
+    const cuda::device& where_;
+    std::mutex mutex_;  ///< guards who has which
+    std::vector<std::unique_ptr<owned>> all_;
 };
 
 }  // namespace via::stream

@@ -16,6 +16,7 @@
 
 #include "cuda/memory.hpp"
 #include "progress/lane.hpp"
+#include "stream/stem.hpp"
 
 namespace via::stream {
 
@@ -82,7 +83,7 @@ private:
         progress::lane way;
         std::mutex enqueuing{};         ///< what is left here first is released first
         unsigned long long number = 0;  ///< of the stream
-        CUstream stream = nullptr;
+        stream_name name = {};
         bool taken = false;
         int calls = 0;                       ///< that are about to use it
         std::atomic<bool> unwaited = false;  ///< see has_unwaited()

@@ -159,6 +159,8 @@ public:
     /// At least one stream.
     [[nodiscard]] virtual std::unique_ptr<list_streams> make_list_streams(std::size_t streams, std::size_t marks) = 0;
 
+    /// What is allocated; called before the first call that needs to know, as a checked world's collectives do.
+    virtual void know(const host::addresses& all) noexcept = 0;
     /// From here on the progress engine does what a stream's GPU cannot. `start` is called before it is asked for
     /// anything, and is thread-safe.
     virtual void join_engine(std::function<void()> start) = 0;

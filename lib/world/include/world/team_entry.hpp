@@ -60,9 +60,14 @@ public:
     /// Streams that wait for it go on.
     void stop_far() noexcept;
 
+    /// Throws VIA_ERR_ARGUMENT for a team of the world's own.
+    void check_destroyable() const {
+        if (permanent_) fail("team_destroy", "this team belongs to the world and cannot be destroyed");
+    }
+    /// Throws VIA_ERR_ARGUMENT if far(), which there is, has something to do.
+    void check_idle() const;
     /// Collective over the team.
     void destroy() {
-        if (permanent_) fail("team_destroy", "this team belongs to the world and cannot be destroyed");
         destroy_far();
         team("team_destroy").destroy();
         collectives_.reset();
