@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file viaduct.hpp
 /// @brief The C++ interface of Viaduct for the host. A header-only layer over viaduct.h, so that its ABI is that of C.
-/// Streams are in viaduct/stream.hpp, transfers that are prepared in viaduct/prepared.hpp, kernels in viaduct/device.cuh.
+/// Streams are in viaduct/stream.hpp, transfers that are prepared in viaduct/prepared.hpp, kernels in
+/// viaduct/device.cuh.
 #ifndef VIADUCT_VIADUCT_HPP
 #define VIADUCT_VIADUCT_HPP
 
