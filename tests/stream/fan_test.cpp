@@ -2,6 +2,7 @@
 // Who has branches, and who waits for them.
 #include <chrono>
 #include <future>
+#include <set>
 #include <thread>
 
 #include "base/error.hpp"
@@ -17,9 +18,19 @@ namespace {
 class bench {
 public:
     bench() { cuda::clear(*gpu, CU_STREAM_LEGACY, word.get(), sizeof(std::uint64_t)); }
+    bench(const bench&) = delete;
+    bench& operator=(const bench&) = delete;
+    bench(bench&&) = delete;
+    bench& operator=(bench&&) = delete;
+    /// What is on branches reads the word, which stays until that is done.
+    ~bench() {
+        open(2);
+        for (CUstream each : used) (void)gpu->calls().stream_synchronize(each);
+    }
     /// Something that is done when the word has come to `value`.
     [[nodiscard]] bool fork(CUstream on, int pe, std::uint64_t value = 1) {
         return fans.fork(pe, on, [&](CUstream branch) {
+            used.insert(branch);
             cuda::wait_for_word(*gpu, branch, word.get(), value, CU_STREAM_WAIT_VALUE_GEQ);
         });
     }
@@ -44,6 +55,7 @@ public:
     cuda::entered in{*gpu};
     cuda::allocation word = cuda::allocate(*gpu, sizeof(std::uint64_t));
     cuda::stream opener = cuda::make_stream(*gpu);
+    std::set<CUstream> used{opener.get()};
     stream::fans fans{*gpu, 2};
 };
 
