@@ -107,7 +107,7 @@ TEST_CASE("viarun explains itself") {
 TEST_CASE("viarun gives its processes a clean start") {
     const std::string script =
         "sed -nE 's/^(Sig(Blk|Ign)).*(.{7})$/\\1 \\3/p' /proc/self/status; ulimit -n; ls /proc/self/fd | tr '\\n' ' '; "
-        "echo; env | grep -v -e VIADUCT -e CUDA_DEVICE_MAX_CONNECTIONS";
+        "echo; env | grep -v -e VIADUCT -e ^VIARUN_ -e CUDA_DEVICE_MAX_CONNECTIONS";
     const outcome without = run_program({"sh", "-c", script});
     const outcome with = viarun({"-n", "1", "sh", "-c", script});
     CHECK(with.status == 0);
