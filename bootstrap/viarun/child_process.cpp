@@ -34,15 +34,17 @@ constexpr std::string_view hardware_queues = "CUDA_DEVICE_MAX_CONNECTIONS=";
 
 /// This process's environment with these variables replaced, and enough hardware queues unless the user has set them.
 std::vector<std::string> environment_with(const std::vector<std::string>& variables) {
-    const auto replaces = [](std::string_view entry) {
-        return [entry](std::string_view made) { return entry.starts_with(made.substr(0, made.find('=') + 1)); };
+    const auto is_replaced = [&](std::string_view entry) {
+        return std::any_of(variables.begin(), variables.end(), [&](std::string_view made) {
+            return entry.starts_with(made.substr(0, made.find('=') + 1));
+        });
     };
     std::vector<std::string> all;
     bool has_queues = false;
     for (char** entry = environ; *entry != nullptr; ++entry) {
         const std::string_view text{*entry};
         has_queues = has_queues || text.starts_with(hardware_queues);
-        if (std::none_of(variables.begin(), variables.end(), replaces(text))) all.emplace_back(text);
+        if (!is_replaced(text)) all.emplace_back(text);
     }
     all.insert(all.end(), variables.begin(), variables.end());
     if (!has_queues) all.push_back(std::string{hardware_queues} + "32");

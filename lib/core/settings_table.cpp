@@ -349,8 +349,7 @@ std::string show_rdma_module(const settings& from) { return from.rdma_module.emp
 constexpr std::array<setting, setting_count> rows{{
     {"VIADUCT_HEAP_SIZE", heap_size_form, "auto",
      "most bytes that the symmetric heap of a PE may grow to; auto is the largest power of two in half of the "
-     "machine's "
-     "memory, less for very many PEs",
+     "machine's memory, less for very many PEs",
      parse_heap_size, take_heap_size, show_heap_size},
     {"VIADUCT_CHECKED", "0 or 1", "0", "check every address against its allocation, not only against the heap",
      parse_checked, take_checked, show_checked},

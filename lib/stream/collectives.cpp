@@ -42,16 +42,17 @@ CUdeviceptr cuda_operations::check_symmetric(const void* address, std::size_t si
                                              const char* argument) const {
     const core::region& heap = core_.device;
     if (size == 0) return number(address);
-    if (heap.holds(heap.offset(address), size)) {
-        (void)addresses_->offset(address, size, call, argument);  // which a checked world looks for its allocation
-        return number(address);
-    }
-    base::fail({.status = VIA_ERR_ADDRESS,
-                .message = fmt::format("{}: {} {} with {} bytes is not in the device heap of this world", call,
-                                       argument, fmt::ptr(address), size),
-                .hint = "collectives on a stream take symmetric memory of via_malloc_device, at the same offsets on "
+    if (!heap.holds(heap.offset(address), size)) {
+        base::fail({.status = VIA_ERR_ADDRESS,
+                    .message = fmt::format("{}: {} {} with {} bytes is not in the device heap of this world", call,
+                                           argument, fmt::ptr(address), size),
+                    .hint =
+                        "collectives on a stream take symmetric memory of via_malloc_device, at the same offsets on "
                         "every PE",
-                .size = size});
+                    .size = size});
+    }
+    (void)addresses_->offset(address, size, call, argument);  // which a checked world looks for its allocation
+    return number(address);
 }
 
 void cuda_operations::launch_move(const team_on_device& who, int what, CUdeviceptr dest, CUdeviceptr source,

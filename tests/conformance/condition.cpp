@@ -19,6 +19,17 @@ using support::require;
 using support::require_equal;
 using support::require_error;
 
+/// A condition refers to its value: one that is gone when the condition is used is refused by the compiler.
+template <class T>
+concept takes_passing_value = requires(via::span<T> words) {
+    via::each_of(words, VIA_EQ, T{1});
+};
+template <class T>
+concept takes_named_value = requires(via::span<T> words, const T& value) {
+    via::each_of(words, VIA_EQ, value);
+};
+static_assert(!takes_passing_value<int> && takes_named_value<int>);
+
 constexpr std::array comparisons{VIA_EQ, VIA_NE, VIA_GT, VIA_GE, VIA_LT, VIA_LE};
 
 template <class T>

@@ -251,6 +251,10 @@ void doubled(via::world& world, std::uint64_t seed) {
                               transfer_end::receive_double<std::byte>(both, left)};
         via::transfer_set set = world.match(ends);
         constexpr std::size_t send = 0;
+        const via::span<const std::size_t> none;  // which is not all
+        set.start(none);
+        set.wait(none);
+        require(set.test(none), "none are done at once");
         constexpr std::size_t receive = 1;
         set.start({&receive, 1});
         for (std::uint64_t round = 1; round <= rounds; ++round) {
