@@ -65,6 +65,7 @@ void copy_engine::give_lanes() {
     std::map<const cuda::device*, std::shared_ptr<lane>> far;
     std::size_t turn = 0;
     for (int pe = 0; pe < core_.npes; ++pe) {
+        if (pe == core_.pe) continue;
         std::shared_ptr<lane>& given = by_pe_[static_cast<std::size_t>(pe)];
         if (const auto& gpu = peers_.far(pe)) {
             std::shared_ptr<lane>& of_gpu = far[gpu.get()];
@@ -75,6 +76,9 @@ void copy_engine::give_lanes() {
             given = near[turn++ % most_lanes];
         }
     }
+    // Every four streams take 2 MiB of the GPU's memory, so what this PE sends itself has none of its own.
+    if (near.empty()) near.push_back(add_lane(nullptr));
+    by_pe_[static_cast<std::size_t>(core_.pe)] = near.front();
 }
 
 std::byte* copy_engine::heap(int pe, const char* doing) {

@@ -51,7 +51,7 @@ cuda_operations::cuda_operations(core::core& c, std::shared_ptr<const cuda::devi
       report_{report},
       world_{world},
       most_blocks_{most_blocks},
-      fans_{*where_, std::min<std::size_t>(static_cast<std::size_t>(c.npes), most_branches)},
+      fans_{*where_, std::min(static_cast<std::size_t>(c.npes) - 1, most_branches)},
       team_words_{*where_, most_far_teams} {}
 
 host::target cuda_operations::find(host::context& by, const void* symmetric, std::size_t size, int pe, const char* call,
@@ -99,7 +99,7 @@ void cuda_operations::copy_rows(CUstream by, void* to, std::size_t to_step, cons
 void cuda_operations::copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on) {
     const cuda::entered in{*where_};
     const auto copy_by = [&](CUstream by) { copy_rows(by, to, size, from, size, size, 1); };
-    if (nbi && size >= least_forked && fans_.fork(world_pe, on, copy_by)) return;
+    if (nbi && size >= least_forked && world_pe != core_.pe && fans_.fork(branch_of(world_pe), on, copy_by)) return;
     copy_by(on);
 }
 

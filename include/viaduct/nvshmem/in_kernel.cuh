@@ -169,8 +169,9 @@ __device__ __forceinline__ void put_signal_nbi(T* dest, const T* source, size_t 
                                                int how, int pe) {
     put_signal_nbi(device::thread, dest, source, count, word, value, how, pe);
 }
+/// Orders nothing but itself: a program that announces data has a fence before it, which would be there twice.
 inline __device__ void signal(uint64_t* word, uint64_t value, int how, int pe) {
-    job().signal(word, value, static_cast<device::signal_op>(how), pe);
+    job().signal(word, value, static_cast<device::signal_op>(how), pe, device::relaxed);
 }
 inline __device__ void fence() { job().fence(); }
 inline __device__ void quiet() { job().quiet(); }

@@ -140,9 +140,10 @@ __device__ __forceinline__ int sync(Scope group, nvshmem_team_t team) {
     return 0;
 }
 inline __device__ int sync(nvshmem_team_t team) { return sync(device::thread, team); }
+/// To meet releases what the GPU has done itself, and with that completes it.
 template <class Scope>
 __device__ __forceinline__ int barrier(Scope group, nvshmem_team_t team) {
-    job().quiet(group);
+    if (job().engine() != 0) job().quiet(group);
     return sync(group, team);
 }
 inline __device__ int barrier(nvshmem_team_t team) { return barrier(device::thread, team); }

@@ -13,9 +13,9 @@
 
 namespace via::stream {
 
-/// For one user's stream: a branch for each of a few PEs. A branch sees all that was on the stream when it was forked,
-/// and join() lets the stream see what is on the branches. Under capture that makes the branches part of the capture,
-/// until that ends.
+/// For one user's stream: a branch for each of a few other PEs, which the caller numbers. A branch sees all that was on
+/// the stream when it was forked, and join() lets the stream see what is on the branches. Under capture that makes the
+/// branches part of the capture, until that ends.
 class fan {
 public:
     fan(const cuda::device& where, std::size_t branches);

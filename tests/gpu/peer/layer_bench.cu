@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// nvshmem.h of this library beside its own calls: the rows of nvshmem_bench, with values `nvshmem` and `native` by
+// turns. Run it by viarun, a process a GPU.
+#include <cstdlib>
+
+#include <viaduct/viaduct.hpp>
+
+#include "by_names.cuh"
+#include "by_native.cuh"
+#include "rows.cuh"
+
+namespace {
+
+#ifdef VIADUCT_NVSHMEM_NEAR
+using context = via::device::context;
+#else
+using context = via::device::far_context;
+#endif
+
+constexpr int rounds = 3;
+
+}  // namespace
+
+int main() {
+    try {
+        const char* const pe = std::getenv("VIARUN_PE");
+        int gpus = 1;
+        peer::cuda(cudaGetDeviceCount(&gpus));
+        peer::cuda(cudaSetDevice(pe == nullptr ? 0 : std::atoi(pe) % gpus));
+        via::config config;
+        config.device = "current";
+        via::world world{config};
+        nvshmem_init();
+        const peer::by_native<context> native{world.handle(), world.context_handle(), world.team_handle()};
+        for (int round = 0; round < rounds; ++round) {
+            peer::rows<peer::by_names>{{}, "nvshmem"}.all();
+            peer::rows<peer::by_native<context>>{native, "native"}.all();
+        }
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "layer_bench: %s\n", error.what());
+        return 1;
+    }
+    nvshmem_finalize();
+    return 0;
+}
