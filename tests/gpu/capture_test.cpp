@@ -200,10 +200,11 @@ void capture_all(const std::vector<one_call>& calls, const ground& g, const std:
     }
 }
 
-/// What was sent before the capture, on streams of the library's own, cannot be joined in it; it can be after it. The
-/// first streams of a world have such.
-void unfinished_before(const ground& g) {
+/// What was sent before the capture, on streams of the library's own, cannot be joined in it while it waits for
+/// something; it can be after it. The first streams of a world have such.
+void unfinished_before(const ground& g, word* gate) {
     const stream on;
+    via::check(via_signal_wait_until_on_stream(g.by, gate, VIA_EQ, 7, on));
     via::check(via_put_nbi_on_stream(g.by, g.dest, g.source, large, g.right, on));
     check(cudaStreamBeginCapture(on, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
     require(via_quiet_on_stream(g.by, on) == VIA_ERR_UNSUPPORTED, "quiet of what is not in the capture is refused");
@@ -214,6 +215,7 @@ void unfinished_before(const ground& g) {
     cudaGraph_t graph = nullptr;
     check(cudaStreamEndCapture(on, &graph), "the capture goes on");
     check(cudaGraphDestroy(graph), "cudaGraphDestroy");
+    g.world.p(gate, word{7}, g.world.pe());
     via::check(via_quiet_on_stream(g.by, on));
     on.wait();
     g.world.barrier();
@@ -278,9 +280,10 @@ void run(via::world& world, int options) {
                            result.data(), right,  true,        by_engine};
     const ground on_host{world,         handle, host_dest.data(),         host_source.data(), host_words.data(),
                          result.data(), right,  native != 0 || by_engine, by_engine};
-    if (options == 0 && by_engine) busy_engine(on_device, host_words.data() + 2);
+    word* const gate = host_words.data() + 2;
+    if (options == 0 && by_engine) busy_engine(on_device, gate);
     if (options == 0 && !by_engine) {
-        unfinished_before(on_device);
+        unfinished_before(on_device, gate);
         unfinished_capture(on_device);
     }
     capture_all(transfers(on_device), on_device, how);
