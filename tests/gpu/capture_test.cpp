@@ -201,7 +201,7 @@ void capture_all(const std::vector<one_call>& calls, const ground& g, const std:
 }
 
 /// What was sent before the capture, on streams of the library's own, cannot be joined in it while it waits for
-/// something; it can be after it. The first streams of a world have such.
+/// something; it can be after it. The first streams of a world have such, for what goes to others.
 void unfinished_before(const ground& g, word* gate) {
     const stream on;
     via::check(via_signal_wait_until_on_stream(g.by, gate, VIA_EQ, 7, on));
@@ -283,7 +283,7 @@ void run(via::world& world, int options) {
     word* const gate = host_words.data() + 2;
     if (options == 0 && by_engine) busy_engine(on_device, gate);
     if (options == 0 && !by_engine) {
-        unfinished_before(on_device, gate);
+        if (world.npes() > 1) unfinished_before(on_device, gate);
         unfinished_capture(on_device);
     }
     capture_all(transfers(on_device), on_device, how);
