@@ -162,7 +162,7 @@ void run_chain(via::world& world) {
     world.barrier();
 }
 
-/// Large nbi puts to several PEs are branches of the graph, which quiet joins. What was sent before a capture cannot be
+/// Large nbi puts to other PEs are branches of the graph, which quiet joins. What was sent before a capture cannot be
 /// joined in it, and what is not joined is lost with it.
 void run_branches(via::world& world, bool is_far) {
     constexpr std::size_t count = (1 << 18) / sizeof(word);
@@ -179,7 +179,7 @@ void run_branches(via::world& world, bool is_far) {
         require(via_quiet_on_stream(world.context_handle(), stream.get()) == VIA_ERR_UNSUPPORTED,
                 "quiet of what was sent before the capture is refused");
     };
-    if (!is_far) {
+    if (!is_far && npes > 1) {
         const device_words gate = world.allocate_device<word>(1);
         world.p(gate.data(), word{0}, world.pe());
         world.quiet();

@@ -130,14 +130,14 @@ private:
     }
     [[nodiscard]] word_at find_word(host::context& by, const void* word, std::size_t size, int pe, access what,
                                     const char* call, CUstream on);
-    /// The stream goes on after what nbi calls on it have sent to a PE.
+    /// The stream goes on after what nbi calls on it have sent to a PE, or with a negative one to all.
     void join(int world_pe, CUstream on) {
         if (world_pe != core_.pe) fans_.join(branch_of(world_pe), on);
     }
-    void join_all(CUstream on) { fans_.join(-1, on); }
-    /// Another PE's. What goes to this PE itself stays on the stream.
+    void join_all(CUstream on) { join(-1, on); }
+    /// Another PE's, or of all. What goes to this PE itself stays on the stream.
     [[nodiscard]] int branch_of(int world_pe) const noexcept {
-        return (world_pe - core_.pe - 1 + core_.npes) % core_.npes;
+        return world_pe < 0 ? -1 : (world_pe - core_.pe - 1 + core_.npes) % core_.npes;
     }
     void copy(void* to, const void* from, std::size_t size, int world_pe, bool nbi, CUstream on);
     void copy_rows(CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
