@@ -33,8 +33,18 @@ template <class Unit>
     return (bits & 15) == 0 ? 16 : sizeof(Unit) < 4 && (bits & 3) == 0 ? 4 : sizeof(Unit);
 }
 
-/// Bytes of such words that a thread copies at most: they are loaded at once. Of what is narrower only one.
-[[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) { return word < 4 ? word : 16; }
+/// Words that a thread copies at most, all of them loaded at once.
+inline constexpr u32 words_a_thread = 4;
+/// Bytes of such words for each thread of a group that are little.
+[[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) { return word < 4 ? words_a_thread * word : 16; }
+
+/// Threads that share so many words. Few words have a thread each; of more a quarter of the threads has four each, since
+/// it issues fewer instructions than all of them would.
+[[nodiscard]] __device__ __forceinline__ u32 sharing_threads(u32 words) {
+    constexpr u32 few = 512;
+    if (words <= few) return words;
+    return (words + 32 * words_a_thread - 1) / (32 * words_a_thread) * 32;
+}
 
 /// Whether the thread has anything to do in a copy of so many bytes. Of a block the first two warps and the last always
 /// have, and others as far as there are words for them, or vectors if it is not little: a thousand threads that only
@@ -48,7 +58,8 @@ template <class Unit>
     const u32 warp = group.rank() / 32;
     if (warp < 2 || warp == group.size() / 32 - 1 || warp * 512 < bytes) return true;
     const u32 word = word_size<Unit>(bits);
-    return warp * 32 * word < bytes && bytes <= u64{group.size()} * little_a_thread(word);
+    if (bytes > u64{group.size()} * little_a_thread(word)) return false;
+    return warp * 32 < sharing_threads(static_cast<u32>(bytes) / word);
 }
 /// Threads that take part in every copy, counted from the first.
 template <class Scope>
@@ -224,10 +235,13 @@ template <class From, class To, class Unit, class Word, class Scope>
     constexpr u32 word = sizeof(Word);
     if (((dest | source | bytes) & (word - 1)) != 0 || bytes > u64{group.size()} * little_a_thread(word)) return false;
     if (bits != by_all && word_size<Unit>(bits) != word) return false;
-    if (bytes <= u64{group.size()} * word) {
-        if (group.rank() * word < bytes) batch<From, To, 1, 1, Word>(dest, source, group.rank(), 0, 0);
-    } else {
-        copy_units<From, To, Word>(group.rank(), group.size(), dest, source, bytes / word);
+    const u32 count = static_cast<u32>(bytes) / word;
+    const u32 wanted = sharing_threads(count);
+    const u32 threads = wanted < group.size() ? wanted : group.size();
+    if (threads == count) {
+        if (group.rank() < count) batch<From, To, 1, 1, Word>(dest, source, group.rank(), 0, 0);
+    } else if (group.rank() < threads) {
+        batch<From, To, words_a_thread, 1, Word>(dest, source, group.rank(), threads, count);
     }
     return true;
 }
