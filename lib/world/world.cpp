@@ -210,7 +210,8 @@ void tell_of_stall(const core::core& c, progress::whereabouts::place at, double 
 void world::make_engine() {
     const std::vector<progress::source*> from = device_ ? device_->for_engine() : std::vector<progress::source*>{};
     if (from.empty()) return;
-    executor_ = std::make_unique<ring_executor>(core_, *default_context_, device_->route(), remote_.get());
+    executor_ = std::make_unique<ring_executor>(core_, *default_context_, device_->route(), remote_.get(),
+                                                far_teams_);
     const auto note = [by = device_.get()](const via_abi_command&, const base::failure& why) noexcept {
         by->note_engine_failure(why);
     };
