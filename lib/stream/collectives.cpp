@@ -80,8 +80,7 @@ void cuda_operations::meet(const team_on_device& who, CUstream on) {
 void cuda_operations::sync(const team_on_device& who, via_stream on) {
     const cuda::entered in{*where_};
     quiet_engine(on);
-    if (who.far != nullptr)
-        return leave_to(*who.far, far_collective(VIA_ABI_COLLECTIVE_SYNC, nullptr, nullptr, 0), on);
+    if (who.far != nullptr) return leave_to(*who.far, far_collective(VIA_ABI_COLLECTIVE_SYNC, nullptr, nullptr, 0), on);
     join_all(on);
     meet(who, on);
 }

@@ -253,8 +253,7 @@ std::unique_ptr<far_team> world::make_far_team(team::team& who) {
     attempt(part, [&] { words = std::make_unique<far_team::words>(device_->streams()); });
     auto note = [by = device_.get()](const base::failure& why) { by->note_engine_failure(why); };
     std::unique_ptr<team::team> members = who.split(part, 0, who.pe());
-    return std::make_unique<far_team>(core_, std::move(members), *default_context_, std::move(words), note,
-                                      far_teams_);
+    return std::make_unique<far_team>(core_, std::move(members), *default_context_, std::move(words), note, far_teams_);
 }
 
 stream::team_on_device world::team_for_streams(team_entry& which) {

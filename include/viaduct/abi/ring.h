@@ -54,8 +54,8 @@ extern "C" {
 #define VIA_ABI_COLLECTIVE_SCATTER 5U   /**< `size` bytes for each member; `value` is the root */
 #define VIA_ABI_COLLECTIVE_COLLECT 6U   /**< `size` bytes of this member; there is room for `value` */
 #define VIA_ABI_COLLECTIVE_ALLTOALLS 7U /**< `count` elements of `size` bytes for each member; strides in elements */
-/** The tables `word` (places at the destination, symmetric), `value` (sizes) and `signal` (places at the source), of one
- * number a member in device memory, that count units of `size` bytes. */
+/** The tables `word` (places at the destination, symmetric), `value` (sizes) and `signal` (places at the source), of
+ * one number a member in device memory, that count units of `size` bytes. */
 #define VIA_ABI_COLLECTIVE_ALLTOALLV 8U
 #define VIA_ABI_COLLECTIVE_REDUCE 9U          /**< `count` elements of via_type `type` by the via_op `value` */
 #define VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN 10U /**< the same */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file worker.hpp
-/// @brief A thread for what streams and kernels want and an engine cannot do, since it waits for other PEs: collectives.
+/// @brief A thread for what streams and kernels want and an engine cannot do, since it waits for other PEs:
+/// collectives.
 #pragma once
 
 #include <atomic>
@@ -16,9 +17,9 @@
 
 namespace via::progress {
 
-/// Runs errands one after the other, each when its stream has come to it, or the kernel that asked for it. Has no thread
-/// before the first, and one that sleeps while nothing is left here. What fails counts as done: `on_failure` is told,
-/// and the stream or kernel goes on.
+/// Runs errands one after the other, each when its stream has come to it, or the kernel that asked for it. Has no
+/// thread before the first, and one that sleeps while nothing is left here. What fails counts as done: `on_failure` is
+/// told, and the stream or kernel goes on.
 class worker {
 public:
     using errand = std::function<void()>;  ///< may throw
@@ -45,9 +46,7 @@ public:
     std::uint64_t ask(errand what);
     [[nodiscard]] lane_words& kernel_words() const noexcept { return asked_.words(); }
     /// True if nothing is left here, and nothing that a stream has yet to write.
-    [[nodiscard]] bool is_idle() const noexcept {
-        return left_.is_released() && left_.is_done() && asked_.is_done();
-    }
+    [[nodiscard]] bool is_idle() const noexcept { return left_.is_released() && left_.is_done() && asked_.is_done(); }
 
     /// The errand that runs is the last one; streams and kernels that wait for others go on. May be called again.
     void stop() noexcept;

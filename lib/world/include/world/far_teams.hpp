@@ -13,8 +13,8 @@
 
 namespace via::world {
 
-/// Thread-safe. A number is never given twice, so that what still names a team that was destroyed, as a graph may, finds
-/// no other.
+/// Thread-safe. A number is never given twice, so that what still names a team that was destroyed, as a graph may,
+/// finds no other.
 class far_teams {
 public:
     /// A number that no team has had.
