@@ -16,6 +16,7 @@
 
 #include "conformance/own_stream.hpp"
 #include "cuda_graph.hpp"
+#include "graph_collectives.hpp"
 #include "kernels/arguments.hpp"
 #include "route/kernel_set.hpp"
 #include "support/require.hpp"
@@ -255,6 +256,8 @@ void run(via::world& world, bool is_far) {
     run_ring(world, VIA_CONTEXT_KERNELS);
     run_loop(world);
     run_chain(world);
+    world_test::run_collectives(world);
+    if (is_far) world_test::run_after_team(world);
     if (world.pe() == 0) std::cout << "graphs of " << world.npes() << " PEs: ok\n";
 }
 
