@@ -126,7 +126,7 @@ VIA_API via_status via_wait_some_on_stream(via_context *context, const via_condi
  * collective on the host as well, as via_device_team() is, and waits there for all members.
  *
  * Where GPUs of the members do not all reach each other, a thread of the library does the host's collective when the
- * stream has come to it, one thread a team; nothing of it may be captured, which is VIA_ERR_UNSUPPORTED.
+ * stream has come to it, one thread a team. A graph that is launched when its team was destroyed is refused then.
  *  @{ */
 
 /** via_sync() on a stream. */

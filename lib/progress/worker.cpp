@@ -9,15 +9,26 @@
 
 namespace via::progress {
 
-std::uint64_t worker::push(errand what) {
-    const std::scoped_lock lock{mutex_};
+std::uint64_t worker::push(queue& to, errand what) {
     if (!thread_.joinable() && !stops_) {
         thread_ = base::start_quiet_thread([this] { run(); }, "cannot start a thread for a team's collectives");
         pthread_setname_np(thread_.native_handle(), "viaduct-team");
     }
-    const std::uint64_t position = queue_.push(std::move(what));
+    const std::uint64_t position = to.push(std::move(what));
     changed_.notify_one();
     return position;
+}
+
+std::uint64_t worker::push(errand what) {
+    const std::scoped_lock lock{mutex_};
+    return push(left_, std::move(what));
+}
+
+std::uint64_t worker::ask(errand what) {
+    const std::scoped_lock lock{mutex_};
+    const std::uint64_t position = push(asked_, std::move(what));
+    asked_.release();
+    return position + 1;
 }
 
 void worker::stop() noexcept {
@@ -27,30 +38,33 @@ void worker::stop() noexcept {
         changed_.notify_one();
     }
     if (thread_.joinable()) thread_.join();
-    queue_.close();
+    left_.close();
+    asked_.close();
 }
 
 void worker::run() noexcept {
     begin_naps();
     errand next;
-    while (take(next)) {
+    while (queue* const from = take(next)) {
         run(next);
         next = {};
-        queue_.publish_done(queue_.position());
+        from->publish_done(from->position());
     }
 }
 
-/// The next one, when there is one and its stream has come to it. False if there will be none.
-bool worker::take(errand& next) noexcept {
+/// The next one, when there is one and its stream has come to it, and whose it is. Null if there will be none.
+worker::queue* worker::take(errand& next) noexcept {
     std::int64_t since = now_ns();
     for (;;) {
-        if (!queue_.has_more()) {
+        if (!has_more()) {
             std::unique_lock lock{mutex_};
-            changed_.wait(lock, [this] { return stops_ || queue_.has_more(); });
+            changed_.wait(lock, [this] { return stops_ || has_more(); });
             since = now_ns();
         }
-        if (stops_) return false;
-        if (queue_.take(std::span{&next, 1}) == 1) return true;
+        if (stops_) return nullptr;
+        for (queue* const each : {&asked_, &left_}) {
+            if (each->take(std::span{&next, 1}) == 1) return each;
+        }
         (void)rest(pace_, now_ns() - since);
     }
 }

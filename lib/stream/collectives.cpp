@@ -80,9 +80,7 @@ void cuda_operations::meet(const team_on_device& who, CUstream on) {
 void cuda_operations::sync(const team_on_device& who, via_stream on) {
     const cuda::entered in{*where_};
     quiet_engine(on);
-    if (who.far != nullptr)
-        return leave_to(
-            *who.far, [by = who.far] { by->sync(); }, "sync_on_stream", on);
+    if (who.far != nullptr) return leave_to(*who.far, far_collective(VIA_ABI_COLLECTIVE_SYNC, nullptr, nullptr, 0), on);
     join_all(on);
     meet(who, on);
 }
@@ -104,8 +102,12 @@ void cuda_operations::move(const team_on_device& who, movement what, void* dest,
     }
     if (size == 0) return sync(who, on);
     if (who.far != nullptr) {
-        return leave_to(
-            *who.far, [=, by = who.far] { by->move(what, dest, source, size, root); }, call, on);
+        static constexpr unsigned far_kinds[] = {VIA_ABI_COLLECTIVE_BROADCAST, VIA_ABI_COLLECTIVE_FCOLLECT,
+                                                 VIA_ABI_COLLECTIVE_ALLTOALL, VIA_ABI_COLLECTIVE_GATHER,
+                                                 VIA_ABI_COLLECTIVE_SCATTER};
+        via_abi_command asked = far_collective(far_kinds[static_cast<int>(what)], dest, source, size);
+        asked.value = static_cast<unsigned>(root);
+        return leave_to(*who.far, asked, on);
     }
     const cuda::entered in{*where_};
     join_all(on);
@@ -154,9 +156,11 @@ void cuda_operations::collect(const team_on_device& who, void* dest, std::size_t
     static constexpr const char* call = "collect_on_stream";
     const CUdeviceptr to = check_symmetric(dest, capacity, call, "dest");
     const CUdeviceptr from = check_symmetric(source, size, call, "source");
-    if (who.far != nullptr)
-        return leave_to(
-            *who.far, [=, by = who.far] { by->collect(dest, capacity, source, size); }, call, on);
+    if (who.far != nullptr) {
+        via_abi_command asked = far_collective(VIA_ABI_COLLECTIVE_COLLECT, dest, source, size);
+        asked.value = capacity;
+        return leave_to(*who.far, asked, on);
+    }
     const cuda::entered in{*where_};
     join_all(on);
     if (size <= 4 * bytes_a_block) return launch_move(who, move_arguments::collect, to, from, size, 0, on, capacity);
@@ -184,9 +188,13 @@ void cuda_operations::alltoalls(const team_on_device& who, void* dest, const voi
     arguments.dest = check_symmetric(dest, dest_size, call, "dest");
     arguments.source = check_symmetric(source, source_size, call, "source");
     if (dest_size == 0) return sync(who, on);
-    if (who.far != nullptr)
-        return leave_to(
-            *who.far, [=, by = who.far] { by->alltoalls(dest, source, shape); }, call, on);
+    if (who.far != nullptr) {
+        via_abi_command asked = far_collective(VIA_ABI_COLLECTIVE_ALLTOALLS, dest, source, shape.element);
+        asked.count = shape.count;
+        asked.there_stride = shape.dest_stride;
+        asked.here_stride = shape.source_stride;
+        return leave_to(*who.far, asked, on);
+    }
     arguments.dest_step = shape.element * static_cast<std::size_t>(shape.dest_stride);
     arguments.source_step = shape.element * static_cast<std::size_t>(shape.source_stride);
     arguments.element = shape.element;
@@ -220,9 +228,13 @@ void cuda_operations::alltoallv(const team_on_device& who, void* dest, const voi
     check_device_table(pieces.dest_offsets, npes, call, "dest_offsets");
     check_device_table(pieces.source_sizes, npes, call, "source_sizes");
     check_device_table(pieces.source_offsets, npes, call, "source_offsets");
-    if (who.far != nullptr)
-        return leave_to(
-            *who.far, [=, by = who.far] { by->alltoallv(dest, source, pieces); }, call, on);
+    if (who.far != nullptr) {
+        via_abi_command asked = far_collective(VIA_ABI_COLLECTIVE_ALLTOALLV, dest, source, 1);
+        asked.word = number(pieces.dest_offsets);
+        asked.value = number(pieces.source_sizes);
+        asked.signal = number(pieces.source_offsets);
+        return leave_to(*who.far, asked, on);
+    }
     arguments.source_sizes = number(pieces.source_sizes);
     arguments.source_offsets = number(pieces.source_offsets);
     const cuda::entered in{*where_};

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // What streams have the progress engine do.
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -60,35 +58,6 @@ void cuda_operations::ask_by_kernel(const engine_call& call, bool captured, CUst
     arguments.waits = call.waits || !captured ? 1 : 0;
     if (arguments.waits == 0) asked_in_graphs_ = true;
     kernels_.launch(kernels_.ask, 1, 1, on, arguments);
-}
-
-void cuda_operations::leave_to(far_team& who, progress::worker::errand what, const char* call, CUstream on) {
-    const cuda::entered in{*where_};
-    if (is_captured(on)) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: GPUs of the team's members do not all reach each other, and then it "
-                                           "cannot be captured",
-                                           call),
-                    .hint = "put, get and signals can; via-info shows how each PE is reached"});
-    }
-    join_all(on);
-    progress::worker& by = who.worker();
-    const cuda::word_value awaited{reinterpret_cast<CUdeviceptr>(&by.words().done), by.push(std::move(what)) + 1};
-    const cuda::word_value released{reinterpret_cast<CUdeviceptr>(&by.words().released), awaited.value};
-    try {
-        if (where_->has_memory_operations()) return cuda::write_and_wait(*where_, on, released, awaited);
-        kernels_.write_word(released.word, released.value, on);
-    } catch (...) {
-        by.take_back();  // else the next call's release is this errand's as well
-        throw;
-    }
-    route::kernels::wait_arguments arguments{};
-    arguments.world = world_;
-    arguments.word = awaited.word;
-    arguments.value = awaited.value;
-    arguments.cmp = VIA_GE;
-    arguments.type = VIA_UINT64;
-    kernels_.launch(kernels_.wait, 1, 1, on, arguments);
 }
 
 void cuda_operations::quiet_engine(CUstream on) {

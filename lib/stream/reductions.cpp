@@ -59,9 +59,15 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
             {.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: an address is not aligned to its type", call)});
     }
     if (who.abi.npes == 1 && dest == source && how != scanning::exclusive) return;  // it is its own result
-    if (who.far != nullptr)
-        return leave_to(
-            *who.far, [=, by = who.far] { by->reduce(op, type, dest, source, count, how); }, call, on);
+    if (who.far != nullptr) {
+        static constexpr unsigned far_kinds[] = {VIA_ABI_COLLECTIVE_REDUCE, VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN,
+                                                 VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN};
+        via_abi_command asked = far_collective(far_kinds[static_cast<int>(how)], dest, source, bytes);
+        asked.head |= via_abi_head(0, 0, static_cast<unsigned>(type));
+        asked.value = static_cast<unsigned>(op);
+        asked.count = count;
+        return leave_to(*who.far, asked, on);
+    }
     const cuda::entered in{*where_};
     join_all(on);
     const std::size_t share = bytes / static_cast<std::size_t>(who.abi.npes);

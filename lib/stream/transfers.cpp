@@ -52,7 +52,7 @@ cuda_operations::cuda_operations(core::core& c, std::shared_ptr<const cuda::devi
       world_{world},
       most_blocks_{most_blocks},
       fans_{*where_, std::min(static_cast<std::size_t>(c.npes) - 1, most_branches)},
-      team_words_{*where_, most_far_teams} {}
+      team_words_{*where_, 2 * most_far_teams} {}
 
 host::target cuda_operations::find(host::context& by, const void* symmetric, std::size_t size, int pe, const char* call,
                                    const char* argument, CUstream on) const {

@@ -205,9 +205,9 @@ public:
     void take_kernel_report(const char* call) override { report_.take(call); }
     [[nodiscard]] std::optional<std::uint8_t> end_of_kernels() const noexcept override { return report_.job_end(); }
     void note_failure(int pe) noexcept override { report_.note_failure(pe); }
-    void attach() override {
-        map_.attach();
-        make_rings();
+    void attach() override { map_.attach(); }
+    void make_ready(bool need_engine) override {
+        if (need_engine) make_rings();
         fill_context();
     }
     [[nodiscard]] std::vector<progress::source*> for_engine() override { return sources_; }
@@ -267,7 +267,7 @@ private:
     stream::cuda_operations streams_;
     // All that teams need of the driver is made with the world: later it may wait for all kernels that run.
     cuda::allocation table_;  ///< the bases of all peers' device heaps, then of their host heaps; kernels read it often
-    cuda::pinned rings_;      ///< only where kernels do not reach all PEs
+    cuda::pinned rings_;      ///< only with an engine
     std::vector<std::unique_ptr<progress::ring_reader>> readers_;  ///< with rings_
     std::vector<progress::source*> sources_;                       ///< likewise: these, and the streams' lanes
     cuda::pinned members_;  ///< for every team block npes numbers: of teams that are no ranges
@@ -328,18 +328,14 @@ void joined::fill_context() {
 
 /// What kernels do not reach, the progress engine does. Pinned memory is made with the world: see law 11 of the map.
 void joined::make_rings() {
-    for (int pe = 0; pe < core_.npes; ++pe) {
-        if (kernels_reach(pe)) continue;
-        const cuda::entered in{*where_};
-        rings_ = cuda::allocate_pinned(*where_, VIA_ABI_CHANNELS * sizeof(via_abi_ring));
-        std::memset(rings_.get(), 0, rings_.size());
-        sources_ = streams_.make_lanes();
-        auto* const rings = reinterpret_cast<via_abi_ring*>(rings_.get());
-        for (unsigned channel = 0; channel < VIA_ABI_CHANNELS; ++channel) {
-            readers_.push_back(std::make_unique<progress::ring_reader>(rings[channel]));
-            sources_.push_back(readers_.back().get());
-        }
-        return;
+    const cuda::entered in{*where_};
+    rings_ = cuda::allocate_pinned(*where_, VIA_ABI_CHANNELS * sizeof(via_abi_ring));
+    std::memset(rings_.get(), 0, rings_.size());
+    sources_ = streams_.make_lanes();
+    auto* const rings = reinterpret_cast<via_abi_ring*>(rings_.get());
+    for (unsigned channel = 0; channel < VIA_ABI_CHANNELS; ++channel) {
+        readers_.push_back(std::make_unique<progress::ring_reader>(rings[channel]));
+        sources_.push_back(readers_.back().get());
     }
 }
 

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
 
 namespace via::world {
@@ -12,64 +14,140 @@ namespace {
 /// Nothing of it is by kernels: not all of its members reach each other's memory.
 stream::team_on_device refuse() { base::fail({.status = VIA_ERR_INTERNAL, .message = "a far team has no kernels"}); }
 
-}  // namespace
+void* pointer(std::uint64_t address) noexcept { return reinterpret_cast<void*>(address); }
 
-far_team::far_team(core::core& c, std::unique_ptr<team::team> members, host::context& by, progress::lane_words& words,
-                   progress::worker::failure_handler on_failure)
-    : members_{std::move(members)},
-      by_{by},
-      all_{c, members_->exchange(), by, refuse},
-      words_{words},
-      worker_{words, std::move(on_failure), {.yields = c.oversubscribed}} {}
-
-far_team::~far_team() {
-    const bool idle = worker_.is_idle();
-    worker_.stop();
-    if (idle) by_.streams()->give_back_team_words(words_);
+/// `size` times `count`, or SIZE_MAX if that is more than there are addresses.
+std::size_t times(std::size_t size, std::size_t count) noexcept {
+    std::size_t all = 0;
+    return __builtin_mul_overflow(size, count, &all) ? SIZE_MAX : all;
 }
 
-void far_team::move(stream::movement what, void* dest, const void* source, std::size_t size, int root) {
-    switch (what) {
-        case stream::movement::broadcast: return all_.broadcast(dest, source, size, root);
-        case stream::movement::fcollect: return all_.fcollect(dest, source, size);
-        case stream::movement::alltoall: return all_.alltoall(dest, source, size);
-        case stream::movement::gather: return all_.gather(dest, source, size, root);
-        case stream::movement::scatter: return all_.scatter(dest, source, size, root);
+/// Bytes of a collective's two buffers; of what is spread over more, where it begins.
+struct extents {
+    std::size_t dest;
+    std::size_t source;
+};
+extents extents_of(const via_abi_command& what, std::size_t npes) {
+    const std::size_t all = times(what.size, npes);
+    switch (via_abi_operation_of(what.head)) {
+        case VIA_ABI_COLLECTIVE_SYNC: return {0, 0};
+        case VIA_ABI_COLLECTIVE_FCOLLECT:
+        case VIA_ABI_COLLECTIVE_GATHER: return {all, what.size};
+        case VIA_ABI_COLLECTIVE_SCATTER: return {what.size, all};
+        case VIA_ABI_COLLECTIVE_ALLTOALL: return {all, all};
+        case VIA_ABI_COLLECTIVE_COLLECT: return {what.value, what.size};
+        case VIA_ABI_COLLECTIVE_ALLTOALLS:
+        case VIA_ABI_COLLECTIVE_ALLTOALLV: return {1, 1};
+        default: return {what.size, what.size};
     }
 }
 
-/// What has no room is what kernels would say that it is: an address outside of `dest`.
-void far_team::collect(void* dest, std::size_t capacity, const void* source, std::size_t size) {
+}  // namespace
+
+team_words::team_words(stream::operations& of) : of_{of}, words_{of.take_team_words()} {
+    if (words_ != nullptr) return;
+    base::fail({.status = VIA_ERR_MEMORY,
+                .message = "device_team: too many teams whose GPUs do not all reach each other have collectives on "
+                           "streams",
+                .hint = "destroy teams that are not needed"});
+}
+
+team_words::~team_words() {
+    if (!keeps_) of_.give_back_team_words(*words_);
+}
+
+far_team::far_team(core::core& c, std::unique_ptr<team::team> members, host::context& by, std::unique_ptr<words> shared,
+                   progress::worker::failure_handler on_failure, far_teams& all)
+    : core_{c},
+      members_{std::move(members)},
+      by_{by},
+      all_{c, members_->exchange(), by, refuse},
+      words_{std::move(shared)},
+      worker_{words_->streams.get(), words_->kernels.get(), std::move(on_failure), {.yields = c.oversubscribed}},
+      known_{all},
+      number_{all.next()} {
+    known_.add(*this);
+}
+
+far_team::~far_team() {
+    known_.remove(*this);
+    if (!worker_.is_idle()) {
+        words_->streams.keep();
+        words_->kernels.keep();
+    }
+    worker_.stop();
+}
+
+/// All members find the same, since symmetric addresses are at the same offsets: so nobody waits for one that refuses.
+void far_team::check(const via_abi_command& what) const {
+    const extents bytes = extents_of(what, static_cast<std::size_t>(members_->npes()));
+    const auto require = [&](std::uint64_t address, std::size_t size) {
+        if (size == 0 || core_.device.holds(core_.device.offset(pointer(address)), size)) return;
+        base::fail({.status = VIA_ERR_ADDRESS,
+                    .message = fmt::format("a collective that a kernel asked for has a buffer {} with {} bytes, which "
+                                           "is not in the device heap of this world",
+                                           fmt::ptr(pointer(address)), size),
+                    .size = size});
+    };
+    require(what.there, bytes.dest);
+    require(what.here, bytes.source);
+}
+
+void far_team::perform(const via_abi_command& what) {
+    check(what);
+    void* const dest = pointer(what.there);
+    const void* const source = pointer(what.here);
+    const auto root = static_cast<int>(what.value);
+    const auto op = static_cast<via_op>(what.value);
+    const auto type = static_cast<via_type>(via_abi_type_of(what.head));
+    switch (via_abi_operation_of(what.head)) {
+        case VIA_ABI_COLLECTIVE_SYNC: return all_.sync();
+        case VIA_ABI_COLLECTIVE_BROADCAST: return all_.broadcast(dest, source, what.size, root);
+        case VIA_ABI_COLLECTIVE_FCOLLECT: return all_.fcollect(dest, source, what.size);
+        case VIA_ABI_COLLECTIVE_ALLTOALL: return all_.alltoall(dest, source, what.size);
+        case VIA_ABI_COLLECTIVE_GATHER: return all_.gather(dest, source, what.size, root);
+        case VIA_ABI_COLLECTIVE_SCATTER: return all_.scatter(dest, source, what.size, root);
+        case VIA_ABI_COLLECTIVE_COLLECT: return collect(what);
+        case VIA_ABI_COLLECTIVE_ALLTOALLS:
+            return all_.alltoalls(dest, what.there_stride, source, what.here_stride, what.size, what.count);
+        case VIA_ABI_COLLECTIVE_ALLTOALLV: return alltoallv(what);
+        case VIA_ABI_COLLECTIVE_REDUCE: return all_.reduce(op, type, dest, source, what.count);
+        case VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN: return all_.scan(op, type, dest, source, what.count, false);
+        case VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN: return all_.scan(op, type, dest, source, what.count, true);
+        default: break;
+    }
+    base::fail({.status = VIA_ERR_ARGUMENT,
+                .message = fmt::format("a kernel asked for {:#x}, which is no collective", what.head),
+                .hint = "compile the program with the headers of the library that it is linked with"});
+}
+
+/// What has no room is what kernels would say that it is: an address outside of the destination.
+void far_team::collect(const via_abi_command& what) {
     try {
-        all_.collect(dest, capacity, source, size);
+        all_.collect(pointer(what.there), what.value, pointer(what.here), what.size);
     } catch (const base::error& failed) {
-        base::failure what = failed.details();
-        if (what.status == VIA_ERR_ARGUMENT) what.status = VIA_ERR_ADDRESS;
-        base::fail(std::move(what));
+        base::failure why = failed.details();
+        if (why.status == VIA_ERR_ARGUMENT) why.status = VIA_ERR_ADDRESS;
+        base::fail(std::move(why));
     }
 }
 
 /// What comes from each member that member knows: it is asked first.
-void far_team::alltoallv(void* dest, const void* source, const stream::tables& pieces) {
+void far_team::alltoallv(const via_abi_command& what) {
     const auto npes = static_cast<std::size_t>(members_->npes());
-    const auto read = [&](const std::size_t* table) {
+    const auto read = [&](std::uint64_t table) {
         std::vector<std::size_t> numbers(npes);
-        by_.gpu()->copy(members_->members()->world_pe(members_->pe()), numbers.data(), table,
+        by_.gpu()->copy(members_->members()->world_pe(members_->pe()), numbers.data(), pointer(table),
                         npes * sizeof(std::size_t), base::returns::delivered);
+        for (std::size_t& each : numbers) each *= what.size;
         return numbers;
     };
-    const std::vector<std::size_t> to = read(pieces.dest_offsets);
-    const std::vector<std::size_t> sizes = read(pieces.source_sizes);
-    const std::vector<std::size_t> from = read(pieces.source_offsets);
+    const std::vector<std::size_t> to = read(what.word);
+    const std::vector<std::size_t> sizes = read(what.value);
+    const std::vector<std::size_t> from = read(what.signal);
     std::vector<std::size_t> coming(npes);
     all_.alltoall(coming.data(), sizes.data(), sizeof(std::size_t));
-    all_.alltoallv(dest, coming.data(), to.data(), source, sizes.data(), from.data());
-}
-
-void far_team::reduce(via_op op, via_type type, void* dest, const void* source, std::size_t count,
-                      stream::scanning how) {
-    if (how == stream::scanning::none) return all_.reduce(op, type, dest, source, count);
-    all_.scan(op, type, dest, source, count, how == stream::scanning::exclusive);
+    all_.alltoallv(pointer(what.there), coming.data(), to.data(), pointer(what.here), sizes.data(), from.data());
 }
 
 }  // namespace via::world

@@ -52,6 +52,7 @@ std::uint64_t ring_executor::begin(const via_abi_command& what) {
         case VIA_ABI_COMMAND_ATOMIC: return atomic(what, false);
         case VIA_ABI_COMMAND_READ: return read(what);
         case VIA_ABI_COMMAND_FETCH: return atomic(what, true);
+        case VIA_ABI_COMMAND_COLLECTIVE: return teams_.leave(what);
         default: break;
     }
     base::fail({.status = VIA_ERR_ARGUMENT,

@@ -12,19 +12,20 @@
 #include "progress/executor.hpp"
 #include "route/device_route.hpp"
 #include "route/remote_route.hpp"
+#include "world/far_teams.hpp"
 
 namespace via::world {
 
 /// Commands of the mapped route are done by the processor, or begun by the copy engine; those of the remote route are
 /// begun by an adapter. What passes a buffer of the processor's, and what has an answer, is done before begin()
-/// returns.
+/// returns; but a collective is left to its team.
 class ring_executor final : public progress::executor {
 public:
     /// @param by      whose errors are the engine's; of all PEs of the world.
     /// @param remote  null if no PE is reached by it.
-    ring_executor(const core::core& c, host::context& by, route::device_route& gpu,
-                  route::remote_route* remote) noexcept
-        : core_{c}, by_{by}, gpu_{gpu}, remote_{remote} {}
+    ring_executor(const core::core& c, host::context& by, route::device_route& gpu, route::remote_route* remote,
+                  far_teams& teams) noexcept
+        : core_{c}, by_{by}, gpu_{gpu}, remote_{remote}, teams_{teams} {}
 
     /// The GPU's context is current from now on, and no call of the driver has to make it so.
     void enter() noexcept override { gpu_.enter(); }
@@ -55,6 +56,7 @@ private:
     host::context& by_;
     route::device_route& gpu_;
     route::remote_route* remote_;
+    far_teams& teams_;
     route::losses::count told_ = 0;
     std::vector<int> begun_;  ///< PEs with which something was begun since the last mark
     std::vector<batch> batches_;

@@ -248,23 +248,12 @@ bool world::kernels_reach_all(team::team& who) {
 
 /// The members once more. Collective over the team.
 std::unique_ptr<far_team> world::make_far_team(team::team& who) {
-    progress::lane_words* words = nullptr;
+    std::unique_ptr<far_team::words> words;
     team::contribution part{.call = {.what = kind::device_team}};
-    attempt(part, [&] {
-        words = device_->streams().take_team_words();
-        if (words != nullptr) return;
-        base::fail({.status = VIA_ERR_MEMORY,
-                    .message = "device_team: too many teams whose GPUs do not all reach each other have collectives on "
-                               "streams",
-                    .hint = "destroy teams that are not needed"});
-    });
-    try {
-        auto note = [by = device_.get()](const base::failure& why) { by->note_engine_failure(why); };
-        return std::make_unique<far_team>(core_, who.split(part, 0, who.pe()), *default_context_, *words, note);
-    } catch (...) {
-        if (words != nullptr) device_->streams().give_back_team_words(*words);
-        throw;
-    }
+    attempt(part, [&] { words = std::make_unique<far_team::words>(device_->streams()); });
+    auto note = [by = device_.get()](const base::failure& why) { by->note_engine_failure(why); };
+    std::unique_ptr<team::team> members = who.split(part, 0, who.pe());
+    return std::make_unique<far_team>(core_, std::move(members), *default_context_, std::move(words), note, far_teams_);
 }
 
 stream::team_on_device world::team_for_streams(team_entry& which) {

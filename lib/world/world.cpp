@@ -181,10 +181,14 @@ void world::join_windows() {
     remote_->join({.book = answer, .letter = [by = windows_.get()](const auto& what) { by->take(what); }});
 }
 
-/// The control memory of all device heaps, so that kernels can meet. All PEs can, or none has joined.
+/// The control memory of all device heaps, so that kernels can meet. All PEs can, or none has joined. A PE that reaches
+/// all is in teams with such as do not.
 void world::attach_devices() {
     team::contribution part{.call = {.what = team::signature::kind::sync}};
     attempt(part, [&] { device_->attach(); });
+    agreement().run(part);
+    const bool need_engine = !kernels_reach_all(everyone_->team("attach"));
+    attempt(part, [&] { device_->make_ready(need_engine); });
     agreement().run(part);
 }
 
@@ -210,7 +214,7 @@ void tell_of_stall(const core::core& c, progress::whereabouts::place at, double 
 void world::make_engine() {
     const std::vector<progress::source*> from = device_ ? device_->for_engine() : std::vector<progress::source*>{};
     if (from.empty()) return;
-    executor_ = std::make_unique<ring_executor>(core_, *default_context_, device_->route(), remote_.get());
+    executor_ = std::make_unique<ring_executor>(core_, *default_context_, device_->route(), remote_.get(), far_teams_);
     const auto note = [by = device_.get()](const via_abi_command&, const base::failure& why) noexcept {
         by->note_engine_failure(why);
     };

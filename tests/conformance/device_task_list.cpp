@@ -30,11 +30,8 @@ using via::transfer_end;
 
 void programs(via::world& world, std::uint64_t seed, via_task_way way) {
     constexpr std::uint64_t passes = 3;
-    // What the progress engine does of collectives no graph has.
-    const bool collectives = way == VIA_TASK_STREAMS || !has_engine(world);
     for (int i = 0; i < times(4); ++i) {
-        const task_program program{support::mix(seed + static_cast<std::uint64_t>(i)), world.npes(), 1 + i % 3, 8,
-                                   collectives};
+        const task_program program{support::mix(seed + static_cast<std::uint64_t>(i)), world.npes(), 1 + i % 3, 8};
         {
             task_run<via::device_memory> by_kernel{world, program, way, decided_by::kernel, passes};
             by_kernel.run();

@@ -37,7 +37,7 @@ public:
     };
 
     /// The same on every PE.
-    task_program(std::uint64_t seed, int npes, int streams, std::size_t length, bool collectives = true)
+    task_program(std::uint64_t seed, int npes, int streams, std::size_t length)
         : seed_{seed}, streams_{streams}, of_(index(npes)) {
         std::vector<int> labels(of_.size() * of_.size());
         std::size_t reductions = 0;
@@ -45,8 +45,7 @@ public:
         for (std::size_t pe = 0; pe < of_.size(); ++pe) add(pe, {.what = action::kernel});
         while (length-- != 0) {
             const std::size_t pe = below(of_.size());
-            const std::size_t first = collectives ? 0 : 2;
-            switch (first + below(6 - first)) {
+            switch (below(6)) {
                 case 0:
                     for (std::size_t each = 0; each < of_.size(); ++each) add(each, {.what = action::barrier});
                     break;

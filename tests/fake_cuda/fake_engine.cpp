@@ -30,7 +30,9 @@ void wait_for_all(const via_abi_device_context& world) {
 
 void ask(const ask_arguments& a) {
     ring_writer to{ring_of(a.world, 0), engine_of(a.world).channels[0]};
-    if (via_abi_has_answer(a.what.head)) {
+    if (via_abi_command_of(a.what.head) == VIA_ABI_COMMAND_COLLECTIVE) {
+        to.collective(a.what, *device_pointer<unsigned long long>(a.done));
+    } else if (via_abi_has_answer(a.what.head)) {
         std::atomic_ref{*device_pointer<unsigned long long>(a.fetched)}.store(to.ask(a.what));
     } else {
         const std::uint64_t position = to.push(a.what);

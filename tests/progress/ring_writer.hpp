@@ -54,6 +54,13 @@ public:
         __atomic_store_n(&from.taken, position + 1, __ATOMIC_RELEASE);
         return value;
     }
+    /// Pushes a VIA_ABI_COMMAND_COLLECTIVE and waits until the team's word says that it is done. False if it was
+    /// refused.
+    bool collective(const via_abi_command& what, const unsigned long long& done) {
+        const std::uint64_t end = ask(what);
+        while (end != 0 && __atomic_load_n(&done, __ATOMIC_ACQUIRE) < end && !is_closed()) std::this_thread::yield();
+        return end != 0;
+    }
 
 private:
     /// The first in line looks at the ring, the others at what it has seen.

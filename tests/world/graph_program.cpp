@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operations on streams in graphs, with the driver alone: captured once and run many times, between calls that
 // are not captured, by two executables of one graph, and in a loop in one. `graph_program PES [far]`: PEs are threads;
-// far: other PEs are not reached by kernels, which have no teams then.
+// far: other PEs are not reached by kernels.
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
@@ -16,6 +16,7 @@
 
 #include "conformance/own_stream.hpp"
 #include "cuda_graph.hpp"
+#include "graph_collectives.hpp"
 #include "kernels/arguments.hpp"
 #include "route/kernel_set.hpp"
 #include "support/require.hpp"
@@ -35,10 +36,10 @@ unsigned long long address(const T* of) {
 }
 
 /// A step of a ring: everyone puts its word to the right, waits for the left's, takes that for its own, and adds one to
-/// the right's counter. Where there are teams, a word first becomes the sum of all.
+/// the right's counter. Before, its word becomes the sum of all.
 class ring {
 public:
-    ring(via::world& world, const via::context& by, bool has_teams) : world_{world}, by_{by}, has_teams_{has_teams} {
+    ring(via::world& world, const via::context& by) : world_{world}, by_{by} {
         world.p(mine_.data(), first(world.pe()), world.pe());
         world.quiet();
         world.barrier();
@@ -48,12 +49,9 @@ public:
         const via::on_stream on{by_, stream_.get()};
         const int right = (world_.pe() + 1) % world_.npes();
         const int left = (world_.pe() + world_.npes() - 1) % world_.npes();
-        word* const sent = has_teams_ ? sum_.data() : mine_.data();
-        if (has_teams_) {
-            via::check(
-                via_reduce_on_stream(world_.team_handle(), VIA_SUM, VIA_UINT64, sent, mine_.data(), 1, stream_.get()));
-        }
-        on.put_signal(inbox_.data(), via::span<const word>{sent, 1}, arrived_.data(), 1, right);
+        via::check(via_reduce_on_stream(world_.team_handle(), VIA_SUM, VIA_UINT64, sum_.data(), mine_.data(), 1,
+                                        stream_.get()));
+        on.put_signal(inbox_.data(), via::span<const word>{sum_.data(), 1}, arrived_.data(), 1, right);
         await_and_reset(on, arrived_.data());
         on.put(mine_.data(), via::span<const word>{inbox_.data(), 1}, world_.pe());
         on.signal(rounds_.data(), 1, right, VIA_SIGNAL_ADD);
@@ -91,7 +89,7 @@ private:
     static word first(int pe) { return word(pe) * word(pe) + 3; }
     [[nodiscard]] word expected() const {
         const int npes = world_.npes();
-        if (!has_teams_ || steps_ == 0) return first(((world_.pe() - steps_) % npes + npes) % npes);
+        if (steps_ == 0) return first(world_.pe());
         word sum = 0;
         for (int pe = 0; pe < npes; ++pe) sum += first(pe);
         for (int i = 1; i < steps_; ++i) sum *= word(npes);
@@ -100,7 +98,6 @@ private:
 
     via::world& world_;
     const via::context& by_;
-    const bool has_teams_;
     own_stream stream_{world_};
     device_words mine_ = world_.allocate_device<word>(1);
     device_words sum_ = world_.allocate_device<word>(1);
@@ -111,9 +108,9 @@ private:
     int steps_ = 0;
 };
 
-void run_ring(via::world& world, int options, bool has_teams) {
+void run_ring(via::world& world, int options) {
     const via::context by = world.everyone().make_context(options);
-    ring steps{world, by, has_teams};
+    ring steps{world, by};
     steps.step();
     steps.verify("a step that was not captured");
     const cuda_graph graph{steps.stream(), [&] { steps.enqueue(); }};
@@ -224,13 +221,13 @@ bool fits_body(ring& steps) {
 }
 
 /// A loop in a graph, whose last kernel counts: so many steps by one launch.
-void run_loop(via::world& world, bool has_teams) {
+void run_loop(via::world& world) {
     constexpr int passes = 4;
     const via::context usual = world.everyone().make_context(0);
     const via::context by = world.everyone().make_context(VIA_CONTEXT_KERNELS);
-    ring unfit{world, usual, has_teams};
+    ring unfit{world, usual};
     require(!fits_body(unfit), "a body takes no memory operations");
-    ring steps{world, by, has_teams};
+    ring steps{world, by};
     const auto gpu = std::shared_ptr<const via::cuda::device>{via::cuda::device::spread(world.pe())};
     const via::route::kernel_set kernels{gpu};
     auto again = world.allocate_device<int>(1);
@@ -255,10 +252,12 @@ void run_loop(via::world& world, bool has_teams) {
 
 void run(via::world& world, bool is_far) {
     run_branches(world, is_far);
-    run_ring(world, 0, !is_far);
-    run_ring(world, VIA_CONTEXT_KERNELS, !is_far);
-    run_loop(world, !is_far);
-    if (!is_far) run_chain(world);
+    run_ring(world, 0);
+    run_ring(world, VIA_CONTEXT_KERNELS);
+    run_loop(world);
+    run_chain(world);
+    world_test::run_collectives(world);
+    if (is_far) world_test::run_after_team(world);
     if (world.pe() == 0) std::cout << "graphs of " << world.npes() << " PEs: ok\n";
 }
 

@@ -37,7 +37,8 @@ TEST_CASE("a PE is killed in the middle of a list that repeats itself") {
     require_others_left(way, what, {});
 }
 
-TEST_CASE("a PE is killed in the middle of a list whose transfers go by the engine") {
+TEST_CASE("a PE is killed in the middle of a list whose transfers and collectives go by the engine") {
     const std::string way = GENERATE("streams", "graph", "loop");
-    require_others_left(way, "little", {"VIADUCT_ROUTE=engine"});
+    const std::string what = GENERATE("little", "reduction", "barrier");
+    require_others_left(way, what, {"VIADUCT_ROUTE=engine"});
 }

@@ -39,6 +39,27 @@ extern "C" {
 // Those from here on have an answer.
 #define VIA_ABI_COMMAND_READ 10U  /**< `size` bytes at `there`, at most VIA_ABI_INLINE_BYTES, are the answer */
 #define VIA_ABI_COMMAND_FETCH 11U /**< as VIA_ABI_COMMAND_ATOMIC, and what was there is the answer */
+/**
+ * VIA_ABI_COLLECTIVE_... `operation` of far team number `pe`, whose thread does it; so the answer comes at once: what
+ * the team's word of collectives that are done is at least when it is done, or 0, if there will be none. `there` is the
+ * destination, `here` the source, and sizes are in bytes.
+ */
+#define VIA_ABI_COMMAND_COLLECTIVE 12U
+
+#define VIA_ABI_COLLECTIVE_SYNC 0U
+#define VIA_ABI_COLLECTIVE_BROADCAST 1U /**< `size` bytes; `value` is the root */
+#define VIA_ABI_COLLECTIVE_FCOLLECT 2U  /**< `size` bytes of each member */
+#define VIA_ABI_COLLECTIVE_ALLTOALL 3U  /**< `size` bytes for each member */
+#define VIA_ABI_COLLECTIVE_GATHER 4U    /**< `size` bytes of each member; `value` is the root */
+#define VIA_ABI_COLLECTIVE_SCATTER 5U   /**< `size` bytes for each member; `value` is the root */
+#define VIA_ABI_COLLECTIVE_COLLECT 6U   /**< `size` bytes of this member; there is room for `value` */
+#define VIA_ABI_COLLECTIVE_ALLTOALLS 7U /**< `count` elements of `size` bytes for each member; strides in elements */
+/** The tables `word` (places at the destination, symmetric), `value` (sizes) and `signal` (places at the source), of
+ * one number a member in device memory, that count units of `size` bytes. */
+#define VIA_ABI_COLLECTIVE_ALLTOALLV 8U
+#define VIA_ABI_COLLECTIVE_REDUCE 9U          /**< `count` elements of via_type `type` by the via_op `value` */
+#define VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN 10U /**< the same */
+#define VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN 11U /**< the same */
 
 /* The values of a via_atomic_op. */
 #define VIA_ABI_ATOMIC_FETCH 0U        /**< reads */
@@ -61,7 +82,7 @@ extern "C" {
 /** What is to be done. 64 bytes, so that it is one cache line. */
 typedef struct via_abi_command {
     unsigned int head;        /**< see via_abi_head(); written last, with release */
-    int pe;                   /**< of the world */
+    int pe;                   /**< of the world; or a team's number */
     unsigned long long there; /**< symmetric: an address of this PE's heaps or windows */
     unsigned long long here;  /**< an address of this PE's, that its GPU or its processor can reach */
     unsigned long long size;  /**< bytes, or of an element */

@@ -26,7 +26,8 @@ struct ask_arguments {
     via_abi_device_context world;
     via_abi_command what;        ///< all zeros: waits until all that kernels of this PE have asked for is done
     unsigned long long fetched;  ///< where the answer goes, 8 bytes, if it has one
-    int waits;                   ///< 1: until it is done
+    unsigned long long done;     ///< the word that tells of a collective's end
+    int waits;                   ///< 1: until it is done; a collective is waited for
 };
 inline constexpr const char* ask_name = "viaduct_ask";
 

@@ -219,6 +219,10 @@ extern "C" __global__ void viaduct_ask(const __grid_constant__ ask_arguments a) 
     const u64 world = a.world.world;
     const u64 engine = a.world.engine;
     if (a.what.head == 0) return far_quiet(world, engine);
+    if (via_abi_command_of(a.what.head) == VIA_ABI_COMMAND_COLLECTIVE) {
+        (void)far_collective(world, engine, a.what, a.done);
+        return;
+    }
     if (via_abi_has_answer(a.what.head)) {
         *reinterpret_cast<u64*>(a.fetched) = ask(world, engine, a.what);
         return;

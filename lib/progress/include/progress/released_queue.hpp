@@ -52,6 +52,8 @@ public:
         items_.pop_back();
         end_.fetch_sub(1, std::memory_order_relaxed);
     }
+    /// In place of a stream: all that was left here may be begun.
+    void release() noexcept { __atomic_store_n(&words_.released, end(), __ATOMIC_RELEASE); }
     /// The position of what comes next: what waits for `done` to be that waits for all.
     [[nodiscard]] std::uint64_t end() const noexcept { return end_.load(std::memory_order_relaxed); }
     /// True if the stream has come to all that was left here.

@@ -22,6 +22,9 @@ namespace via::stream {
 
 /// `size` times `count`, or SIZE_MAX if that is more than there are addresses.
 [[nodiscard]] std::size_t bytes_of(std::size_t size, std::size_t count) noexcept;
+/// A VIA_ABI_COLLECTIVE_... for a far team, whose number comes later. What else there is of it, the caller adds.
+[[nodiscard]] via_abi_command far_collective(unsigned which, const void* dest, const void* source,
+                                             std::size_t size) noexcept;
 
 /// Copies are the copy engine's, words memory operations of the stream, and what neither can do, small kernels.
 /// Memory operations bake their values in, which is right for values that the caller names; numbers that must differ
@@ -119,7 +122,8 @@ private:
                                                           const char* call, CUstream on);
     void quiet_engine(CUstream on);
     /// A far team's thread does it when the stream has come to it, and the stream goes on when it is done.
-    void leave_to(far_team& who, progress::worker::errand what, const char* call, CUstream on);
+    void leave_to(far_team& who, via_abi_command what, CUstream on);
+    void leave_errand(far_team& who, const via_abi_command& what, CUstream on);
     [[nodiscard]] bool uses_kernels_only(const host::context& by) const noexcept {
         return by.kernels_only() || !where_->has_memory_operations();
     }

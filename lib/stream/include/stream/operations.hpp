@@ -14,6 +14,7 @@
 #include <viaduct/abi/device_context.h>
 #include <viaduct/abi/pattern.h>
 #include <viaduct/abi/prepared.h>
+#include <viaduct/abi/ring.h>
 #include <viaduct/abi/transfer.h>
 #include <viaduct_stream.h>
 
@@ -52,8 +53,8 @@ struct tables {
     const std::size_t* source_offsets;
 };
 
-/// The collectives of a team whose members' GPUs do not all reach each other, as a host does them when a stream has
-/// come to them. By one thread at a time. What is wrong is thrown.
+/// The collectives of a team whose members' GPUs do not all reach each other, as a host does them when a stream or a
+/// kernel has come to them.
 class far_team {
 public:
     far_team() = default;
@@ -63,15 +64,12 @@ public:
     far_team& operator=(far_team&&) = delete;
     virtual ~far_team() = default;
 
-    virtual void sync() = 0;
-    virtual void move(movement what, void* dest, const void* source, std::size_t size, int root) = 0;
-    virtual void collect(void* dest, std::size_t capacity, const void* source, std::size_t size) = 0;
-    virtual void alltoalls(void* dest, const void* source, const rows& shape) = 0;
-    virtual void alltoallv(void* dest, const void* source, const tables& pieces) = 0;
-    virtual void reduce(via_op op, via_type type, void* dest, const void* source, std::size_t count, scanning how) = 0;
-
+    /// Does a VIA_ABI_COMMAND_COLLECTIVE. By one thread at a time. What is wrong is thrown.
+    virtual void perform(const via_abi_command& what) = 0;
     /// Whose thread that is.
     [[nodiscard]] virtual progress::worker& worker() noexcept = 0;
+    /// Its number in commands. No other team of the world ever has it.
+    [[nodiscard]] virtual int number() const noexcept = 0;
 };
 
 /// A team as its kernels see it, and as the host knows it; or only who belongs to it, and the team to ask instead of
@@ -165,7 +163,7 @@ public:
     /// anything, and is thread-safe.
     virtual void join_engine(std::function<void()> start) = 0;
 
-    /// For the worker of a far team; null if none are left. They come back with nothing pending.
+    /// For the worker of a far team, which needs two; null if none are left. They come back with nothing pending.
     [[nodiscard]] virtual progress::lane_words* take_team_words() = 0;
     virtual void give_back_team_words(progress::lane_words& words) noexcept = 0;
     /// The world is left with work pending: what a stream has yet to look at, or to write, stays.

@@ -71,7 +71,7 @@ public:
     virtual void note_failure(int pe) noexcept = 0;
     /// What a kernel gets.
     [[nodiscard]] virtual const via_abi_device_context& context() const noexcept = 0;
-    /// By which kernels and streams ask the progress engine; none if they reach all PEs themselves. From attach() on.
+    /// By which kernels and streams ask the progress engine; none without one. From make_ready() on.
     [[nodiscard]] virtual std::vector<progress::source*> for_engine() = 0;
     /// The engine could not do what a kernel asked for. Any thread.
     virtual void note_engine_failure(const base::failure& why) = 0;
@@ -83,6 +83,8 @@ public:
 
     /// Maps the control memory of the others, who serve; part of joining.
     virtual void attach() = 0;
+    /// What kernels get. With rings if the kernels of some PE do not reach all.
+    virtual void make_ready(bool need_engine) = 0;
     /// Maps, and unmaps, a segment of the heaps of the others.
     virtual void map(heap::range segment, const char* doing) = 0;
     virtual void unmap(heap::range segment) noexcept = 0;

@@ -33,6 +33,7 @@
 #include "route/windows.hpp"
 #include "team/block_store.hpp"
 #include "world/device_side.hpp"
+#include "world/far_teams.hpp"
 #include "world/task_list_entry.hpp"
 #include "world/team_entry.hpp"
 #include "world/transfers_entry.hpp"
@@ -205,6 +206,7 @@ private:
     std::mutex mutex_;  ///< guards these lists, but for windows, and the device blocks
     std::vector<std::unique_ptr<host::context>> contexts_;
     host::closed_contexts closed_contexts_;  ///< of them
+    far_teams far_teams_;                    ///< of those of teams_
     std::vector<std::unique_ptr<team_entry>> teams_;
     std::vector<std::unique_ptr<window_entry>> all_windows_;  ///< by number; the same on every PE
     std::vector<std::unique_ptr<transfers_entry>> all_transfers_;
@@ -212,7 +214,7 @@ private:
     device_blocks free_device_blocks_ = all_device_blocks();
     host::context* default_context_ = nullptr;
     std::unique_ptr<ring_executor> executor_;     ///< with progress_
-    std::unique_ptr<progress::engine> progress_;  ///< null where kernels reach all PEs themselves
+    std::unique_ptr<progress::engine> progress_;  ///< null where kernels of every PE reach all PEs
     team_entry* everyone_ = nullptr;
     team_entry* shared_ = nullptr;
     team_entry* node_ = nullptr;
