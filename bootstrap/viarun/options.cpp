@@ -111,6 +111,9 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
         ->type_name("[HOST[:PORT]]")
         ->trigger_on_parse();
     app.add_option("--summary", chosen.summary, "Write how each PE ended to this file, as JSON");
+    app.failure_message([](const CLI::App* parser, const CLI::Error& error) {
+        return "viarun: " + CLI::FailureMessage::simple(parser, error);
+    });
     try {
         app.parse(reversed_arguments(app, argc, argv));
     } catch (const CLI::ParseError& error) {

@@ -120,7 +120,9 @@ via_status via_iget(via_context* context, void* dest, ptrdiff_t dest_stride, con
 }
 
 via_status via_fence(via_context* context) {
-    return guard("via_fence", [&] { open(context, "via_fence").fence(); });
+    if (context != nullptr && context_of(context).try_fence()) [[likely]]
+        return VIA_OK;
+    return otherwise(context, "via_fence", [](auto& by) { by.fence(); });
 }
 
 via_status via_quiet(via_context* context) {

@@ -37,13 +37,12 @@ constexpr double nap_part = 1.0 / 64;
 constexpr seconds shortest_unrung_nap = 50us;
 constexpr seconds longest_unrung_nap = 4ms;
 
-/// Looks before it pauses, and at the clock last: a partner that is in step comes within a few looks, and even fewer
-/// where it may be waiting for this processor.
+/// A partner that is in step comes within a few looks, and even fewer where it may be waiting for this processor.
+int looks_at_once(const core& c) noexcept { return c.oversubscribed ? 16 : 64; }
+
+/// Looks before it pauses, and at the clock last.
 bool spin(const core& c, base::function_ref<bool()> ready) {
-    const int looks = c.oversubscribed ? 16 : 64;
-    for (int i = 0; i < looks; ++i) {
-        if (ready()) return true;
-    }
+    if (comes_at_once(c, ready)) return true;
     const clock::time_point start = clock::now();
     while (c.oversubscribed && base::since(start) < yield_when_crowded) {
         std::this_thread::yield();
@@ -51,7 +50,7 @@ bool spin(const core& c, base::function_ref<bool()> ready) {
     }
     if (c.oversubscribed) return false;
     do {
-        for (int i = 0; i < looks; ++i) {
+        for (int i = 0; i < looks_at_once(c); ++i) {
             if (ready()) return true;
             base::pause_processor();
         }
@@ -127,6 +126,13 @@ void wake(peer_block& block) noexcept {
     if (bell.asleep.exchange(0, std::memory_order_acq_rel) == 0) return;
     bell.word.fetch_add(1, std::memory_order_release);
     base::futex_wake_all(bell.word);
+}
+
+bool comes_at_once(const core& c, base::function_ref<bool()> ready) {
+    for (int i = 0; i < looks_at_once(c); ++i) {
+        if (ready()) return true;
+    }
+    return false;
 }
 
 bool wait(const core& c, const waiting& what) {

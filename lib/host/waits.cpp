@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -202,15 +203,19 @@ std::string waits::describe(const view& words, const char* call) const {
 
 template <class Ready>
 void waits::wait(view& words, const char* call, Ready&& ready) {
-    const double limit = words.seen().limit;
-    const base::deadline until{base::seconds{limit}};
     const auto is_ready = [&] { return ready(words.look()); };
+    const double limit = words.seen().limit;
+    std::optional<base::deadline> until;
+    if (limit > 0) {
+        if (core::comes_at_once(core_, is_ready)) return;  // before the clock, which costs as much as a message
+        until.emplace(base::seconds{limit});
+    }
     const auto give_up = [&] { core_.failed.throw_if_any(call); };
     const auto say = [&] { return describe(words, call); };
     const core::waiting waiting{.ready = is_ready,
                                 .describe = say,
                                 .give_up = give_up,
-                                .until = limit > 0 ? &until : nullptr,
+                                .until = until ? &*until : nullptr,
                                 .rings = !words.on_device() && !core_.host_exposed && !core_.others.any_remote()};
     if (core::wait(core_, waiting)) return;
     base::fail(

@@ -39,7 +39,7 @@ bool is_sync_array(const active_set& set, const char* call) noexcept {
         return false;
     }
     if (!the_job.debug) return true;
-    if (!is_symmetric(symmetric(set.sync), SHMEM_SYNC_SIZE * sizeof *set.sync, "pSync", call)) return false;
+    if (!is_symmetric(sync_array(set), call)) return false;
     for (int slot = 0; is_whole(set) && slot < SHMEM_SYNC_SIZE; ++slot) {
         const long value = __atomic_load_n(set.sync + slot, __ATOMIC_RELAXED);
         if (value == SHMEM_SYNC_VALUE) continue;
@@ -75,8 +75,8 @@ bool is_work_array(const void* work, const active_set& set, const operand& dest,
     if (!the_job.debug) return true;
     constexpr std::size_t least = SHMEM_REDUCE_MIN_WRKDATA_SIZE;
     const operand array{"pWrk", work, dest.element, std::max(dest.count / 2 + 1, least)};
-    return is_symmetric(symmetric(work), array.extent(), array.name, call) && are_apart(array, dest, call) &&
-           are_apart(array, source, call) && are_apart(array, sync_array(set), call);
+    return is_symmetric(array, call) && are_apart(array, dest, call) && are_apart(array, source, call) &&
+           are_apart(array, sync_array(set), call);
 }
 
 bool is_set_with_ends(const active_set& set, const operand& dest, const operand& source, in_place same,

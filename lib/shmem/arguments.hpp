@@ -13,14 +13,11 @@
 
 namespace via::shmem {
 
-/// True if so many bytes are symmetric; else tells the handler.
-[[nodiscard]] inline bool is_symmetric(const void* in_heap, std::size_t size, const char* argument,
-                                       const char* call) noexcept {
-    return check(via_check_symmetric(the_job.world, in_heap, size, argument), call);
+/// True if all of it is symmetric; else tells the handler.
+[[nodiscard]] inline bool is_symmetric(const operand& each, const char* call) noexcept {
+    return check(via_check_symmetric(the_job.world, symmetric(each.begin), each.extent(), each.name), call) &&
+           ends_in_object(each, call);
 }
-
-/// Whether a collective may have one address for both of its ends.
-enum class in_place { refused, allowed };
 
 /// False in debug mode, if not all of a collective's ends are symmetric, or they overlap; the handler has been told
 /// then.
@@ -28,8 +25,7 @@ enum class in_place { refused, allowed };
                                    const char* call) noexcept {
     if (!the_job.debug) [[likely]]
         return true;
-    return is_symmetric(symmetric(dest.begin), dest.extent(), dest.name, call) &&
-           is_symmetric(symmetric(source.begin), source.extent(), source.name, call) &&
+    return is_symmetric(dest, call) && is_symmetric(source, call) &&
            ((same == in_place::allowed && dest.begin == source.begin) || are_apart(dest, source, call));
 }
 

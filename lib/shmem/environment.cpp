@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "environment.hpp"
 
+#include <charconv>
 #include <cstdlib>
+#include <string_view>
 
 #include "standards/size.hpp"
 
@@ -14,6 +16,15 @@ const char* variable(const char* name) {
     return value != nullptr ? value : std::getenv((std::string{"SMA_"} + name).c_str());
 }
 
+/// As environment::hang_report.
+double hang_report_in(std::string_view text) {
+    double seconds = 0;
+    const char* const end = text.data() + text.size();
+    const auto [behind, error] = std::from_chars(text.data(), end, seconds);
+    if (error != std::errc{} || behind != end) return 0;
+    return seconds == 0 ? -1 : seconds;
+}
+
 }  // namespace
 
 environment read_environment() {
@@ -21,6 +32,9 @@ environment read_environment() {
     if (const char* size = variable("SYMMETRIC_SIZE"); size != nullptr && *size != '\0') {
         seen.heap = standards::parse_size(size);
         if (seen.heap == 0) seen.bad_heap = size;
+    }
+    if (const char* seconds = std::getenv("VIADUCT_HANG_REPORT"); seconds != nullptr) {
+        seen.hang_report = hang_report_in(seconds);
     }
     seen.debug = variable("DEBUG") != nullptr;
     seen.info = variable("INFO") != nullptr;

@@ -10,8 +10,11 @@ namespace via::shmem {
 
 /// What the environment asks for. Each has a name with SMA_ as well, from before 1.4.
 struct environment {
-    std::size_t heap = 0;       ///< SHMEM_SYMMETRIC_SIZE in bytes; 0: not set
-    bool debug = false;         ///< SHMEM_DEBUG
+    std::size_t heap = 0;  ///< SHMEM_SYMMETRIC_SIZE in bytes; 0: not set
+    bool debug = false;    ///< SHMEM_DEBUG
+    /// VIADUCT_HANG_REPORT as via_config has it: seconds, negative for never, 0 for what is no number, which the native
+    /// call refuses.
+    double hang_report = 10;
     bool info = false;          ///< SHMEM_INFO
     bool version = false;       ///< SHMEM_VERSION
     std::string bad_heap = {};  ///< the text of a SHMEM_SYMMETRIC_SIZE that is no size

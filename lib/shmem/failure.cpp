@@ -110,8 +110,10 @@ int decline(const char* call, const std::string& message) noexcept {
     return -1;
 }
 
+void say(const std::string& what) noexcept { standards::print(this_layer, what); }
+
 void note(const std::string& what) noexcept {
-    if (the_job.debug) standards::print(this_layer, what);
+    if (the_job.debug) say(what);
 }
 
 }  // namespace via::shmem

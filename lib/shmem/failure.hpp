@@ -34,7 +34,9 @@ inline constexpr const char* collect_hint =
 [[gnu::cold]] int decline(const char* call) noexcept;
 [[gnu::cold]] int decline(const char* call, const std::string& message) noexcept;
 
-/// Says something on standard error, with this PE's number, if SHMEM_DEBUG is set.
+/// Says something on standard error, with this PE's number.
+void say(const std::string& what) noexcept;
+/// The same if SHMEM_DEBUG is set.
 void note(const std::string& what) noexcept;
 
 /// Ends all processes of the job, as far as that can be done, and this one.

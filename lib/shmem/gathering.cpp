@@ -5,6 +5,8 @@
 
 #include "arguments.hpp"
 #include "failure.hpp"
+#include "long_wait.hpp"
+#include "objects.hpp"
 
 namespace via::shmem {
 namespace {
@@ -32,7 +34,7 @@ void gathering::meet() noexcept {
         if (the_job.debug) check_same_set(next);  // which may take the signal for another's, and be done
         add(round, 1, next);
         if (the_job.debug) check_same_set(next);
-        wait_for_signal(round);
+        wait_for_signal(round, previous);
         if (the_job.debug) check_same_set(previous);
         add(round, -1, the_job.pe);
     }
@@ -66,17 +68,12 @@ long gathering::load(int slot, int pe) const noexcept {
     return value;
 }
 
-void gathering::wait_for_signal(int round) const noexcept {
-    constexpr long none = SHMEM_SYNC_VALUE;
-    const via_condition what{.type = VIA_INT64,
-                             .cmp = VIA_GT,
-                             .words = sync_ + round,
-                             .count = 1,
-                             .values = &none,
-                             .each = false,
-                             .skip = nullptr,
-                             .limit = 0};
-    check(via_wait_all(the_job.world, &what), call_);
+void gathering::wait_for_signal(int round, int previous) const noexcept {
+    const auto describe = [&] {
+        return "PE " + std::to_string(previous) + " of the active set has not come, or waits for another; pSync is " +
+               describe_address(set_.sync);
+    };
+    (void)wait_long_for(sync_ + round, VIA_INT64, VIA_GT, long{SHMEM_SYNC_VALUE}, call_, describe);
 }
 
 /// Not 0, and another for every set.

@@ -46,7 +46,7 @@ private:
     void add(int slot, long value, int pe) noexcept;
     void store(int slot, long value) noexcept;
     [[nodiscard]] long load(int slot, int pe) const noexcept;
-    void wait_for_signal(int round) const noexcept;
+    void wait_for_signal(int round, int previous) const noexcept;
 
     // In debug mode.
     [[nodiscard]] long signature() const noexcept;

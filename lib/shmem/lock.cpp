@@ -12,6 +12,8 @@
 
 #include "failure.hpp"
 #include "library.hpp"
+#include "long_wait.hpp"
+#include "objects.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
@@ -27,7 +29,7 @@ static_assert(sizeof(long) == 2 * sizeof(std::int32_t), "a lock is two words");
 class queue_lock {
 public:
     queue_lock(long* lock, const char* call) noexcept
-        : place_{reinterpret_cast<std::int32_t*>(symmetric(lock))}, last_{place_ + 1}, call_{call} {}
+        : lock_{lock}, place_{reinterpret_cast<std::int32_t*>(symmetric(lock))}, last_{place_ + 1}, call_{call} {}
 
     /// False if this PE has asked already.
     [[nodiscard]] bool enter(std::int32_t as) const noexcept { return swap_if(place_, 0, as, the_job.pe) == 0; }
@@ -40,7 +42,7 @@ public:
                               "PE " + std::to_string(the_job.pe) + " has this lock already, and waits for itself",
                               "give it back first; another thread may wait for it with SHMEM_THREAD_MULTIPLE");
             }
-            wait(VIA_EQ, 0);
+            wait(VIA_EQ, 0, [] { return std::string{"another thread of this PE has it, or asked before"}; });
         }
         const std::int32_t before = on(last_, VIA_ATOMIC_SWAP, the_job.pe + 1, home);
         if (before == 0) {
@@ -48,7 +50,8 @@ public:
             return;
         }
         (void)on(place_, VIA_ATOMIC_ADD, the_job.pe + 1, before - 1);
-        wait(VIA_GE, 0);
+        wait(VIA_GE, 0,
+             [&] { return "PE " + std::to_string(before - 1) + ", which asked before, has not given it back"; });
     }
 
     [[nodiscard]] bool try_take() const noexcept {
@@ -68,7 +71,8 @@ public:
             (void)on(place_, VIA_ATOMIC_SET, 0, the_job.pe);
             return;
         }
-        wait(VIA_NE, wants);  // who comes next has asked, and is about to say so
+        wait(VIA_NE, wants,
+             [] { return std::string{"the PE that comes next has asked, and is about to say which it is"}; });
         const std::int32_t next = on(place_, VIA_ATOMIC_SWAP, 0, the_job.pe) & next_mask;
         (void)on(place_, VIA_ATOMIC_AND, ~waits, next - 1);
     }
@@ -88,18 +92,13 @@ private:
               call_);
         return before;
     }
-    void wait(via_cmp cmp, std::int32_t value) const noexcept {
-        const via_condition what{.type = VIA_INT32,
-                                 .cmp = cmp,
-                                 .words = place_,
-                                 .count = 1,
-                                 .values = &value,
-                                 .each = false,
-                                 .skip = nullptr,
-                                 .limit = 0};
-        check(via_wait_all(the_job.world, &what), call_);
+    template <class Describe>
+    void wait(via_cmp cmp, std::int32_t value, Describe for_what) const noexcept {
+        const auto describe = [&] { return "lock " + describe_address(lock_) + ": " + for_what(); };
+        (void)wait_long_for(place_, VIA_INT32, cmp, value, call_, describe);
     }
 
+    const long* lock_;
     std::int32_t* place_;
     std::int32_t* last_;
     const char* call_;

@@ -13,9 +13,26 @@ namespace {
 
 /// What fits any type, and does not share a cache line with another block.
 constexpr std::size_t usual_alignment = 64;
+/// What via_malloc() takes.
+constexpr std::size_t most_alignment = std::size_t{2} << 20;
+
+/// Bytes that a block takes of what SHMEM_SYMMETRIC_SIZE offers. Of SIZE_MAX, which no heap has, too.
+constexpr std::size_t taken_by(std::size_t size) noexcept {
+    return size > SIZE_MAX - usual_alignment ? size : (size + usual_alignment - 1) / usual_alignment * usual_alignment;
+}
+
+/// Notes a block, which is to replace one of `replaced` bytes; false if SHMEM_SYMMETRIC_SIZE is too small for it.
+bool enter(const void* block, std::size_t size, std::size_t replaced) {
+    books& kept = *the_job.kept;
+    const std::lock_guard lock{kept.mutex};
+    if (kept.in_blocks - taken_by(replaced) + taken_by(size) > taken_by(kept.most_in_blocks)) return false;
+    kept.in_blocks += taken_by(size);
+    kept.blocks[block] = size;
+    return true;
+}
 
 /// Null if some PE has no room, which is no error in the standard's sense.
-void* allocate(std::size_t size, std::size_t alignment, const char* call) noexcept {
+void* allocate(std::size_t size, std::size_t alignment, const char* call, std::size_t replaced = 0) noexcept {
     if (!is_joined(call) || size == 0) return nullptr;
     if (!check(via_quiet(the_job.context), call)) return nullptr;
     void* block = nullptr;
@@ -25,9 +42,13 @@ void* allocate(std::size_t size, std::size_t alignment, const char* call) noexce
         return nullptr;
     }
     if (!check(status, call)) return nullptr;
-    const std::lock_guard lock{the_job.kept->mutex};
-    the_job.kept->blocks[block] = size;
-    return block;
+    if (enter(block, size, replaced)) return block;
+    // Only now, when all PEs have asked for the same: they have the same blocks, and so all give it back.
+    (void)check(via_free(the_job.world, block), call);
+    (void)decline(call, "no room for " + std::to_string(size) + " bytes beside " +
+                            std::to_string(the_job.kept->in_blocks) +
+                            " that are taken; raise SHMEM_SYMMETRIC_SIZE on every PE");
+    return nullptr;
 }
 
 /// The bytes of a block; tells the handler, and says 0, if it is none.
@@ -59,6 +80,10 @@ void* align(std::size_t alignment, std::size_t size, const char* call) noexcept 
         (void)decline(call, "alignment " + std::to_string(alignment) + " is no power of two");
         return nullptr;
     }
+    if (alignment > most_alignment) {
+        (void)decline(call, "alignment " + std::to_string(alignment) + " is more than a heap has, 2 MiB");
+        return nullptr;
+    }
     return allocate(size, std::max(alignment, sizeof(void*)), call);
 }
 
@@ -78,7 +103,7 @@ void* reallocate(void* block, std::size_t size, const char* call) noexcept {
         free(block, call);
         return nullptr;
     }
-    void* moved = allocate(size, usual_alignment, call);
+    void* moved = allocate(size, usual_alignment, call, before);
     if (moved == nullptr) return size <= before ? block : nullptr;  // the block is as it was
     std::memcpy(moved, block, std::min(before, size));
     free(block, call);
@@ -86,11 +111,14 @@ void* reallocate(void* block, std::size_t size, const char* call) noexcept {
 }
 
 void free(void* block, const char* call) noexcept {
-    if (!is_joined(call) || block == nullptr || size_of(block, call) == 0) return;
+    if (!is_joined(call) || block == nullptr) return;
+    const std::size_t size = size_of(block, call);
+    if (size == 0) return;
     if (!check(via_quiet(the_job.context), call)) return;
     if (!check(via_free(the_job.world, block), call)) return;
     const std::lock_guard lock{the_job.kept->mutex};
     the_job.kept->blocks.erase(block);
+    the_job.kept->in_blocks -= taken_by(size);
 }
 
 }  // namespace via::shmem

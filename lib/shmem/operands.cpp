@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operands.hpp"
 
-#include <array>
 #include <cstdint>
-#include <cstdio>
 #include <mutex>
 #include <string>
 
 #include "failure.hpp"
+#include "objects.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
@@ -44,9 +43,8 @@ bool overlap(const row& a, const row& b) noexcept {
 }
 
 std::string describe(const operand& each) {
-    std::array<char, 24> address{};
-    (void)std::snprintf(address.data(), address.size(), "%p", each.begin);
-    return std::string{each.name} + " " + address.data() + " with " + std::to_string(each.extent()) + " bytes";
+    return std::string{each.name} + " " + describe_address(each.begin) + " with " + std::to_string(each.extent()) +
+           " bytes";
 }
 
 void refuse_overlap(const operand& a, const operand& b, int pe, const char* call) noexcept {
@@ -54,6 +52,11 @@ void refuse_overlap(const operand& a, const operand& b, int pe, const char* call
         call, describe(a) + " and " + describe(b) + " overlap at PE " + std::to_string(pe),
         "what a call writes is apart from its other arguments; a reduction or a broadcast may have its dest where its "
         "source is");
+}
+
+/// Both ends in the same bytes, element by element, which a call leaves as they are.
+bool are_one(const row& a, const row& b) noexcept {
+    return a.begin == b.begin && a.element == b.element && (a.distance == b.distance || a.count <= 1);
 }
 
 /// The team of a context that was made; SHMEM_TEAM_INVALID for what is none.
@@ -84,15 +87,30 @@ bool are_apart(const operand& a, const operand& b, const operand& c, const char*
     return are_apart(a, b, call) && are_apart(a, c, call) && are_apart(b, c, call);
 }
 
-bool are_apart(const via_context* ctx, int pe, const operand& there, const operand& here, const char* call) noexcept {
+bool are_apart(const via_context* ctx, int pe, const operand& there, const operand& here, in_place same,
+               const char* call) noexcept {
     const void* const in_heap = symmetric(there.begin);
     const int target = the_job.world == nullptr ? -1 : world_pe(ctx, pe);
     // What is not symmetric, or no PE, the native call refuses; what is not mapped has no address here.
     if (target < 0 || via_check_symmetric(the_job.world, in_heap, there.extent(), there.name) != VIA_OK) return true;
     void* mapped = nullptr;
     if (via_ptr(the_job.world, in_heap, target, &mapped) != VIA_OK) return true;
-    if (!overlap({there, mapped}, {here, symmetric(here.begin)})) return true;
+    const row a{there, mapped};
+    const row b{here, symmetric(here.begin)};
+    if (!overlap(a, b) || (same == in_place::allowed && are_one(a, b))) return true;
     refuse_overlap(there, here, target, call);
+    return false;
+}
+
+bool ends_in_object(const operand& each, const char* call) noexcept {
+    const std::size_t extent = each.extent();
+    const auto begin = reinterpret_cast<std::uintptr_t>(each.begin);
+    const object* const within = the_job.kept == nullptr ? nullptr : the_job.kept->objects.find(begin);
+    if (within == nullptr || extent <= within->begin + within->size - begin) return true;
+    refuse(call,
+           describe(each) + " passes the end of " + within->name + ", a variable of " + std::to_string(within->size) +
+               " bytes, by " + std::to_string(extent - (within->begin + within->size - begin)),
+           "what lies behind a variable is another one's");
     return false;
 }
 

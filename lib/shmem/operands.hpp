@@ -32,6 +32,9 @@ struct operand {
     }
 };
 
+/// Whether a call may have one address for both of its ends.
+enum class in_place { refused, allowed };
+
 // For debug mode: false if two of them have a byte in common; the handler has been told then.
 
 /// All at this PE.
@@ -40,6 +43,10 @@ struct operand {
                                         const char* call) noexcept;
 /// `there` is symmetric, and meant at PE `pe` of the context's team; `here` is any memory that this PE reaches.
 [[nodiscard, gnu::cold]] bool are_apart(const via_context* ctx, int pe, const operand& there, const operand& here,
-                                        const char* call) noexcept;
+                                        in_place same, const char* call) noexcept;
+
+/// For debug mode: false if it begins in a variable of the program and goes on behind its end; the handler has been
+/// told then. True where no variable is known, so always in a program that was stripped.
+[[nodiscard, gnu::cold]] bool ends_in_object(const operand& each, const char* call) noexcept;
 
 }  // namespace via::shmem

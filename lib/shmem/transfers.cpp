@@ -5,16 +5,30 @@
 #include "operands.hpp"
 
 namespace via::shmem::checked {
+namespace {
+
+/// Of a put or a get. A copy onto itself is none that the standard forbids, and programs that copy to all PEs do it.
+bool are_ends_of_copy(const via_context* ctx, int pe, const operand& there, const operand& here,
+                      const char* call) noexcept {
+    return ends_in_object(there, call) && ends_in_object(here, call) &&
+           are_apart(ctx, pe, there, here, in_place::allowed, call);
+}
+
+}  // namespace
 
 void put(put_call* native, via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count,
          int pe, const char* call) noexcept {
-    if (!are_apart(ctx, pe, {"dest", dest, element, count}, {"source", source, element, count}, call)) return;
+    const operand there{"dest", dest, element, count};
+    const operand here{"source", source, element, count};
+    if (!are_ends_of_copy(ctx, pe, there, here, call)) return;
     check(native(ctx, symmetric(dest), source, product(element, count), pe), call);
 }
 
 void get(get_call* native, via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count,
          int pe, const char* call) noexcept {
-    if (!are_apart(ctx, pe, {"source", source, element, count}, {"dest", dest, element, count}, call)) return;
+    const operand there{"source", source, element, count};
+    const operand here{"dest", dest, element, count};
+    if (!are_ends_of_copy(ctx, pe, there, here, call)) return;
     check(native(ctx, dest, symmetric(source), product(element, count), pe), call);
 }
 
@@ -22,7 +36,7 @@ void iput(via_context* ctx, void* dest, const void* source, std::size_t element,
           std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
     const operand there{"dest", dest, element, count, dest_stride};
     const operand here{"source", source, element, count, source_stride};
-    if (!are_apart(ctx, pe, there, here, call)) return;
+    if (!are_ends_of_copy(ctx, pe, there, here, call)) return;
     check(via_iput(ctx, symmetric(dest), dest_stride, source, source_stride, element, count, pe), call);
 }
 
@@ -30,7 +44,7 @@ void iget(via_context* ctx, void* dest, const void* source, std::size_t element,
           std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
     const operand there{"source", source, element, count, source_stride};
     const operand here{"dest", dest, element, count, dest_stride};
-    if (!are_apart(ctx, pe, there, here, call)) return;
+    if (!are_ends_of_copy(ctx, pe, there, here, call)) return;
     check(via_iget(ctx, dest, dest_stride, symmetric(source), source_stride, element, count, pe), call);
 }
 
@@ -40,7 +54,7 @@ void put_signal(put_signal_call* native, via_context* ctx, void* dest, const voi
     const operand there{"dest", dest, element, count};
     const operand here{"source", source, element, count};
     const operand signal{"sig_addr", word, sizeof *word, 1};
-    if (!are_apart(ctx, pe, there, here, call) || !are_apart(ctx, pe, signal, here, call) ||
+    if (!are_ends_of_copy(ctx, pe, there, here, call) || !are_apart(ctx, pe, signal, here, in_place::refused, call) ||
         !are_apart(there, signal, call))
         return;
     check(native(ctx, symmetric(dest), source, product(element, count), symmetric(word), value,
@@ -50,7 +64,7 @@ void put_signal(put_signal_call* native, via_context* ctx, void* dest, const voi
 
 void atomic_nbi(via_context* ctx, via_atomic_op op, via_type type, std::size_t size, void* word, const void* value,
                 const void* compare, void* fetch, int pe, const char* call) noexcept {
-    if (!are_apart(ctx, pe, {"dest", word, size, 1}, {"fetch", fetch, size, 1}, call)) return;
+    if (!are_apart(ctx, pe, {"dest", word, size, 1}, {"fetch", fetch, size, 1}, in_place::refused, call)) return;
     check(via_atomic_nbi(ctx, op, type, word, value, compare, fetch, pe), call);
 }
 

@@ -5,10 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 #include "element.hpp"
 #include "failure.hpp"
+#include "long_wait.hpp"
 #include "operands.hpp"
 #include "world.hpp"
 
@@ -56,34 +58,70 @@ template <class T>
     return {.words = ivars, .count = count, .status = status, .cmp = cmp, .value = {}, .values = values, .call = call};
 }
 
-/// False in debug mode if two of a call's arrays have a byte in common; the handler has been told then.
+/// False for a comparison that does not exist.
+template <class T>
+[[nodiscard]] constexpr bool compares(T word, int cmp, T value) noexcept {
+    switch (cmp) {
+        case SHMEM_CMP_EQ: return word == value;
+        case SHMEM_CMP_NE: return word != value;
+        case SHMEM_CMP_GT: return word > value;
+        case SHMEM_CMP_GE: return word >= value;
+        case SHMEM_CMP_LT: return word < value;
+        case SHMEM_CMP_LE: return word <= value;
+        default: return false;
+    }
+}
+
+/// False in debug mode if two of a call's arrays have a byte in common, or the words are more than their variable has;
+/// the handler has been told then.
 template <class T>
 [[nodiscard]] bool are_apart(const condition<T>& what, const std::size_t* indices = nullptr) noexcept {
-    return !the_job.debug || are_apart({"ivars", what.words, sizeof(T), what.count},
-                                       {"status", what.status, sizeof *what.status, what.count},
-                                       {"indices", indices, sizeof *indices, what.count}, what.call);
+    const operand words{"ivars", what.words, sizeof(T), what.count};
+    return !the_job.debug || (ends_in_object(words, what.call) &&
+                              are_apart(words, {"status", what.status, sizeof *what.status, what.count},
+                                        {"indices", indices, sizeof *indices, what.count}, what.call));
+}
+
+/// The first word that does not compare, in the report of a wait that lasts.
+template <class T>
+[[nodiscard, gnu::cold]] std::string describe(const condition<T>& what) {
+    for (std::size_t i = 0; i < what.count; ++i) {
+        if (what.status != nullptr && what.status[i] != 0) continue;
+        const T is = __atomic_load_n(what.words + i, __ATOMIC_RELAXED);
+        const T shall_be = what.values == nullptr ? what.value : what.values[i];
+        if (compares(is, what.cmp, shall_be)) continue;
+        const std::string number = "word " + std::to_string(i) + " of " + std::to_string(what.count) + ", ";
+        return (what.count > 1 ? number : std::string{}) +
+               describe_word(what.words + i, std::to_string(is), what.cmp, std::to_string(shall_be));
+    }
+    return "its words have just come";
+}
+
+/// Waits by `attempt`, a native call.
+template <class T, class Attempt>
+bool wait(const condition<T>& what, Attempt attempt) noexcept {
+    via_condition native = what.to_native();
+    return wait_long(native, what.call, attempt, [&] { return describe(what); });
 }
 
 template <class T>
 void wait_all(const condition<T>& what) noexcept {
     if (!are_apart(what)) return;
-    const via_condition native = what.to_native();
-    check(via_wait_all(the_job.world, &native), what.call);
+    (void)wait(what, [](const via_condition& native) { return via_wait_all(the_job.world, &native); });
 }
 template <class T>
 [[nodiscard]] std::size_t wait_any(const condition<T>& what) noexcept {
     if (!are_apart(what)) return SIZE_MAX;
-    const via_condition native = what.to_native();
     std::size_t index = SIZE_MAX;
-    check(via_wait_any(the_job.world, &native, &index), what.call);
+    (void)wait(what, [&](const via_condition& native) { return via_wait_any(the_job.world, &native, &index); });
     return index;
 }
 template <class T>
 [[nodiscard]] std::size_t wait_some(const condition<T>& what, std::size_t* indices) noexcept {
     if (!are_apart(what, indices)) return 0;
-    const via_condition native = what.to_native();
     std::size_t found = 0;
-    check(via_wait_some(the_job.world, &native, indices, &found), what.call);
+    (void)wait(what,
+               [&](const via_condition& native) { return via_wait_some(the_job.world, &native, indices, &found); });
     return found;
 }
 template <class T>
@@ -116,11 +154,16 @@ template <class T>
     check(via_signal_fetch(the_job.world, symmetric(word), &value), call);
     return value;
 }
-[[nodiscard]] inline std::uint64_t signal_wait_until(const std::uint64_t* word, int cmp, std::uint64_t value,
+/// A value that has come and gone again may as well not have been seen.
+[[nodiscard]] inline std::uint64_t signal_wait_until(const std::uint64_t* signal, int cmp, std::uint64_t value,
                                                      const char* call) noexcept {
-    std::uint64_t seen = 0;
-    check(via_signal_wait_until(the_job.world, symmetric(word), static_cast<via_cmp>(cmp), value, &seen), call);
-    return seen;
+    const condition<std::uint64_t> what = word(signal, cmp, value, call);
+    for (;;) {
+        std::uint64_t seen = 0;
+        if (via_signal_fetch(the_job.world, symmetric(signal), &seen) == VIA_OK && compares(seen, cmp, value))
+            return seen;
+        if (!wait(what, [](const via_condition& native) { return via_wait_all(the_job.world, &native); })) return seen;
+    }
 }
 
 }  // namespace via::shmem

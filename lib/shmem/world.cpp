@@ -85,6 +85,7 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     via_config_init(&config);
     if (seen.heap != 0) config.heap_size = std::min(seen.heap + room_beside(data_size), standards::largest_heap);
     config.checked = seen.debug ? 1 : 0;
+    config.hang_report = seen.hang_report;
     via_world* world = nullptr;
     if (via_world_create(&config, &world) != VIA_OK) {
         fail_outside(call, "cannot join the job");
@@ -99,6 +100,9 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     the_job.debug = seen.debug;
     the_job.process = ::getpid();
     the_job.kept = std::make_unique<books>();
+    if (seen.debug) the_job.kept->objects = read_program_objects();
+    the_job.hang_report = std::max(seen.hang_report, 0.0);
+    if (seen.heap != 0) the_job.kept->most_in_blocks = seen.heap;
     return true;
 }
 

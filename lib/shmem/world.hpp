@@ -14,15 +14,20 @@
 #include <shmem.h>
 #include <viaduct.h>
 
+#include "objects.hpp"
+
 namespace via::shmem {
 
 /// What the library must remember of what it handed out.
 struct books {
     std::mutex mutex;
     std::map<const void*, std::size_t> blocks;           ///< bytes of each block of symmetric memory
+    std::size_t in_blocks = 0;                           ///< bytes that they take together
+    std::size_t most_in_blocks = SIZE_MAX;               ///< by SHMEM_SYMMETRIC_SIZE
     std::map<const via_team*, int> num_contexts;         ///< of the teams that were made
     std::map<const via_context*, shmem_team_t> team_of;  ///< of the contexts that were made
     std::set<const void*> handles;                       ///< in debug mode, of all teams and contexts that were made
+    program_objects objects;                             ///< in debug mode
     std::string private_data;                            ///< why the program's data is not symmetric, if it is not
 };
 
@@ -43,6 +48,7 @@ struct alignas(64) job {
     via_team* everyone = nullptr;
     via_team* shared = nullptr;
     int threads = SHMEM_THREAD_SINGLE;  ///< the level that was asked for
+    double hang_report = 0;             ///< seconds after which a wait says that it lasts; 0: never
     int process = 0;                    ///< that has joined: a child of it made by fork() is no PE
     /// In the heap: what a PE that ends the job writes here; see global_exit().
     std::int64_t* ended = nullptr;

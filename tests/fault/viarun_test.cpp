@@ -91,6 +91,7 @@ TEST_CASE("viarun tells what is wrong with a command line") {
     const outcome result = viarun(arguments);
     INFO(result.text());
     CHECK(result.status == 125);
+    CHECK(result.err.starts_with("viarun: "));
     CHECK(has(result.err, part));
 }
 

@@ -146,13 +146,14 @@ void test_memory() {
     old = shrealloc(old, 200);
     REQUIRE(old != nullptr);
     shfree(old);
-    void* whole = shmem_malloc(std::size_t{8} << 20);  // all that SHMEM_SYMMETRIC_SIZE promises
+    const std::size_t all = std::size_t{8} << 20;  // what SHMEM_SYMMETRIC_SIZE promises, and no more
+    void* whole = shmem_malloc(all);
+    REQUIRE(whole != nullptr && shmem_malloc(1) == nullptr && shmem_calloc(8, 8) == nullptr);
+    REQUIRE(shmem_realloc(whole, all + 1) == nullptr);
+    whole = shmem_realloc(whole, all - 1);
     REQUIRE(whole != nullptr);
     shmem_free(whole);
-    void* most = shmem_malloc(std::size_t{30} << 20);  // no second one has room beside it
-    REQUIRE(most != nullptr && shmem_realloc(most, std::size_t{31} << 20) == nullptr);
-    REQUIRE(shmem_realloc(most, std::size_t{29} << 20) == most);
-    shmem_free(most);
+    REQUIRE(shmem_malloc(all + 1) == nullptr && shmem_align(std::size_t{4} << 20, 8) == nullptr);
     REQUIRE(shmem_malloc(std::size_t{1} << 46) == nullptr);
     void* after = shmalloc(8);
     REQUIRE(after != nullptr);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a mistake is answered with: the call, the argument and the PE, the end of the job, and its exit status.
+#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,10 @@ const std::vector<mistake>& mistakes() {
         {"freed", {"shmem_int_p: dest 0x", "is not in an allocation"}},
         {"freed twice", {"shmem_free: ptr is no block of shmem_malloc()"}},
         {"past the end", {"shmem_putmem: dest 0x", "passes the end of its allocation of 100 bytes by 10"}},
+        {"past a variable", {"shmem_int_put: dest 0x", "(few + 32) with 12 bytes passes the end of few, ", "by 4"}},
+        {"from past a variable", {"shmem_int_iput: source 0x", "(few + 16) with 28 bytes passes", "40 bytes, by 4"}},
+        {"all past a variable", {"shmem_int_fcollect: dest 0x", "(few) with 48 bytes passes the end", "by 8"}},
+        {"words past a variable", {"shmem_int_wait_until_all: ivars 0x", "(few) with 44 bytes passes", "by 4"}},
         {"PE", {"shmem_int_put: PE 3 is out of range, the world has 3 PEs"}},
         {"atomic PE", {"shmem_int_atomic_fetch_add: PE -1 is out of range"}},
         {"comparison", {"shmem_int_test: cmp 17 is no comparison", "SHMEM_CMP_EQ"}},
@@ -170,4 +175,39 @@ TEST_CASE("A heap without room is named by the settings that make it larger") {
     CHECK(seen.status == 0);
     CHECK(has(seen.err, "shmem_malloc: "));
     CHECK(has(seen.err, "raise SHMEM_SYMMETRIC_SIZE or VIADUCT_HEAP_SIZE on every PE"));
+    CHECK(has(
+        seen.err,
+        "shmem_malloc: no room for 1048577 bytes beside 64 that are taken; raise SHMEM_SYMMETRIC_SIZE on every PE"));
+}
+
+TEST_CASE("Nothing is said of what ends where its variable does, nor of a program whose variables are not known") {
+    CHECK(run({"to the end of variables"}, {"SHMEM_DEBUG=1"}).err.empty());
+    const std::string stripped = "shmem_faulty_stripped";
+    REQUIRE(support::run_program({"strip", "-o", stripped, FAULTY}).status == 0);
+    const support::outcome seen = support::run_program({VIARUN, "-n", "1", "./" + stripped, "past a variable"},
+                                                       support::subprocess::seconds{60}, {"SHMEM_DEBUG=1"});
+    std::remove(stripped.c_str());
+    INFO(seen.text());
+    CHECK(seen.status == 0);
+    CHECK(seen.err.empty());
+}
+
+TEST_CASE("A wait that lasts is told by the call, the variable and what is missing") {
+    const std::vector<mistake> all{
+        {"waits for a word",
+         {"PE 0: shmem_long_wait_until_all has waited 0.2 s: word 0 of 2, 0x", "words",
+          " + 8) is 0, it waits for >= 3 from any PE", " has waited 0.4 s"}},
+        {"waits for a signal",
+         {"PE 0: shmem_signal_wait_until has waited 0.2 s: 0x", "(signal", ") is 0, it waits for != 0"}},
+        {"waits for a lock", {"PE 0: shmem_set_lock has waited 0.2 s: lock 0x", " (lock): PE 1, which asked before"}},
+        {"waits in a set", {"PE 0: shmem_barrier has waited 0.2 s: PE 1 of the active set", "(sync_words)"}},
+    };
+    for (const mistake& each : all) {
+        const support::outcome seen = support::run_program(
+            {VIARUN, "-n", "3", FAULTY, each.name}, support::subprocess::seconds{60}, {"VIADUCT_HANG_REPORT=0.2"});
+        INFO(each.name << ":\n" << seen.text());
+        CHECK(seen.status == 0);
+        for (const std::string& text : each.said) CHECK(has(seen.err, text));
+        CHECK_FALSE(has(seen.err, "offset"));
+    }
 }

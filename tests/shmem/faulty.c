@@ -11,6 +11,11 @@ static int word;
 static const int constant = 7;
 static long lock;
 static char large[1 << 20];
+static int few[10];
+static struct {
+    int head[3];
+    long tail[3];
+} parts;
 static long sync_words[SHMEM_SYNC_SIZE];
 
 static void say_and_go_on(const char *call, const char *message, const char *hint) {
@@ -60,6 +65,35 @@ static int is_made_of_arguments(const char *mistake) {
     return 1;
 }
 
+/* Waits for what comes when it has been said; 0 if it is none of these. */
+static int waits_long(const char *mistake) {
+    static long words[4];
+    static uint64_t signal;
+    const int me = shmem_my_pe();
+    if (strcmp(mistake, "waits for a word") == 0) {
+        if (me == 0) shmem_long_wait_until_all(&words[1], 2, NULL, SHMEM_CMP_GE, 3);
+        if (me == 1) sleep(1);
+        if (me == 1) shmem_long_p(&words[1], 3, 0);
+        if (me == 1) shmem_long_p(&words[2], 3, 0);
+    } else if (strcmp(mistake, "waits for a signal") == 0) {
+        if (me == 0 && shmem_signal_wait_until(&signal, SHMEM_CMP_NE, 0) != 9) exit(9);
+        if (me == 1) sleep(1);
+        if (me == 1) shmem_uint64_p(&signal, 9, 0);
+    } else if (strcmp(mistake, "waits for a lock") == 0) {
+        if (me == 1) shmem_set_lock(&lock);
+        shmem_barrier_all();
+        if (me == 0) shmem_set_lock(&lock);
+        if (me == 1) sleep(1);
+        if (me < 2) shmem_clear_lock(&lock);
+    } else if (strcmp(mistake, "waits in a set") == 0) {
+        if (me == 1) sleep(1);
+        if (me < 2) shmem_barrier(0, 0, 2, sync_words);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
 static void make(const char *mistake) {
     const int me = shmem_my_pe();
     const int npes = shmem_n_pes();
@@ -72,7 +106,7 @@ static void make(const char *mistake) {
     } else if (strcmp(mistake, "no room for variables") == 0) {
         shmem_char_p(&large[me], 1, 0);
     } else if (strcmp(mistake, "no room for a block") == 0) { /* which is no mistake that ends the job */
-        if (shmem_malloc((size_t)1 << 40) != NULL) exit(9);
+        if (shmem_malloc((size_t)1 << 40) != NULL || shmem_malloc(((size_t)1 << 20) + 1) != NULL) exit(9);
     } else if (strcmp(mistake, "private word") == 0) {
         shmem_int_wait_until(&own, SHMEM_CMP_EQ, 1);
     } else if (strcmp(mistake, "freed") == 0) {
@@ -86,6 +120,20 @@ static void make(const char *mistake) {
     } else if (strcmp(mistake, "past the end") == 0) {
         char *block = shmem_malloc(100);
         shmem_putmem(block + 90, block, 20, 0);
+    } else if (strcmp(mistake, "past a variable") == 0) {
+        shmem_int_put(&few[8], few, 3, 0);
+    } else if (strcmp(mistake, "from past a variable") == 0) {
+        shmem_int_iput(few, &few[4], 1, 3, 3, 0);
+    } else if (strcmp(mistake, "all past a variable") == 0) {
+        (void)shmem_int_fcollect(SHMEM_TEAM_WORLD, few, &word, 4);
+    } else if (strcmp(mistake, "words past a variable") == 0) {
+        shmem_int_wait_until_all(few, 11, NULL, SHMEM_CMP_GE, 0);
+    } else if (strcmp(mistake, "to the end of variables") == 0) { /* which is none */
+        shmem_int_put(&few[9], &word, 1, 0);
+        shmem_putmem(&parts.head[1], (char *)&parts + 4, sizeof parts - 4, 0);
+        shmem_putmem(parts.tail, parts.tail, sizeof parts.tail, 0);
+        shmem_char_p(&large[sizeof large - 1], 1, 0);
+        shmem_int_put(&few[9], &few[9], 0, 0);
     } else if (strcmp(mistake, "PE") == 0) {
         shmem_int_put(&word, &own, 1, npes);
     } else if (strcmp(mistake, "atomic PE") == 0) {
@@ -181,7 +229,7 @@ int main(int argc, char **argv) {
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
         shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
     }
-    if (!is_made_of_arguments(mistake)) make(mistake);
+    if (!is_made_of_arguments(mistake) && !waits_long(mistake)) make(mistake);
     shmem_finalize();
     return 0;
 }

@@ -40,12 +40,13 @@ static void keep(const char *call, const char *message, const char *hint) {
 static void test_transfers(int *a) {
     int *const there = shmem_ptr(a, right);
     OVERLAPS("shmem_int_put", "dest", "source", shmem_int_put(a + 2, a, 3, me));
-    OVERLAPS("shmem_int_put", "dest", "source", shmem_int_put(a, a, 1, me));
     OVERLAPS("shmem_int_put_nbi", "dest", "source", shmem_int_put_nbi(a, a + 2, 3, me));
     OVERLAPS("shmem_put128", "dest", "source", shmem_put128(a + 7, a, 2, me));
     OVERLAPS("shmem_putmem", "dest", "source", shmem_putmem(a, (char *)a + 3, 4, me));
     OVERLAPS("shmem_int_get", "source", "dest", shmem_int_get(a, a + 2, 3, me));
     OVERLAPS("shmem_getmem_nbi", "source", "dest", shmem_getmem_nbi(a, (char *)a + 3, 4, me));
+    APART(shmem_int_put(a, a, 3, me)); /* a copy onto itself, which the standard does not forbid */
+    APART(shmem_int_get_nbi(a, a, 3, me));
     APART(shmem_int_put(a, a + 3, 3, me));
     APART(shmem_int_get(a + 3, a, 3, me));
     APART(shmem_int_put(a, a, 3, right));
@@ -68,7 +69,7 @@ static void test_contexts(int *a) {
     REQUIRE(shmem_team_create_ctx(team, 0, &ctx) == 0);
     const int number = npes - 1 - me;
     OVERLAPS("shmem_ctx_int_put", "dest", "source", shmem_ctx_int_put(ctx, a + 2, a, 3, number));
-    OVERLAPS("shmem_ctx_int_iget", "source", "dest", shmem_ctx_int_iget(ctx, a, a, 1, 1, 1, number));
+    OVERLAPS("shmem_ctx_int_iget", "source", "dest", shmem_ctx_int_iget(ctx, a, a, 2, 1, 2, number));
     APART(shmem_ctx_int_put(ctx, a + 2, a, 3, (number + 1) % npes));
     APART(shmem_ctx_quiet(ctx));
     APART(shmem_barrier_all());
@@ -95,7 +96,8 @@ static void test_strides(int *a) {
             drawn[i] = (int)(noise >> 24);
         }
         const int to = drawn[0] % 12, from = drawn[1] % 12, dst = 1 + drawn[2] % 4, sst = 1 + drawn[3] % 4;
-        const int count = drawn[4] % 6, expected = share(to, dst, from, sst, count);
+        const int count = drawn[4] % 6, same = to == from && (dst == sst || count == 1);
+        const int expected = !same && share(to, dst, from, sst, count);
         told = 0;
         if (round % 2 == 0) {
             shmem_int_iput(a + to, a + from, dst, sst, (size_t)count, me);
@@ -117,6 +119,7 @@ static void test_signals(uint64_t *a) {
              shmem_uint64_put_signal(a, a + 4, 2, a + 1, 1, SHMEM_SIGNAL_SET, right));
     OVERLAPS("shmem_uint64_put_signal_nbi", "sig_addr", "source",
              shmem_uint64_put_signal_nbi(a, a + 4, 2, a + 5, 1, SHMEM_SIGNAL_ADD, me));
+    APART(shmem_uint64_put_signal(a, a, 2, a + 5, 1, SHMEM_SIGNAL_SET, me));
     APART(shmem_uint64_put_signal(a, a + 4, 2, a + 5, 1, SHMEM_SIGNAL_SET, right));
     APART(shmem_uint64_put_signal(a, a + 4, 0, a, 1, SHMEM_SIGNAL_SET, me));
     shmem_barrier_all();

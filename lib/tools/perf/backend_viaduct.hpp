@@ -68,6 +68,12 @@ public:
                     std::uint64_t value, int pe) {
         world_.put_signal(dest, {source, size}, word, value, pe);
     }
+    void put_fence_p(std::byte* dest, const std::byte* source, std::size_t size, std::uint64_t* word,
+                     std::uint64_t value, int pe) {
+        world_.put(dest, {source, size}, pe);
+        world_.fence();
+        world_.p(word, value, pe);
+    }
     void signal(std::uint64_t* word, std::uint64_t value, int pe) { world_.signal(word, value, pe); }
     void wait_at_least(std::uint64_t* word, std::uint64_t value) { world_.wait_until(word, VIA_GE, value); }
     void quiet() { world_.quiet(); }

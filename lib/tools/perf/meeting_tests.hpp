@@ -67,6 +67,13 @@ std::vector<test<Backend>> signal_tests() {
              });
          },
          [](here& s, std::size_t size, std::size_t count) { detail::plain_ping_pong(s, size, count); }},
+        {"put_fence_p", "the same by a put, a fence and a put of the word", role::two, sizes::transfer, 5'000, 2,
+         [](here& s, std::size_t size, std::size_t count) {
+             detail::ping_pong(s, count, [&](std::size_t i) {
+                 s.lib.put_fence_p(s.memory.dest(), s.memory.local(), size, s.signal(), i, s.peer);
+             });
+         },
+         [](here& s, std::size_t size, std::size_t count) { detail::plain_ping_pong(s, size, count); }},
     };
 }
 

@@ -12,6 +12,8 @@
 
 #include <viaduct.h>
 
+#include "json_option.hpp"
+
 namespace perf {
 namespace {
 
@@ -48,8 +50,7 @@ void add_common(CLI::App& app, options& o, const std::vector<test_line>& tests) 
         })
         ->capture_default_str();
     app.add_flag("--pin", o.pin, "Bind each PE to a processor, by turns");
-    app.add_option("--json", o.json, "Write the result as JSON to a file; to standard output, instead of the table: -")
-        ->option_text("FILE");
+    add_json_option(app, o.json);
     app.add_option("--plot", o.plot, "Draw time by size (SVG)")->option_text("FILE");
     app.add_flag("--join-only", o.join_only, "Join, report the memory that it took, and leave")->group("");
 }

@@ -207,8 +207,10 @@ void add_options(CLI::App& app, options& o) {
     app.add_option("--connect", o.dial, "Measure towards the one that listens")
         ->option_text("IP:PORT")
         ->excludes(listen);
-    app.add_option("--json", o.json, "Write the result as JSON to a file; instead of the table: -")
-        ->option_text("FILE");
+    app.add_option("--json", o.json, "Print the result as JSON instead of the table; with a FILE, write it there")
+        ->expected(0, 1)
+        ->default_str("-")
+        ->option_text("[FILE]");
 }
 
 }  // namespace

@@ -37,6 +37,9 @@ struct waiting {
     const base::function_ref<void(base::seconds)>* sleep = nullptr;
 };
 
+/// Looks as often as a partner that is in step needs at most, and at no clock.
+[[nodiscard]] bool comes_at_once(const core& c, base::function_ref<bool()> ready);
+
 /// Returns when `ready()` is true, or with false when the deadline passes. Spins for a little, less when there are more
 /// PEs than processors, then sleeps. Writes a report to stderr when the wait passes the hang-report bound, and again at
 /// every doubling of it.

@@ -19,6 +19,7 @@
 
 #include <viaduct.h>
 
+#include "base/fence.hpp"
 #include "base/function_ref.hpp"
 #include "base/transfer.hpp"
 #include "core/core.hpp"
@@ -150,6 +151,12 @@ public:
     void iget(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
               std::size_t element, std::size_t count, int pe);
 
+    /// What the processor stores is in order already.
+    [[nodiscard]] bool try_fence() const noexcept {
+        if (has_gpu() || remote_ != nullptr || near_.size == 0) return false;
+        base::release_fence();
+        return true;
+    }
     void fence();
     void quiet();
     void quiet(int pe);

@@ -7,6 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "json_option.hpp"
+
 namespace perf::models {
 namespace {
 
@@ -54,8 +56,7 @@ std::variant<models_options, early_exit> parse_models(int argc, const char* cons
     app.add_option("--rounds", o.rounds, "Times that everything is measured")
         ->check(CLI::Range(5, 1000))
         ->capture_default_str();
-    app.add_option("--json", o.json, "Write the result as JSON to a file; to standard output, instead of the table: -")
-        ->option_text("FILE");
+    add_json_option(app, o.json);
     app.add_option("--plot", o.plot, "Draw the exchange's time by size (SVG)")->option_text("FILE");
     try {
         app.parse(argc, argv);

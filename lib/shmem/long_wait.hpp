@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file long_wait.hpp
+/// @brief Waits that say, when they last, what they wait for in the words of the program: the native report, which
+/// comes at the same time, knows the words by their place in the heap alone.
+#pragma once
+
+#include <bit>
+#include <string>
+
+#include <viaduct.h>
+
+#include "failure.hpp"
+#include "world.hpp"
+
+namespace via::shmem {
+
+/// Says that `call` has waited `periods` times as long as VIADUCT_HANG_REPORT says.
+[[gnu::cold]] void report_wait(const char* call, unsigned periods, const std::string& what) noexcept;
+
+/// What a word is and shall be: "0x404060 (flags + 8) is 0, it waits for == 1 from any PE".
+[[nodiscard]] std::string describe_word(const void* word, const std::string& is, int cmp, const std::string& shall_be);
+
+/// Waits by `attempt`, which waits for `what` by a native call. Where that takes as long as VIADUCT_HANG_REPORT says,
+/// and at every doubling of it, says what `describe` returns. False after an error, of which the handler was told.
+template <class Attempt, class Describe>
+bool wait_long(via_condition& what, const char* call, Attempt attempt, Describe describe) noexcept {
+    what.limit = the_job.hang_report;
+    via_status status = attempt(what);
+    for (unsigned periods = 1; status == VIA_ERR_TIMEOUT; ++periods) {
+        if (std::has_single_bit(periods)) report_wait(call, periods, describe());
+        status = attempt(what);
+    }
+    return check(status, call);
+}
+
+/// The same for one word of the library's own, such as those of a lock.
+template <class T, class Describe>
+bool wait_long_for(const T* word, via_type type, via_cmp cmp, T value, const char* call, Describe describe) noexcept {
+    via_condition what{.type = type,
+                       .cmp = cmp,
+                       .words = word,
+                       .count = 1,
+                       .values = &value,
+                       .each = false,
+                       .skip = nullptr,
+                       .limit = 0};
+    const auto attempt = [](const via_condition& condition) { return via_wait_all(the_job.world, &condition); };
+    return wait_long(what, call, attempt, describe);
+}
+
+}  // namespace via::shmem
