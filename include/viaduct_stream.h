@@ -183,6 +183,12 @@ struct via_abi_device_team;
  * @param size  sizeof(struct via_abi_device_team) of the caller.
  */
 VIA_API via_status via_device_team(via_team *team, struct via_abi_device_team *device, size_t size);
+/**
+ * The same of any team, for a via::device::far_team: where GPUs of the members do not all reach each other, the library
+ * does the collectives that kernels ask for, as it does those of streams. VIA_ERR_MEMORY if there are too many such
+ * teams.
+ */
+VIA_API via_status via_far_device_team(via_team *team, struct via_abi_device_team *device, size_t size);
 
 #ifdef __cplusplus
 }

@@ -15,6 +15,7 @@
 #define VIADUCT_DEVICE_CUH
 
 #include <viaduct/device/context.cuh>
+#include <viaduct/device/far_team.cuh>
 #include <viaduct/device/team.cuh>
 
 #endif

@@ -35,6 +35,16 @@ via_status run(via_team* team, const char* call, Body body) noexcept {
     });
 }
 
+void hand_out(const via_abi_device_team& made, via_abi_device_team* device, size_t size, const char* call) {
+    if (device == nullptr) fail_null(call, "device");
+    if (size != sizeof made) {
+        via::base::fail({.status = VIA_ERR_UNSUPPORTED,
+                         .message = "the program was compiled with another layout of the device team",
+                         .hint = "compile it with the headers of the library that it is linked with"});
+    }
+    *device = made;
+}
+
 }  // namespace
 
 via_status via_put_on_stream(via_context* context, void* dest, const void* source, size_t size, int pe,
@@ -230,13 +240,13 @@ via_status via_scan_on_stream(via_team* team, via_op op, via_type type, void* de
 via_status via_device_team(via_team* team, via_abi_device_team* device, size_t size) {
     return guard("via_device_team", [&] {
         via::world::team_entry& which = open(team, "via_device_team");
-        const via_abi_device_team& made = which.owner().device_team(which);
-        if (device == nullptr) fail_null("via_device_team", "device");
-        if (size != sizeof made) {
-            via::base::fail({.status = VIA_ERR_UNSUPPORTED,
-                             .message = "the program was compiled with another layout of the device team",
-                             .hint = "compile it with the headers of the library that it is linked with"});
-        }
-        *device = made;
+        hand_out(which.owner().device_team(which), device, size, "via_device_team");
+    });
+}
+
+via_status via_far_device_team(via_team* team, via_abi_device_team* device, size_t size) {
+    return guard("via_far_device_team", [&] {
+        via::world::team_entry& which = open(team, "via_far_device_team");
+        hand_out(which.owner().far_device_team(which), device, size, "via_far_device_team");
     });
 }

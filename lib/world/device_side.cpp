@@ -193,6 +193,9 @@ public:
     [[nodiscard]] stream::operations& streams() noexcept override { return streams_; }
     void clear_team_block(std::size_t number) override;
     [[nodiscard]] via_abi_device_team make_team(const core::members& who, std::size_t number) override;
+    void require_reached(const core::members& who) override {
+        for (int i = 0; i < who.size(); ++i) require_mapped(who.world_pe(i));
+    }
     [[nodiscard]] const char* way(int pe) const override {
         static constexpr const char* names[] = {"none", "mapped", "staged"};
         return names[static_cast<int>(map_.way(pe))];
@@ -399,7 +402,7 @@ void joined::require_mapped(int pe) {
     base::fail(
         {.status = VIA_ERR_UNSUPPORTED,
          .message = fmt::format("device_team: kernels do not reach the memory of PE {}: {}", pe, map_.reason(pe)),
-         .hint = "via-info shows how each PE is reached",
+         .hint = "via_far_device_team() is for such teams; via-info shows how each PE is reached",
          .pe = pe});
 }
 
@@ -412,7 +415,6 @@ via_abi_device_team joined::make_team(const core::members& who, std::size_t numb
     made.block = VIA_ABI_DEVICE_BLOCK_SIZE + number * block_size();
     bool strided = true;
     for (int i = 0; i < who.size(); ++i) {
-        require_mapped(who.world_pe(i));
         strided = strided && who.world_pe(i) == made.start + i * made.stride;
     }
     if (strided) return made;

@@ -226,10 +226,39 @@ std::size_t world::agree_on_device_block(team::exchange& members) {
 
 const via_abi_device_team& world::device_team(team_entry& which) {
     team::team& who = which.team("device_team");
-    if (which.device_team()) return *which.device_team();
+    if (which.device_team() && which.device_team()->number == 0) return *which.device_team();
+    if (which.far() != nullptr) refuse_far(*who.members());
     const std::size_t block = agree_on_device_block(who.exchange());
+    try {
+        device_->require_reached(*who.members());
+    } catch (...) {
+        give_back_device_block(block);
+        throw;
+    }
     const std::lock_guard lock{mutex_};
     return which.set_device_team(device_->make_team(*who.members(), block), block);
+}
+
+/// Some member does not reach all, though this PE may.
+void world::refuse_far(const core::members& who) {
+    device_->require_reached(who);
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
+                .message = "device_team: GPUs of other members do not reach each other",
+                .hint = "via_far_device_team() is for such teams"});
+}
+
+/// A far team meets in no block, but its numbers, if they are in no order, lie where those of the block's team would.
+const via_abi_device_team& world::far_device_team(team_entry& which) {
+    team::team& who = which.team("far_device_team");
+    if (which.device_team()) return *which.device_team();
+    (void)team_for_streams(which);
+    if (which.far() == nullptr) return *which.device_team();
+    const std::size_t block = agree_on_device_block(who.exchange());
+    const std::lock_guard lock{mutex_};
+    via_abi_device_team made = device_->make_team(*who.members(), block);
+    made.number = static_cast<unsigned>(which.far()->number());
+    made.done = reinterpret_cast<std::uintptr_t>(&which.far()->worker().kernel_words().done);
+    return which.set_device_team(made, block);
 }
 
 /// Collective over the team: true if kernels of every member reach the device heaps of all.

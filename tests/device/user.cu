@@ -88,7 +88,8 @@ __global__ void words(const __grid_constant__ Context ctx, int* i, unsigned* u, 
     if (ctx.test(l, vd::cmp::le, 4) && ctx.test_all(several)) indices[9] = 1;
 }
 
-__global__ void collectives(const __grid_constant__ vd::team team, float* dest, const float* source,
+template <class Team>
+__global__ void collectives(const __grid_constant__ Team team, float* dest, const float* source,
                             vd::detail::size* table, int count) {
     team.sync();
     team.barrier(vd::block);
@@ -142,6 +143,7 @@ void launch(const via_abi_device_context& world, const via_abi_device_team& team
     matched<<<1, 64>>>(ctx, nullptr);
     words<<<1, 64>>>(ctx, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
     collectives<<<1, 64>>>(vd::team{ctx, team}, nullptr, nullptr, nullptr, 1);
+    collectives<<<1, 64>>>(vd::far_team{vd::far_context{world}, team}, nullptr, nullptr, nullptr, 1);
     const vd::far_context far{world};
     transfers<<<1, 64, 16384>>>(far, nullptr, nullptr, nullptr, nullptr, 1);
     matched<<<1, 64>>>(far, nullptr);

@@ -153,7 +153,7 @@ std::vector<one_call> collectives(const ground& g, via_team* team) {
     auto* const numbers = reinterpret_cast<word*>(g.dest);
     auto* const others = reinterpret_cast<word*>(g.source);
     auto* const table = g.result + 8;  // zeros
-    const auto together = g.by_engine ? fate::is_refused : fate::runs;
+    constexpr auto together = fate::runs;
     return {
         {"barrier", together, [=](auto s) { return via_barrier_on_stream(team, s); }},
         {"sync", together, [=](auto s) { return via_sync_on_stream(team, s); }},

@@ -21,6 +21,7 @@
 #include <viaduct/threads.hpp>
 #include <viaduct/viaduct.hpp>
 
+#include "ring_collectives.hpp"
 #include "ring_writer.hpp"
 #include "support/effort.hpp"
 #include "support/require.hpp"
@@ -410,13 +411,16 @@ void run_refusals(via::world& world, rings& all) {
     world.barrier();
 }
 
-/// PE 1 ends without a word. Who asks the engine for it waits for no answer for ever, and the host hears of whom.
+/// PE 1 ends without a word. Who asks the engine for it waits for no answer for ever, nor in a collective, and the host
+/// hears of whom.
 void run_victim(via::world& world) {
     rings all{world};
+    const via_abi_device_team team = ring_test::far_team_of(world.team_handle());
     auto word = world.allocate<std::uint64_t>(1);
     (void)world.g(word.data(), 1);  // it is mapped
     world.barrier();
     if (world.pe() == 1) std::_Exit(0);
+    ring_test::meet_without(world, all.of(2), team);
     via_abi_command question{};
     question.head = VIA_ABI_COMMAND_READ;
     question.pe = 1;
@@ -442,6 +446,8 @@ void run(via::world& world, std::uint64_t seed) {
     run_model(world, all, seed);
     run_order(world, all);
     run_refusals(world, all);
+    ring_test::run_collectives(world, all.of(3), seed);
+    ring_test::refuse_collectives(world, all.of(3));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 8U
+#define VIA_ABI_VERSION 9U
 /** Near peers: those whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -72,6 +72,8 @@ typedef struct via_abi_device_team {
     int stride;                 /**< see start */
     unsigned long long members; /**< else an array of npes ints: the PE of the world of each member */
     unsigned long long block;   /**< offset of the team's ::via_abi_team_block from the start of the control memory */
+    unsigned long long number;  /**< its number in commands of viaduct/abi/ring.h; 0: kernels of all members meet */
+    unsigned long long done;    /**< with a number, the word that says how many of its collectives are done */
 } via_abi_device_team;
 
 /** Lanes: the blocks of a kernel of several meet those of the same number, each in a lane of its own. */

@@ -147,19 +147,19 @@ public:
     }
     /// Where a member's heap is mapped. For this library's own parts.
     [[nodiscard]] __device__ detail::u64 heap_of(int pe) const { return world_.heap_of(world_pe(pe)); }
+    /// Whether so many elements from there on are in the device heap; if not, it has been reported. All members come to
+    /// the same answer, since the addresses are at the same offsets. For this library's own parts.
+    template <class T>
+    [[nodiscard]] __device__ bool usable(const T* dest, const T* source, detail::size to, detail::size from) const {
+        return (to == 0 || world_.in_device_heap(dest, to * sizeof(T))) &&
+               (from == 0 || world_.in_device_heap(source, from * sizeof(T)));
+    }
 
 private:
     template <class T>
     using unit = detail::word_t<(alignof(T) < 8 ? alignof(T) : 8)>;
 
     [[nodiscard]] __device__ detail::size members() const { return static_cast<detail::size>(npes()); }
-
-    /// All members come to the same answer, since the addresses are at the same offsets.
-    template <class T>
-    [[nodiscard]] __device__ bool usable(const T* dest, const T* source, detail::size to, detail::size from) const {
-        return (to == 0 || world_.in_device_heap(dest, to * sizeof(T))) &&
-               (from == 0 || world_.in_device_heap(source, from * sizeof(T)));
-    }
 
     context world_;
     via_abi_device_team abi_;

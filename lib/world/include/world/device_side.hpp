@@ -78,8 +78,10 @@ public:
 
     /// Zeroes this PE's block of that number. Throws VIA_ERR_MEMORY if the control memory has none.
     virtual void clear_team_block(std::size_t number) = 0;
-    /// A team that meets in the blocks of that number. Throws VIA_ERR_UNSUPPORTED if a member is not mapped.
+    /// A team that meets in the blocks of that number.
     [[nodiscard]] virtual via_abi_device_team make_team(const core::members& who, std::size_t number) = 0;
+    /// Throws VIA_ERR_UNSUPPORTED if kernels do not reach a member.
+    virtual void require_reached(const core::members& who) = 0;
 
     /// Maps the control memory of the others, who serve; part of joining.
     virtual void attach() = 0;

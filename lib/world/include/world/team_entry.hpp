@@ -42,7 +42,7 @@ public:
     }
     [[nodiscard]] world& owner() const noexcept { return owner_; }
 
-    /// Empty until world::device_team() makes it.
+    /// Empty until world::device_team() or world::far_device_team() makes it.
     [[nodiscard]] const std::optional<via_abi_device_team>& device_team() const noexcept { return device_team_; }
     const via_abi_device_team& set_device_team(const via_abi_device_team& made, std::size_t block) {
         device_block_ = block;

@@ -93,6 +93,8 @@ public:
 
     /// The team as kernels see it, made by the first call, which is collective over the team.
     [[nodiscard]] const via_abi_device_team& device_team(team_entry& which);
+    /// The same of any team: one in which kernels meet, or one whose collectives the progress engine has done.
+    [[nodiscard]] const via_abi_device_team& far_device_team(team_entry& which);
     [[nodiscard]] stream::team_on_device team_for_streams(team_entry& which);
 
     /// Windows are this object's. All are collective; `taken` is false if the caller has no place for the result. See
@@ -172,6 +174,7 @@ private:
     [[nodiscard]] bool take_device_block(std::size_t block);
     void give_back_device_block(std::size_t block);
     [[nodiscard]] std::size_t agree_on_device_block(team::exchange& members);
+    [[noreturn]] void refuse_far(const core::members& who);
     [[nodiscard]] bool kernels_reach_all(team::team& who);
     [[nodiscard]] std::unique_ptr<far_team> make_far_team(team::team& who);
     void stop_engines() noexcept;
