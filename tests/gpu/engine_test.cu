@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that reach other PEs by the progress engine alone (VIADUCT_ROUTE=engine, which this program sets): what they
-// do with memory of either heap, from shared memory as well, every atomic, many threads on full rings, and refusals.
+// do with memory of either heap, from shared memory as well, every atomic, many threads on full rings, collectives, and
+// refusals.
 // Run by viarun, or with a number as so many PEs that are threads; needs a GPU a PE or one for all. With `host` as well
 // only where the engine needs no GPU: compute-sanitizer lets no second kernel run beside one that waits.
 #include <chrono>
@@ -11,6 +12,7 @@
 #include <thread>
 
 #define KERNELS_CONTEXT via::device::far_context
+#include "far_team_tests.cuh"
 #include "heap_tests.cuh"
 
 namespace {
@@ -307,6 +309,7 @@ void run(const job& on, const extent& much) {
     test("transfers", [](const job& all) { transfers(all, 64); });
     test("order", order);
     test("prepared transfers", prepared_transfers);
+    test("teams", far_teams::all);
     test("kernels and processors", both_sides);
     test("latency", [&](const job& all) { latency(all, much); });
 }

@@ -165,6 +165,12 @@ void run_collectives(via::world& world, ring_writer& ring, std::uint64_t seed) {
 
 void refuse_collectives(via::world& world, ring_writer& ring) {
     const via_abi_device_team team = far_team_of(world.team_handle());
+    via_abi_device_team near{};
+    require_equal(via_device_team(world.team_handle(), &near, sizeof near), VIA_ERR_UNSUPPORTED, "kernels do not meet");
+    require_equal(via_far_device_team(world.team_handle(), &near, sizeof near - 1), VIA_ERR_UNSUPPORTED,
+                  "another layout");
+    require_equal(via_far_device_team(world.team_handle(), nullptr, sizeof near), VIA_ERR_ARGUMENT, "nowhere to go");
+    require_equal(far_team_of(world.team_handle()).number, team.number, "a team is made once");
     const memory some{world, kind::device, 64};
     std::uint64_t mine = 5;
     const auto told = [&](const via_abi_command& what, bool is_done) {

@@ -53,7 +53,7 @@ template <class T>
 class far_team {
 public:
     far_team() = default;
-    /// Of what the library has filled in.
+    /// Of what via_far_device_team() has filled in.
     __host__ __device__ constexpr far_team(const far_context& world, const via_abi_device_team& abi)
         : near_{context{world.abi()}, abi} {}
 

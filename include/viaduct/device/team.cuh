@@ -30,7 +30,7 @@ namespace via::device {
 class team {
 public:
     team() = default;
-    /// Of what the library has filled in.
+    /// Of what via_device_team() has filled in.
     __host__ __device__ constexpr team(const context& world, const via_abi_device_team& abi)
         : world_{world}, abi_{abi} {}
 
