@@ -42,6 +42,14 @@ std::size_t cell_size(std::size_t cells) noexcept {
     return most < 64 ? most : most / 64 * 64;
 }
 
+/// The cells of an exchange that brings the pieces in its slots, where a stage would have to be read by RDMA: all that
+/// a PE offers goes to everyone, so pieces of which each is for one PE are few or short. 0: it does not.
+std::size_t cell_in_slot(const core::core& c, const team::exchange& by, const parts& what) noexcept {
+    if (!c.others.any_remote() || !by.shows_all()) return 0;
+    const std::size_t cell = heap::align_up(what.longest, sizeof(std::uint64_t));
+    return what.cells * cell <= (what.cells == 1 ? team::payload_bytes : team::most_in_one_write) ? cell : 0;
+}
+
 void load_round(std::byte* stage, const parts& what, std::size_t cell_bytes, std::size_t at) {
     for (std::size_t cell = 0; cell < what.cells; ++cell) {
         const std::span<const std::byte> piece = what.offered(cell);
@@ -50,13 +58,13 @@ void load_round(std::byte* stage, const parts& what, std::size_t cell_bytes, std
     }
 }
 
-void store_round(team::exchange& by, const parts& what, std::size_t cell_bytes, std::size_t at) {
+void store_round(team::exchange& by, const parts& what, place::area in, std::size_t cell_bytes, std::size_t at) {
     const std::size_t mine = what.cells == 1 ? 0 : static_cast<std::size_t>(by.pe()) * cell_bytes;
     for (int pe = 0; pe < by.npes(); ++pe) {
         const std::span<std::byte> to = what.wanted(pe);
         if (to.size() <= at) continue;
         const std::size_t bytes = std::min(cell_bytes, to.size() - at);
-        what.buffers.store(to.data() + at, by.look(pe, {place::area::stage, mine}, bytes), bytes);
+        what.buffers.store(to.data() + at, by.look(pe, {in, mine}, bytes), bytes);
     }
     what.buffers.finish();
 }
@@ -68,7 +76,24 @@ void move_round(team::exchange& by, contribution& part, const parts& what, std::
     std::byte* stage = by.next_stage();
     if (part.failure == VIA_OK) attempt(part, [&] { load_round(stage, what, cell_bytes, at); });
     by.run(part);
-    attempt(part, [&] { store_round(by, what, cell_bytes, at); });
+    attempt(part, [&] { store_round(by, what, place::area::stage, cell_bytes, at); });
+}
+
+bool offers_any(const parts& what) {
+    for (std::size_t cell = 0; cell < what.cells; ++cell)
+        if (!what.offered(cell).empty()) return true;
+    return false;
+}
+
+/// The same in the slots, for all that there is.
+void move_in_slots(team::exchange& by, contribution& part, const parts& what, std::size_t cell_bytes) {
+    std::array<std::byte, team::payload_bytes> room;
+    const std::span offered = std::span{room}.first(what.cells * cell_bytes);
+    std::fill(offered.begin(), offered.end(), std::byte{});  // cells are not always full
+    if (part.failure == VIA_OK) attempt(part, [&] { load_round(offered.data(), what, cell_bytes, 0); });
+    part.shown = offered.first(part.failure == VIA_OK && offers_any(what) ? offered.size() : 0);
+    by.run(part);
+    attempt(part, [&] { store_round(by, what, place::area::slot, cell_bytes, 0); });
 }
 
 /// A destination of at least so many bytes is worth an exchange more, if less crosses the network for it.
@@ -193,6 +218,10 @@ void throw_noted(const contribution& part) {
 }
 
 void move(const core::core& c, team::exchange& by, contribution part, const parts& what) {
+    if (const std::size_t in_slot = cell_in_slot(c, by, what); in_slot != 0) {
+        move_in_slots(by, part, what, in_slot);
+        return throw_noted(part);
+    }
     const std::size_t cell_bytes = cell_size(what.cells);
     if (what.longest <= std::min(cell_bytes, most_unasked(c))) {
         move_round(by, part, what, 0);

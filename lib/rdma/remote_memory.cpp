@@ -9,6 +9,13 @@
 #include "base/error.hpp"
 
 namespace via::rdma {
+namespace {
+
+/// Of gets that may wait for the next: bytes of each, and how many are given to the adapter together.
+constexpr std::size_t most_kept_bytes = std::size_t{4} << 10;
+constexpr std::size_t longest_chain = 16;
+
+}  // namespace
 
 void remote_memory::check() {
     const auto& why = with_.by.failed();
@@ -26,6 +33,7 @@ void remote_memory::check() {
 template <class Ready>
 void remote_memory::wait_until(const Ready& ready) {
     given_up_ = true;
+    is_stream_ = false;
     with_.by.flush();
     bool alive = true;
     const auto is_over = [&] {
@@ -62,8 +70,19 @@ void remote_memory::wait_for_room() {
 
 /// Nothing that is noted stays behind: its bytes may be the caller's, and no later call need come that takes it along.
 void remote_memory::give() {
+    is_stream_ = false;
     with_.by.flush();
     if (!with_.by.is_given()) wait_until([&] { return with_.by.is_given(); });
+}
+
+/// Of small gets in a row the first is given at once, and those after it by chains: to give one to the adapter takes
+/// longer than to note it. What is noted here is nobody else's to wait for, and there when quiet() returns. Puts are
+/// given at once: somebody may wait for one while this PE calls nothing any more.
+void remote_memory::give_or_keep_get(std::size_t bytes) {
+    const bool is_small = bytes <= most_kept_bytes;
+    if (is_small && is_stream_ && with_.by.noted() < longest_chain) return;
+    give();
+    is_stream_ = is_small;
 }
 
 remote_memory::position remote_memory::note(request what) {
@@ -250,6 +269,7 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
             get_borrowed(here, there, shape.size);
         }
     }
+    if (key && when == base::returns::at_once) return give_or_keep_get(shape.size * shape.count);
     return_when(when, false, with_.by.pushed());
 }
 

@@ -110,9 +110,16 @@ void exchange::make_ready(int pe, const char* doing) {
 const slot& exchange::slot_of(int pe, std::size_t index) const noexcept {
     if (const block* const mapped = at(pe).mapped) return mapped->slots[index];
     const slot& pushed = mirror_here(pe).slots[index];
-    if (far(pe).pulled == nullptr || pushed.sequence.load(std::memory_order_acquire) >= sequence_) return pushed;
+    if (far(pe).pulled == nullptr || has_come(pushed, sequence_)) return pushed;
     const slot& pulled = far(pe).pulled->slots[index];
     return pulled.sequence.load(std::memory_order_relaxed) >= sequence_ ? pulled : pushed;
+}
+
+bool exchange::is_shown(int pe, std::size_t index) const noexcept {
+    const slot& from = slot_of(pe, index);
+    if (at(pe).mapped != nullptr || &from != &mirror_here(pe).slots[index])
+        return from.sequence.load(std::memory_order_acquire) >= sequence_;
+    return has_come(from, sequence_);
 }
 
 /// A neighbour may wait for the slot that was shown. The doorbell lies at the start of the control memory that the
@@ -123,6 +130,7 @@ void exchange::tell(int pe, std::size_t index, const char* doing) {
 }
 
 const std::byte* exchange::look(int pe, const place& where, std::size_t bytes) {
+    if (where.in == place::area::slot) return slot_of(pe, sequence_ % 2).payload + where.at;
     const block* const mapped = at(pe).mapped;
     if (mapped == nullptr) return fetch(pe, where, bytes);
     if (where.in == place::area::heap) return control(pe) + core::heap_distance + where.at;
@@ -142,7 +150,7 @@ void exchange::run_all_to_all(const contribution& mine, const char* doing, verdi
         if (from.size != 0 && filled < 0) filled = other;
     }
     if (!good) return judge(turn, outcome);
-    if (filled < 0) return;
+    if (filled < 0 || mine.shown) return;
     const auto value_of = [&](int other) { return slot_of(other, turn).payload; };
     if (mine.combine.apply != nullptr) {
         combine_tree(0, npes(), mine.data.data(), mine.data.size(), mine.combine, value_of);
@@ -206,22 +214,23 @@ bool exchange::merge_children(const contribution& mine, const char* doing, verdi
 
 void exchange::show(slot& to, const contribution& mine, const verdict& outcome, bool with_data) const {
     const bool carry = with_data && outcome.status == VIA_OK;
-    to.size = carry ? static_cast<std::uint32_t>(mine.data.size()) : 0;
+    const std::span<const std::byte> data = mine.shown.value_or(mine.data);
+    to.size = carry ? static_cast<std::uint32_t>(data.size()) : 0;
     to.call = mine.call;
     to.status = outcome.status;
     if (outcome.status != VIA_OK) to.outcome = outcome;
-    if (carry) std::copy_n(mine.data.data(), mine.data.size(), to.payload);
+    if (carry) std::copy_n(data.data(), data.size(), to.payload);
+    if (goes_in_one_write(to) && !remote_members_.empty()) to.check = check_of(to, sequence_);
     to.sequence.store(sequence_, std::memory_order_release);
 }
 
 void exchange::await(int pe, std::size_t index, const char* doing) {
-    const auto is_shown = [&] { return slot_of(pe, index).sequence.load(std::memory_order_acquire) >= sequence_; };
-    if (is_shown()) return;
+    if (is_shown(pe, index)) return;
     int looks = 0;
     const auto ready = [&] {
-        if (is_shown()) return true;
+        if (is_shown(pe, index)) return true;
         if (whom_it_gave_up(pe) != 0) {
-            if (is_shown()) return true;  // and it gave up later
+            if (is_shown(pe, index)) return true;  // and it gave up later
             throw_if_given_up(pe, doing);
         }
         if (++looks % looks_between == 0) look_at_connections(pe, index, doing);

@@ -12,6 +12,13 @@ namespace {
 constexpr std::size_t most_bytes_ahead = std::size_t{1} << 20;
 constexpr std::size_t most_bytes_ahead_of_one = std::size_t{64} << 10;
 
+/// Where what must be pushed of a slot ends: whole words, as they are checked.
+std::size_t end_of(const slot& one) noexcept {
+    if (one.status != VIA_OK) return sizeof(slot);
+    if (one.size == 0) return offsetof(slot, check) + sizeof one.check;
+    return offsetof(slot, payload) + heap::align_up(one.size, sizeof(std::uint64_t));
+}
+
 }  // namespace
 
 /// What a remote member has pushed.
@@ -31,17 +38,23 @@ std::uint64_t exchange::remote_block(int pe) const noexcept {
     return core::heap_offset_of_control(offsets_[static_cast<std::size_t>(pe)]);
 }
 
-/// All of the slot, and then the sequence: one operation, which is done by one connection or not at all, as who sees
-/// the sequence reads the rest. It is not repeated when the connection breaks, since it may have arrived and the reader
-/// have gone on: whom it does not reach reads it (pull()).
+/// One operation, which is done by one connection or not at all, as who sees the sequence reads the rest. It is not
+/// repeated when the connection breaks, since it may have arrived and the reader have gone on: whom it does not reach
+/// reads it (pull()).
 void exchange::push(int pe, std::size_t index, const char* doing) {
     const slot& from = own().slots[index];
     const std::uint64_t to =
         remote_block(pe) + mirrors_at + mirror_of(this->pe(), pe) * sizeof(mirror) + index * sizeof(slot);
-    const std::size_t end = from.status == VIA_OK ? offsetof(slot, payload) + from.size : sizeof(slot);
+    const std::size_t end = end_of(from);
     try {
-        ways_.remote->put_signal(world_pe(pe), to + offsetof(slot, size), &from.size, end - offsetof(slot, size),
-                                 to + offsetof(slot, sequence), sequence_, base::returns::source_reusable, doing);
+        if (goes_in_one_write(from)) {
+            constexpr std::size_t begin = offsetof(slot, sequence);
+            return ways_.remote->put(world_pe(pe), to + begin, &from.sequence, {.size = end - begin},
+                                     base::returns::source_reusable, doing);
+        }
+        constexpr std::size_t begin = offsetof(slot, size);
+        ways_.remote->put_signal(world_pe(pe), to + begin, &from.size, end - begin, to + offsetof(slot, sequence),
+                                 sequence_ | came_last, base::returns::source_reusable, doing);
     } catch (const base::error&) {
         if (!has_broken(pe, doing)) throw;
     }

@@ -7,7 +7,8 @@
 //
 // Members that are remote to each other read slots in mirrors. A push takes a copy of the slot; later, at any time,
 // what was pushed from one PE to another arrives in the order of the pushes, in two steps, between which the mirror is
-// torn. Right is moreover that nothing is on its way to a PE that has come to the end.
+// torn. Right is moreover that nothing is on its way to a PE that has come to the end. A push in one write has a check
+// in place of that order (slot_test.cpp): it has arrived when both halves have.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -104,6 +105,8 @@ void append(program& p, const variant& v, int pe, int npes, std::int8_t n) {
         for (const int other : others) read(p, v, other, n % v.slots, n);
     }
     for (const int other : others) p.push_back({op::read, other, stage, n});
+    if (v.tree) return;
+    for (const int other : others) read(p, v, other, n % v.slots, n);  // small pieces are taken out of the slots
 }
 
 /// Does one step of `pe` in `s`. False if it has to wait.

@@ -214,6 +214,65 @@ TEST_CASE("of a stream of puts few are signalled") {
     });
 }
 
+TEST_CASE("small gets go in chains") {
+    with_two([](via::world& world, std::byte* block, std::size_t) {
+        std::byte* const here = block + 512 * kib;
+        const auto get = [&](std::size_t count, std::size_t size) {
+            for (std::size_t i = 0; i < count; ++i) world.get_nbi({here + i * size, size}, block, 1);
+        };
+        // The first at once, then sixteen at a time, and what is left by quiet.
+        for (const std::size_t size : {std::size_t{8}, 4 * kib}) {
+            CHECK(taken_by([&] {
+                      get(32, size);
+                      world.quiet();
+                  }) == taken{.requests = 32, .posts = 3, .signalled = 2, .polls = 1});
+        }
+        CHECK(taken_by([&] {
+                  get(32, 4 * kib + 8);
+                  world.quiet();
+              }) == taken{.requests = 33, .posts = 33, .signalled = 2, .polls = 1});
+        // Whatever else is asked for takes with it what waits; that something ends is asked by one request more.
+        CHECK(taken_by([&] {
+                  get(4, 8);
+                  world.put_nbi(block, {here, 8}, 1);
+                  world.quiet();
+              }) == taken{.requests = 6, .posts = 3, .signalled = 2, .polls = 1});
+    });
+}
+
+TEST_CASE("a collective of little data is one request to each other member") {
+    const scoped_variable route{"VIADUCT_ROUTE", "remote"};
+    const scoped_variable module{"VIADUCT_RDMA_MODULE", COUNTING_MODULE_DIRECTORY};
+    const scoped_variable counted{"COUNTED_MODULE", FAKE_MODULE_DIRECTORY};
+    constexpr int npes = 3;
+    std::atomic<int> wrong = 0;
+    via::config config;
+    config.heap_size = std::size_t{16} << 20;
+    via::run_threads(
+        npes,
+        [&](via::world& world) {
+            auto source = world.allocate<std::uint64_t>(npes);
+            auto dest = world.allocate<std::uint64_t>(npes);
+            count_this_thread(reinterpret_cast<std::byte*>(source.data()), npes * sizeof(std::uint64_t));
+            const auto is_one_each = [&](auto&& collective) {
+                collective();  // reads connect
+                const via::test::adapter_counts before = *asked;
+                collective();
+                constexpr std::uint64_t others = npes - 1;
+                const bool is_so = asked->requests - before.requests == others && asked->posts - before.posts == others;
+                wrong += is_so ? 0 : 1;
+            };
+            is_one_each([&] { world.sync(); });
+            is_one_each([&] { world.barrier(); });
+            is_one_each([&] { world.broadcast(dest.data(), {source.data(), npes}, 1); });
+            is_one_each([&] { world.fcollect(dest.data(), {source.data(), 1}); });
+            is_one_each([&] { world.alltoall(dest.data(), source.data(), 1); });
+            is_one_each([&] { world.reduce(VIA_SUM, dest.data(), {source.data(), npes}); });
+        },
+        config);
+    CHECK(wrong == 0);
+}
+
 TEST_CASE("what all members want is read once for each host, and its members share the reading") {
     const scoped_variable route{"VIADUCT_ROUTE", "remote:2"};
     const scoped_variable module{"VIADUCT_RDMA_MODULE", COUNTING_MODULE_DIRECTORY};

@@ -106,6 +106,8 @@ public:
     /// True if the adapter has all, or never will. What is not given yet lies where it lay, `copied` or not.
     [[nodiscard]] bool is_given() const noexcept { return noted_.empty(); }
 
+    /// Requests that are noted, and not given yet.
+    [[nodiscard]] std::size_t noted() const noexcept { return noted_.size(); }
     /// Of the last request that was pushed.
     [[nodiscard]] position pushed() const noexcept { return pushed_; }
     /// All requests up to this one have succeeded.

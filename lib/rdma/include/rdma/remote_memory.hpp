@@ -40,7 +40,8 @@ struct remote_parts {
 /// from where it lies, and what is large is registered for that; the rest goes by way of the buffers, which are reused
 /// as requests end.
 ///
-/// Each call notes its requests and gives them to the adapter at once, in one chain where there is room for it. Throws
+/// Each call notes its requests and gives them to the adapter at once, in one chain where there is room for it; but
+/// small gets that need not be done before quiet() some at a time, or with whatever is asked for next. Throws
 /// VIA_ERR_PEER_FAILED when the other end does not acknowledge, and VIA_ERR_SYSTEM for other failures; a channel that
 /// has failed stays so. One thread at a time.
 class remote_memory {
@@ -85,6 +86,7 @@ private:
     void wait_for(position at);
     void wait_for_room();
     void give();
+    void give_or_keep_get(std::size_t bytes);
     position note(request what);
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
     position note_read(std::byte* to, const remote_place& from, std::size_t size, std::uint32_t key);
@@ -103,6 +105,7 @@ private:
 
     remote_parts with_;
     bool given_up_ = false;
+    bool is_stream_ = false;  ///< the last call was a get that may wait for the next
 };
 
 }  // namespace via::rdma

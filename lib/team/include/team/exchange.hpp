@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -38,10 +39,12 @@ struct combiner {
 struct contribution {
     signature call;                  ///< must be equal on all PEs
     std::span<std::byte> data = {};  ///< at most payload_bytes, the same size on all PEs; receives the result
-    bool filled = true;              ///< false: this PE's data counts for nothing, and is only overwritten
-    combiner combine = {};           ///< for two filled parts
-    via_status failure = VIA_OK;     ///< this PE cannot do its part; then no PE does
-    std::string reason = {};         ///< of the failure
+    /// In place of data: what the others find by look() in the slots until the next exchange; at most payload_bytes.
+    std::optional<std::span<const std::byte>> shown = {};
+    bool filled = true;           ///< false: this PE's data counts for nothing, and is only overwritten
+    combiner combine = {};        ///< for two filled parts
+    via_status failure = VIA_OK;  ///< this PE cannot do its part; then no PE does
+    std::string reason = {};      ///< of the failure
 };
 
 /// Does this PE's part of a collective; what goes wrong is for all PEs to know, so it becomes part of the contribution.
@@ -82,9 +85,9 @@ void combine_tree(int pe, int n, std::byte* into, std::size_t bytes, const combi
     }
 }
 
-/// Where something lies at every member: in its stage of the last exchange, or in its heap.
+/// Where something lies at every member: in its slot or its stage of the last exchange, or in its heap.
 struct place {
-    enum class area : std::uint8_t { stage, heap };
+    enum class area : std::uint8_t { slot, stage, heap };
     area in;
     std::size_t at;
 };
@@ -106,13 +109,14 @@ struct reach {
 /// and down only after n + 1 came up from every child. The stages go by turns in both, since an exchange ends when all
 /// have entered.
 ///
-/// *Remote* members read a slot in their mirror of it, into which it is pushed when it has been written: the contents,
-/// then the sequence, in one operation, which is by one connection, and so in one order. The slot may be written again
-/// as soon as the push has returned, which has copied it. And a mirror is written when the mapped slot would be, or
-/// later but before its reader goes on, so it is by the same turns that nobody reads in it what belongs to another
-/// exchange (tests/team/exchange_model.cpp). What a member is sent in the last exchange it waits for: after that
-/// nothing comes into its mirrors, and it needs no leave of remote members to use the block again. Stages and heaps of
-/// remote members are read from where they lie.
+/// *Remote* members read a slot in their mirror of it, into which it is pushed when it has been written: in one write
+/// with a check, if it is good and short, since nothing is promised of the order in which the words of a write come;
+/// else the contents, and then the sequence, in one operation, which is by one connection, and so in one order. The
+/// slot may be written again as soon as the push has returned, which has copied it. And a mirror is written when the
+/// mapped slot would be, or later but before its reader goes on, so it is by the same turns that nobody reads in it
+/// what belongs to another exchange (tests/team/exchange_model.cpp). What a member is sent in the last exchange it
+/// waits for: after that nothing comes into its mirrors, and it needs no leave of remote members to use the block
+/// again. Stages and heaps of remote members are read from where they lie.
 ///
 /// *What is lost.* A push that fails is noticed by who pushed, in the wait of this exchange or of the next, or in its
 /// next quiet; and by whom it was for, who is told. In that exchange and the two after it that one does not wait for
@@ -146,8 +150,10 @@ public:
     /// This PE's stage for the next exchange: others read it between that exchange and the one after. Throws on this PE
     /// alone when a member cannot be mapped; the call can be repeated.
     [[nodiscard]] std::byte* next_stage();
+    /// True if everyone sees the slots of all, so that contributions may be `shown`.
+    [[nodiscard]] bool shows_all() const noexcept { return !tree_; }
     /// What a member has at that place; at most stage_bytes of one that is remote. This PE has used next_stage()
-    /// before. Of a remote member it is a copy, until the next one is asked for.
+    /// before, or looks at slots. Of a remote member it is a copy, until the next one is asked for.
     [[nodiscard]] const std::byte* look(int pe, const place& where, std::size_t bytes);
     /// Reads a range of every remote member, in one go of each, so that look() at any part of it reads nothing until
     /// the next exchange, or until something else is looked at. At most most_ahead() bytes.
@@ -184,6 +190,7 @@ private:
     [[nodiscard]] block& own() const noexcept { return *at(pe()).mapped; }
     [[nodiscard]] const mirror& mirror_here(int pe) const noexcept;
     [[nodiscard]] const slot& slot_of(int pe, std::size_t index) const noexcept;
+    [[nodiscard]] bool is_shown(int pe, std::size_t index) const noexcept;
     [[nodiscard]] std::size_t mirror_of(int whose, int reader) const noexcept;
     [[nodiscard]] std::uint64_t remote_block(int pe) const noexcept;
     [[nodiscard]] std::byte* control(int pe) const noexcept {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "team/block.hpp"
+
+namespace via::team {
+namespace {
+
+using word [[gnu::may_alias]] = std::uint64_t;
+
+/// Each word with acquire: what is compared here may then be read.
+std::uint64_t mixed(std::uint64_t mix, const void* begin, std::size_t words) noexcept {
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
+    constexpr unsigned half = 32;
+    const auto* const at = static_cast<const word*>(begin);
+    for (std::size_t i = 0; i < words; ++i) {
+        mix = (mix ^ __atomic_load_n(at + i, __ATOMIC_ACQUIRE)) * odd;
+        mix ^= mix >> half;
+    }
+    return mix;
+}
+
+constexpr std::size_t words_in(std::size_t bytes) noexcept { return (bytes + sizeof(word) - 1) / sizeof(word); }
+
+/// While it is written the size may be anything.
+std::size_t checked_payload(const slot& one) noexcept {
+    return std::min<std::size_t>(__atomic_load_n(&one.size, __ATOMIC_RELAXED), most_in_one_write);
+}
+
+}  // namespace
+
+std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
+    constexpr std::size_t header = words_in(offsetof(slot, check) - offsetof(slot, size));
+    return mixed(mixed(sequence, &one.size, header), one.payload, words_in(checked_payload(one)));
+}
+
+bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {
+    const std::uint64_t shown = pushed.sequence.load(std::memory_order_acquire);
+    if ((shown & ~came_last) < sequence) return false;
+    return (shown & came_last) != 0 || __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
+}
+
+}  // namespace via::team

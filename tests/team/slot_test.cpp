@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an adapter writes into a mirror, word by word in any order: it counts as come when all of it has.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/random.hpp"
+#include "team/block.hpp"
+
+using namespace via;
+
+namespace {
+
+constexpr std::size_t word = sizeof(std::uint64_t);
+constexpr std::size_t first = offsetof(team::slot, sequence);
+constexpr std::size_t end = offsetof(team::slot, payload) + team::most_in_one_write;
+
+/// A good slot of an exchange.
+std::unique_ptr<team::slot> shown(std::uint64_t sequence, std::uint32_t size, std::uint64_t seed) {
+    auto made = std::make_unique<team::slot>();
+    made->size = size;
+    made->status = VIA_OK;
+    made->call = {.what = team::signature::kind::broadcast, .root = static_cast<int>(seed % 5), .size = size};
+    const auto bytes = support::random_bytes(size, seed, sequence);
+    std::copy(bytes.begin(), bytes.end(), made->payload);
+    made->check = team::check_of(*made, sequence);
+    made->sequence = sequence;
+    return made;
+}
+
+std::byte* bytes_of(team::slot& one) { return reinterpret_cast<std::byte*>(&one); }
+
+/// The words of a slot that one write brings, in some order.
+std::vector<std::size_t> words_of(const team::slot& one, std::mt19937_64& random) {
+    std::vector<std::size_t> places;
+    for (std::size_t at = first; at <= offsetof(team::slot, check); at += word) places.push_back(at);
+    for (std::size_t at = 0; at < one.size; at += word) places.push_back(offsetof(team::slot, payload) + at);
+    std::shuffle(places.begin(), places.end(), random);
+    return places;
+}
+
+}  // namespace
+
+TEST_CASE("a slot has come when its last word has, in whatever order they come") {
+    std::mt19937_64 random{20};
+    for (std::uint64_t round = 1; round <= 200; ++round) {
+        const auto size_of = [&] { return static_cast<std::uint32_t>(random() % (team::most_in_one_write + 1)); };
+        const auto before = shown(round, size_of(), random());
+        const auto now = shown(round + 2, size_of(), random());
+        team::slot mirror;
+        std::memcpy(bytes_of(mirror), bytes_of(*before), sizeof mirror);
+        REQUIRE(team::has_come(mirror, round));
+        const auto order = words_of(*now, random);
+        for (const std::size_t at : order) {
+            const bool differs = std::any_of(order.begin(), order.end(), [&](std::size_t other) {
+                return std::memcmp(bytes_of(mirror) + other, bytes_of(*now) + other, word) != 0;
+            });
+            REQUIRE(team::has_come(mirror, round + 2) != differs);
+            std::memcpy(bytes_of(mirror) + at, bytes_of(*now) + at, word);
+        }
+        REQUIRE(team::has_come(mirror, round + 2));
+        REQUIRE_FALSE(team::has_come(mirror, round + 4));
+    }
+}
+
+TEST_CASE("a slot of which one bit is wrong has not come") {
+    const auto good = shown(7, team::most_in_one_write, 1);
+    for (std::size_t bit = 0; bit < (end - first) * 8; ++bit) {
+        const std::size_t at = first + bit / 8;
+        const bool is_compared = at < offsetof(team::slot, check) + word || at >= offsetof(team::slot, payload);
+        const bool is_mark = at == first + word - 1 && bit % 8 == 7;  // came_last, which vouches for the rest
+        if (!is_compared || is_mark) continue;
+        bytes_of(*good)[at] ^= static_cast<std::byte>(1U << bit % 8);
+        REQUIRE_FALSE(team::has_come(*good, 0));
+        bytes_of(*good)[at] ^= static_cast<std::byte>(1U << bit % 8);
+    }
+    REQUIRE(team::has_come(*good, 7));
+}
+
+TEST_CASE("behind contents that came before it the sequence alone says that they have come") {
+    team::slot mirror;
+    mirror.sequence = 5 | team::came_last;
+    REQUIRE(team::has_come(mirror, 5));
+    REQUIRE_FALSE(team::has_come(mirror, 6));
+}
