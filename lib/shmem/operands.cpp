@@ -50,8 +50,8 @@ std::string describe(const operand& each) {
 void refuse_overlap(const operand& a, const operand& b, int pe, const char* call) noexcept {
     refuse(
         call, describe(a) + " and " + describe(b) + " overlap at PE " + std::to_string(pe),
-        "what a call writes is apart from its other arguments; a reduction or a broadcast may have its dest where its "
-        "source is");
+        "what a call writes is apart from its other arguments; only a put, a get, a reduction and a broadcast may have "
+        "their dest just where their source is");
 }
 
 /// Both ends in the same bytes, element by element, which a call leaves as they are.

@@ -16,6 +16,10 @@ static struct {
     int head[3];
     long tail[3];
 } parts;
+/* One array, which the linker makes of the two. */
+static int first_piece[2] __attribute__((section("pieces"), used));
+static int second_piece[2] __attribute__((section("pieces"), used));
+extern int __start_pieces[], __stop_pieces[];
 static long sync_words[SHMEM_SYNC_SIZE];
 
 static void say_and_go_on(const char *call, const char *message, const char *hint) {
@@ -134,6 +138,8 @@ static void make(const char *mistake) {
         shmem_putmem(parts.tail, parts.tail, sizeof parts.tail, 0);
         shmem_char_p(&large[sizeof large - 1], 1, 0);
         shmem_int_put(&few[9], &few[9], 0, 0);
+        shmem_int_put(__start_pieces, few, (size_t)(__stop_pieces - __start_pieces), 0);
+        shmem_int_put(first_piece, second_piece, 2, 0);
     } else if (strcmp(mistake, "PE") == 0) {
         shmem_int_put(&word, &own, 1, npes);
     } else if (strcmp(mistake, "atomic PE") == 0) {
