@@ -68,14 +68,6 @@ bool is_identifier(std::string_view name) {
            std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
 }
 
-std::string demangled(std::string_view name) {
-    const std::string text{name};
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> plain{
-        abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status), std::free};
-    return status == 0 ? plain.get() : text;
-}
-
 std::string place_in(const std::string& what, std::size_t offset) {
     return " (" + what + (offset == 0 ? "" : " + " + std::to_string(offset)) + ')';
 }
@@ -97,10 +89,17 @@ std::string place_of(const void* address) {
     // Debug mode has read them; else this is a report, of which there are few.
     const program_objects read = the_job.debug ? program_objects{} : read_program_objects();
     const object* const found = (the_job.debug ? the_job.kept->objects : read).find(at);
-    return found == nullptr ? std::string{} : place_in(found->name, at - found->begin);
+    return found == nullptr ? std::string{} : place_in(found->name(), at - found->begin);
 }
 
 }  // namespace
+
+std::string object::name() const {
+    int status = 0;
+    const std::unique_ptr<char, decltype(&std::free)> plain{
+        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free};
+    return status == 0 ? plain.get() : symbol;
+}
 
 program_objects::program_objects(std::vector<object> all) {
     std::sort(all.begin(), all.end(), [](const object& a, const object& b) {
@@ -143,7 +142,7 @@ program_objects read_program_objects() {
         if (ELF64_ST_TYPE(each.st_info) != STT_OBJECT || each.st_size == 0) continue;
         if (each.st_shndx == SHN_UNDEF || each.st_shndx >= sections.size()) continue;
         if (is_identifier(text_at(section_names, sections[each.st_shndx].sh_name))) continue;
-        all.push_back({program.base + each.st_value, each.st_size, demangled(text_at(names, each.st_name))});
+        all.push_back({program.base + each.st_value, each.st_size, std::string{text_at(names, each.st_name)}});
     }
     return program_objects{std::move(all)};
 }

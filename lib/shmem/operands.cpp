@@ -108,7 +108,7 @@ bool ends_in_object(const operand& each, const char* call) noexcept {
     const object* const within = the_job.kept == nullptr ? nullptr : the_job.kept->objects.find(begin);
     if (within == nullptr || extent <= within->begin + within->size - begin) return true;
     refuse(call,
-           describe(each) + " passes the end of " + within->name + ", a variable of " + std::to_string(within->size) +
+           describe(each) + " passes the end of " + within->name() + ", a variable of " + std::to_string(within->size) +
                " bytes, by " + std::to_string(extent - (within->begin + within->size - begin)),
            "what lies behind a variable is another one's");
     return false;
