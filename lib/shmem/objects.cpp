@@ -95,6 +95,7 @@ std::string place_of(const void* address) {
 }  // namespace
 
 std::string object::name() const {
+    if (!symbol.starts_with("_Z")) return symbol;  // "x" would be a long long
     int status = 0;
     const std::unique_ptr<char, decltype(&std::free)> plain{
         abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free};

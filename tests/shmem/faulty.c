@@ -12,6 +12,7 @@ static const int constant = 7;
 static long lock;
 static char large[1 << 20];
 static int few[10];
+static uint64_t x; /* which would be a type among mangled names */
 static struct {
     int head[3];
     long tail[3];
@@ -72,7 +73,6 @@ static int is_made_of_arguments(const char *mistake) {
 /* Waits for what comes when it has been said; 0 if it is none of these. */
 static int waits_long(const char *mistake) {
     static long words[4];
-    static uint64_t signal;
     const int me = shmem_my_pe();
     if (strcmp(mistake, "waits for a word") == 0) {
         if (me == 0) shmem_long_wait_until_all(&words[1], 2, NULL, SHMEM_CMP_GE, 3);
@@ -80,9 +80,9 @@ static int waits_long(const char *mistake) {
         if (me == 1) shmem_long_p(&words[1], 3, 0);
         if (me == 1) shmem_long_p(&words[2], 3, 0);
     } else if (strcmp(mistake, "waits for a signal") == 0) {
-        if (me == 0 && shmem_signal_wait_until(&signal, SHMEM_CMP_NE, 0) != 9) exit(9);
+        if (me == 0 && shmem_signal_wait_until(&x, SHMEM_CMP_NE, 0) != 9) exit(9);
         if (me == 1) sleep(1);
-        if (me == 1) shmem_uint64_p(&signal, 9, 0);
+        if (me == 1) shmem_uint64_p(&x, 9, 0);
     } else if (strcmp(mistake, "waits for a lock") == 0) {
         if (me == 1) shmem_set_lock(&lock);
         shmem_barrier_all();
