@@ -16,9 +16,9 @@
  *
  * Threads: all of OpenSHMEM's SHMEM_THREAD_MULTIPLE always works, whatever was asked for.
  *
- * Environment: `SHMEM_SYMMETRIC_SIZE` (bytes, with K, M, G or T; the memory is taken as it is used), `SHMEM_DEBUG`
- * (checks addresses against their allocations, and says more), `SHMEM_INFO` and `SHMEM_VERSION` (printed by PE 0), and
- * the library's own settings.
+ * Environment: `SHMEM_SYMMETRIC_SIZE` (bytes, with K, M, G or T; the memory is taken as it is used, and a block counts
+ * as whole 64 bytes), `SHMEM_DEBUG` (checks addresses against their allocations and, where the program is not stripped,
+ * its variables, and says more), `SHMEM_INFO` and `SHMEM_VERSION` (printed by PE 0), and the library's own settings.
  */
 #ifndef SHMEM_H
 #define SHMEM_H

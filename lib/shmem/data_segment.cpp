@@ -98,7 +98,6 @@ std::uintptr_t find_constants(const dl_phdr_info& program, const pages& variable
 /// Called for the main program first, and for nothing else, as it ends the iteration.
 int look_at_program(dl_phdr_info* program, std::size_t /*size*/, void* result) {
     auto& data = *static_cast<data_segment*>(result);
-    data.base = program->dlpi_addr;
     data.fingerprint = fingerprint_of(*program);
     data.variables = find_variables(*program);
     if (data.variables.size == 0) return 1;
@@ -180,7 +179,7 @@ std::byte* share_data_segment(via_world* world, const data_segment& data, std::s
         why = "the PEs are different programs";
         return nullptr;
     }
-    const auto& [variables, all, parts, base, fingerprint] = data;
+    const auto& [variables, all, parts, fingerprint] = data;
     if (all.size == 0) return nullptr;
     void* memory = nullptr;
     if (via_malloc(world, all.size, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)), &memory) != VIA_OK) {

@@ -28,7 +28,6 @@ struct data_segment {
     /// has put constants before or among the code, with the program.
     pages all;
     std::vector<pages> parts;  ///< of all, what there is to copy
-    std::uintptr_t base = 0;   ///< what the addresses in the program's file count from
     /// Of the program: two with the same one have the same objects at the same places.
     std::uint64_t fingerprint = 0;
 };

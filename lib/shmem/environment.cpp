@@ -21,8 +21,8 @@ double hang_report_in(std::string_view text) {
     double seconds = 0;
     const char* const end = text.data() + text.size();
     const auto [behind, error] = std::from_chars(text.data(), end, seconds);
-    if (error != std::errc{} || behind != end) return 0;
-    return seconds == 0 ? -1 : seconds;
+    if (error != std::errc{} || behind != end || !(seconds >= 0)) return 0;
+    return seconds > 0 ? seconds : -1;
 }
 
 }  // namespace

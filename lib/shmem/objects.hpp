@@ -14,7 +14,10 @@ namespace via::shmem {
 struct object {
     std::uintptr_t begin;
     std::size_t size;
-    std::string name;  ///< as it is written in the program
+    std::string symbol;
+
+    /// As it is written in the program.
+    [[nodiscard]] std::string name() const;
 };
 
 /// No two share a byte: of names for one memory that with the most bytes counts, and a part is no object of its own.

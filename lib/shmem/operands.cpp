@@ -50,8 +50,8 @@ std::string describe(const operand& each) {
 void refuse_overlap(const operand& a, const operand& b, int pe, const char* call) noexcept {
     refuse(
         call, describe(a) + " and " + describe(b) + " overlap at PE " + std::to_string(pe),
-        "what a call writes is apart from its other arguments; a reduction or a broadcast may have its dest where its "
-        "source is");
+        "what a call writes is apart from its other arguments; only a put, a get, a reduction and a broadcast may have "
+        "their dest just where their source is");
 }
 
 /// Both ends in the same bytes, element by element, which a call leaves as they are.
@@ -108,7 +108,7 @@ bool ends_in_object(const operand& each, const char* call) noexcept {
     const object* const within = the_job.kept == nullptr ? nullptr : the_job.kept->objects.find(begin);
     if (within == nullptr || extent <= within->begin + within->size - begin) return true;
     refuse(call,
-           describe(each) + " passes the end of " + within->name + ", a variable of " + std::to_string(within->size) +
+           describe(each) + " passes the end of " + within->name() + ", a variable of " + std::to_string(within->size) +
                " bytes, by " + std::to_string(extent - (within->begin + within->size - begin)),
            "what lies behind a variable is another one's");
     return false;

@@ -198,7 +198,7 @@ TEST_CASE("A wait that lasts is told by the call, the variable and what is missi
          {"PE 0: shmem_long_wait_until_all has waited 0.2 s: word 0 of 2, 0x", "words",
           " + 8) is 0, it waits for >= 3 from any PE", " has waited 0.4 s"}},
         {"waits for a signal",
-         {"PE 0: shmem_signal_wait_until has waited 0.2 s: 0x", "(signal", ") is 0, it waits for != 0"}},
+         {"PE 0: shmem_signal_wait_until has waited 0.2 s: 0x", "(x)", " is 0, it waits for != 0"}},
         {"waits for a lock", {"PE 0: shmem_set_lock has waited 0.2 s: lock 0x", " (lock): PE 1, which asked before"}},
         {"waits in a set", {"PE 0: shmem_barrier has waited 0.2 s: PE 1 of the active set", "(sync_words)"}},
     };

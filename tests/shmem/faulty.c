@@ -12,10 +12,15 @@ static const int constant = 7;
 static long lock;
 static char large[1 << 20];
 static int few[10];
+static uint64_t x; /* which would be a type among mangled names */
 static struct {
     int head[3];
     long tail[3];
 } parts;
+/* One array, which the linker makes of the two. */
+static int first_piece[2] __attribute__((section("pieces"), used));
+static int second_piece[2] __attribute__((section("pieces"), used));
+extern int __start_pieces[], __stop_pieces[];
 static long sync_words[SHMEM_SYNC_SIZE];
 
 static void say_and_go_on(const char *call, const char *message, const char *hint) {
@@ -68,7 +73,6 @@ static int is_made_of_arguments(const char *mistake) {
 /* Waits for what comes when it has been said; 0 if it is none of these. */
 static int waits_long(const char *mistake) {
     static long words[4];
-    static uint64_t signal;
     const int me = shmem_my_pe();
     if (strcmp(mistake, "waits for a word") == 0) {
         if (me == 0) shmem_long_wait_until_all(&words[1], 2, NULL, SHMEM_CMP_GE, 3);
@@ -76,9 +80,9 @@ static int waits_long(const char *mistake) {
         if (me == 1) shmem_long_p(&words[1], 3, 0);
         if (me == 1) shmem_long_p(&words[2], 3, 0);
     } else if (strcmp(mistake, "waits for a signal") == 0) {
-        if (me == 0 && shmem_signal_wait_until(&signal, SHMEM_CMP_NE, 0) != 9) exit(9);
+        if (me == 0 && shmem_signal_wait_until(&x, SHMEM_CMP_NE, 0) != 9) exit(9);
         if (me == 1) sleep(1);
-        if (me == 1) shmem_uint64_p(&signal, 9, 0);
+        if (me == 1) shmem_uint64_p(&x, 9, 0);
     } else if (strcmp(mistake, "waits for a lock") == 0) {
         if (me == 1) shmem_set_lock(&lock);
         shmem_barrier_all();
@@ -134,6 +138,8 @@ static void make(const char *mistake) {
         shmem_putmem(parts.tail, parts.tail, sizeof parts.tail, 0);
         shmem_char_p(&large[sizeof large - 1], 1, 0);
         shmem_int_put(&few[9], &few[9], 0, 0);
+        shmem_int_put(__start_pieces, few, (size_t)(__stop_pieces - __start_pieces), 0);
+        shmem_int_put(first_piece, second_piece, 2, 0);
     } else if (strcmp(mistake, "PE") == 0) {
         shmem_int_put(&word, &own, 1, npes);
     } else if (strcmp(mistake, "atomic PE") == 0) {
