@@ -128,9 +128,13 @@ via_status job::add_own_teams(via_world* made) {
 via_status job::tell_kernels(nvshmem_team_t handle, via_world* of) {
     const auto index = static_cast<std::size_t>(handle);
     via_abi_nvshmem_team told{image_.world.world, {}};
-    const via_status status = via_device_team(teams_[index], &told.team, sizeof told.team);
-    if (status == VIA_ERR_UNSUPPORTED) told.team = strided(teams_[index], of);
-    if (status != VIA_OK && status != VIA_ERR_UNSUPPORTED) return status;
+    via_status status = via_device_team(teams_[index], &told.team, sizeof told.team);
+    if (status == VIA_ERR_UNSUPPORTED) status = via_far_device_team(teams_[index], &told.team, sizeof told.team);
+    if (status == VIA_ERR_UNSUPPORTED || status == VIA_ERR_MEMORY) {
+        told.team = strided(teams_[index], of);
+        status = VIA_OK;
+    }
+    if (status != VIA_OK) return status;
     if (handle == NVSHMEM_TEAM_WORLD) image_.world = told;
     auto* const entry = static_cast<via_abi_nvshmem_team*>(table_) + index;
     const via_status sent = via_put(via_default_context(of), entry, &told, sizeof told, via_pe(of));

@@ -30,11 +30,13 @@ namespace in_kernel {
 
 #ifdef VIADUCT_NVSHMEM_NEAR
 using context = device::context;
+using team_type = device::team;
 #else
 using context = device::far_context;
+using team_type = device::far_team;
 #endif
 
-static_assert(sizeof(device::team) == sizeof(via_abi_nvshmem_team), "a team is read where the library has written it");
+static_assert(sizeof(team_type) == sizeof(via_abi_nvshmem_team), "a team is read where the library has written it");
 static_assert(sizeof(context) == sizeof(via_abi_device_context), "and so is a context");
 
 /// The job, where it lies: a copy would be in local memory, since its table of peers is indexed.
@@ -42,10 +44,10 @@ static_assert(sizeof(context) == sizeof(via_abi_device_context), "and so is a co
     return reinterpret_cast<const context&>(viaduct_nvshmem_image.world.world);
 }
 /// A team, or null for a handle that this PE has not.
-[[nodiscard]] __device__ __forceinline__ const device::team* find_team(nvshmem_team_t team) {
-    if (team == NVSHMEM_TEAM_WORLD) return reinterpret_cast<const device::team*>(&viaduct_nvshmem_image.world);
+[[nodiscard]] __device__ __forceinline__ const team_type* find_team(nvshmem_team_t team) {
+    if (team == NVSHMEM_TEAM_WORLD) return reinterpret_cast<const team_type*>(&viaduct_nvshmem_image.world);
     if (static_cast<unsigned>(team) >= VIA_ABI_NVSHMEM_TEAMS || viaduct_nvshmem_image.teams == 0) return nullptr;
-    const auto* found = reinterpret_cast<const device::team*>(viaduct_nvshmem_image.teams) + team;
+    const auto* found = reinterpret_cast<const team_type*>(viaduct_nvshmem_image.teams) + team;
     return found->npes() == 0 ? nullptr : found;
 }
 
@@ -54,16 +56,16 @@ static_assert(sizeof(context) == sizeof(via_abi_device_context), "and so is a co
 [[nodiscard]] inline __device__ int my_pe() { return job().pe(); }
 [[nodiscard]] inline __device__ int n_pes() { return job().npes(); }
 [[nodiscard]] inline __device__ int team_my_pe(nvshmem_team_t team) {
-    const device::team* const found = find_team(team);
+    const team_type* const found = find_team(team);
     return found == nullptr ? -1 : found->pe();
 }
 [[nodiscard]] inline __device__ int team_n_pes(nvshmem_team_t team) {
-    const device::team* const found = find_team(team);
+    const team_type* const found = find_team(team);
     return found == nullptr ? -1 : found->npes();
 }
 [[nodiscard]] inline __device__ int team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to) {
-    const device::team* const source = find_team(from);
-    const device::team* const dest = find_team(to);
+    const team_type* const source = find_team(from);
+    const team_type* const dest = find_team(to);
     return source == nullptr || dest == nullptr ? -1 : source->translate(pe, *dest);
 }
 [[nodiscard]] inline __device__ void* ptr(const void* address, int pe) {

@@ -90,32 +90,61 @@ inline __device__ uint64_t signal_wait_until(const uint64_t* word, int how, uint
 [[nodiscard]] inline __device__ uint64_t signal_fetch(const uint64_t* word) { return job().signal_fetch(word); }
 /// @}
 
-/// The team whose members' kernels are to meet. Null, which has been reported, if it is none, or their GPUs do not all
-/// reach each other.
-[[nodiscard]] inline __device__ const device::team* meeting_of(nvshmem_team_t team) {
-    const device::team* const found = find_team(team);
-    if (found != nullptr && found->abi().block != 0) return found;
+[[nodiscard]] inline __device__ bool is_near(const device::team&) { return true; }
+[[nodiscard]] inline __device__ bool is_near(const device::far_team& team) { return team.is_near(); }
+[[nodiscard]] inline __device__ const device::team& near_of(const device::team& team) { return team; }
+[[nodiscard]] inline __device__ const device::team& near_of(const device::far_team& team) { return team.near(); }
+
+/// A team in which there are collectives, or null, which has been reported. Where the library does them the team has a
+/// number, which a context that asks for nothing cannot use.
+[[nodiscard]] inline __device__ const team_type* meeting_of(nvshmem_team_t team) {
+    const team_type* const found = find_team(team);
+    if (found != nullptr && found->abi().block != 0 && (context::asks_engine || found->abi().number == 0)) return found;
+    device::detail::complain(job().abi().world, {VIA_ABI_REPORT_PE, team});
+    return nullptr;
+}
+/// The same where only kernels that meet can do it.
+[[nodiscard]] inline __device__ const device::team* near_meeting_of(nvshmem_team_t team) {
+    const team_type* const found = meeting_of(team);
+    if (found == nullptr) return nullptr;
+    if (is_near(*found)) return &near_of(*found);
     device::detail::complain(job().abi().world, {VIA_ABI_REPORT_PE, team});
     return nullptr;
 }
 
 /// The operation of kernels that an operation of NVSHMEM is.
 template <op Op>
-struct operation_of;
+struct named_operation;
 template <>
-struct operation_of<op::sum> : device::sum {};
+struct named_operation<op::sum> {
+    using type = device::sum;
+};
 template <>
-struct operation_of<op::prod> : device::product {};
+struct named_operation<op::prod> {
+    using type = device::product;
+};
 template <>
-struct operation_of<op::min> : device::minimum {};
+struct named_operation<op::min> {
+    using type = device::minimum;
+};
 template <>
-struct operation_of<op::max> : device::maximum {};
+struct named_operation<op::max> {
+    using type = device::maximum;
+};
 template <>
-struct operation_of<op::bit_and> : device::bit_and {};
+struct named_operation<op::bit_and> {
+    using type = device::bit_and;
+};
 template <>
-struct operation_of<op::bit_or> : device::bit_or {};
+struct named_operation<op::bit_or> {
+    using type = device::bit_or;
+};
 template <>
-struct operation_of<op::bit_xor> : device::bit_xor {};
+struct named_operation<op::bit_xor> {
+    using type = device::bit_xor;
+};
+template <op Op>
+using operation_of = typename named_operation<Op>::type;
 
 /// The same of half and __nv_bfloat16: that of float, rounded.
 template <op Op>
@@ -125,16 +154,20 @@ struct in_float {
         return static_cast<T>(operation_of<Op>{}(static_cast<float>(a), static_cast<float>(b)));
     }
 };
-template <op Op, class T, bool = __is_class(T)>
-struct combining : operation_of<Op> {};
 template <op Op, class T>
-struct combining<Op, T, true> : in_float<Op> {};
+[[nodiscard]] __device__ __forceinline__ auto combining() {
+    if constexpr (__is_class(T)) {
+        return in_float<Op>{};
+    } else {
+        return operation_of<Op>{};
+    }
+}
 
 /// @name Collectives, by the calling thread or a group. Not 0 if they were refused.
 /// @{
 template <class Scope>
 __device__ __forceinline__ int sync(Scope group, nvshmem_team_t team) {
-    const device::team* const found = meeting_of(team);
+    const team_type* const found = meeting_of(team);
     if (found == nullptr) return 1;
     found->sync(group);
     return 0;
@@ -161,7 +194,7 @@ inline __device__ void barrier_all() { barrier_all(device::thread); }
 template <class Scope, class T>
 __device__ __forceinline__ int broadcast(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count,
                                          int root) {
-    const device::team* const found = meeting_of(team);
+    const team_type* const found = meeting_of(team);
     if (found == nullptr) return 1;
     found->broadcast(group, dest, source, count, root);
     return 0;
@@ -172,7 +205,7 @@ __device__ __forceinline__ int broadcast(nvshmem_team_t team, T* dest, const T* 
 }
 template <class Scope, class T>
 __device__ __forceinline__ int fcollect(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    const device::team* const found = meeting_of(team);
+    const team_type* const found = meeting_of(team);
     if (found == nullptr) return 1;
     found->fcollect(group, dest, source, count);
     return 0;
@@ -183,7 +216,7 @@ __device__ __forceinline__ int fcollect(nvshmem_team_t team, T* dest, const T* s
 }
 template <class Scope, class T>
 __device__ __forceinline__ int alltoall(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    const device::team* const found = meeting_of(team);
+    const team_type* const found = meeting_of(team);
     if (found == nullptr) return 1;
     found->alltoall(group, dest, source, count);
     return 0;
@@ -194,9 +227,16 @@ __device__ __forceinline__ int alltoall(nvshmem_team_t team, T* dest, const T* s
 }
 template <op Op, class Scope, class T>
 __device__ __forceinline__ int reduce(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    const device::team* const found = meeting_of(team);
+    // The library itself does not combine values of a class.
+    const auto* const found = [&] {
+        if constexpr (__is_class(T)) {
+            return near_meeting_of(team);
+        } else {
+            return meeting_of(team);
+        }
+    }();
     if (found == nullptr) return 1;
-    found->reduce(group, combining<Op, T>{}, dest, source, count);
+    found->reduce(group, combining<Op, T>(), dest, source, count);
     return 0;
 }
 template <op Op, class T>
@@ -224,8 +264,8 @@ __device__ int combine_own_block(Scope group, const device::team& team, Op op, T
 }
 template <op Op, class Scope, class T>
 __device__ __forceinline__ int reducescatter(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    const device::team* const found = meeting_of(team);
-    return found == nullptr ? 1 : combine_own_block(group, *found, combining<Op, T>{}, dest, source, count);
+    const device::team* const found = near_meeting_of(team);
+    return found == nullptr ? 1 : combine_own_block(group, *found, combining<Op, T>(), dest, source, count);
 }
 template <op Op, class T>
 __device__ __forceinline__ int reducescatter(nvshmem_team_t team, T* dest, const T* source, size_t count) {
