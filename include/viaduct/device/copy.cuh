@@ -38,8 +38,8 @@ inline constexpr u32 words_a_thread = 4;
 /// Bytes of such words for each thread of a group that are little.
 [[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) { return word < 4 ? words_a_thread * word : 16; }
 
-/// Threads that share so many words. Few words have a thread each; of more a quarter of the threads has four each, since
-/// it issues fewer instructions than all of them would.
+/// Threads that share so many words. Few words have a thread each; of more a quarter of the threads has four each,
+/// since it issues fewer instructions than all of them would.
 [[nodiscard]] __device__ __forceinline__ u32 sharing_threads(u32 words) {
     constexpr u32 few = 512;
     if (words <= few) return words;
