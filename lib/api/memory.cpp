@@ -89,15 +89,24 @@ via_context* via_default_context(via_world* world) {
     return world == nullptr ? nullptr : via::api::to_handle(world->impl.default_context());
 }
 
+// Of one word, which may have come already, each first tries the short way; see host/waits.hpp.
+
 via_status via_signal_wait_until(via_world* world, const uint64_t* signal, via_cmp cmp, uint64_t value,
                                  uint64_t* seen) {
-    return guard("via_signal_wait_until", [&] {
-        const uint64_t found = open(world, "via_signal_wait_until").waits().signal_until(signal, cmp, value);
-        if (seen != nullptr) *seen = found;
-    });
+    uint64_t found = 0;
+    if (world == nullptr || !world->impl.waits().try_signal(signal, cmp, value, found)) {
+        const via_status status = guard("via_signal_wait_until", [&] {
+            found = open(world, "via_signal_wait_until").waits().signal_until(signal, cmp, value);
+        });
+        if (status != VIA_OK) return status;
+    }
+    if (seen != nullptr) *seen = found;
+    return VIA_OK;
 }
 
 via_status via_signal_fetch(via_world* world, const uint64_t* signal, uint64_t* value) {
+    if (world != nullptr && value != nullptr && world->impl.waits().try_fetch(signal, *value)) [[likely]]
+        return VIA_OK;
     return guard("via_signal_fetch", [&] {
         if (value == nullptr) fail_null("via_signal_fetch", "value");
         *value = open(world, "via_signal_fetch").waits().signal_fetch(signal);
@@ -105,6 +114,9 @@ via_status via_signal_fetch(via_world* world, const uint64_t* signal, uint64_t* 
 }
 
 via_status via_wait_all(via_world* world, const via_condition* condition) {
+    bool holds = false;
+    if (world != nullptr && condition != nullptr && world->impl.waits().try_test(*condition, holds) && holds)
+        return VIA_OK;
     return run(world, condition, condition, "via_wait_all", [](auto& waits, auto& what) { waits.wait_all(what); });
 }
 
@@ -119,6 +131,9 @@ via_status via_wait_some(via_world* world, const via_condition* condition, size_
 }
 
 via_status via_test_all(via_world* world, const via_condition* condition, bool* holds) {
+    if (world != nullptr && condition != nullptr && holds != nullptr &&
+        world->impl.waits().try_test(*condition, *holds)) [[likely]]
+        return VIA_OK;
     return run(world, condition, holds, "via_test_all",
                [&](auto& waits, auto& what) { *holds = waits.test_all(what); });
 }

@@ -36,9 +36,11 @@ template <class T>
     base::fail({.status = VIA_ERR_ARGUMENT, .message = message, .hint = hint});
 }
 
+bool is_comparison(via_cmp cmp) noexcept { return cmp >= VIA_EQ && cmp <= VIA_LE; }
+
 const char* symbol(via_cmp cmp, const char* call) {
     static constexpr std::array symbols{"==", "!=", ">", ">=", "<", "<="};
-    if (cmp >= VIA_EQ && cmp <= VIA_LE) return symbols[static_cast<std::size_t>(cmp)];
+    if (is_comparison(cmp)) return symbols[static_cast<std::size_t>(cmp)];
     refuse(fmt::format("{}: cmp {} is no comparison", call, static_cast<int>(cmp)),
            "use VIA_EQ, VIA_NE, VIA_GT, VIA_GE, VIA_LT or VIA_LE");
 }
@@ -220,6 +222,31 @@ void waits::wait(view& words, const char* call, Ready&& ready) {
     if (core::wait(core_, waiting)) return;
     base::fail(
         {.status = VIA_ERR_TIMEOUT, .message = fmt::format("{} (limit of {} s passed)", describe(words, call), limit)});
+}
+
+/// Of checked mode none is. The heap is made of pages: an aligned word that begins in it ends in it.
+bool waits::is_near(const void* word, std::size_t size) const noexcept {
+    const std::size_t offset = core_.heap.offset(word);
+    return offset < core_.heap.size && (offset & (size - 1)) == 0 && !core_.options.checked;
+}
+
+bool waits::try_test(const via_condition& what, bool& holds) const noexcept {
+    const std::size_t size = size_of(what.type);
+    if (what.count != 1 || what.skip != nullptr || what.values == nullptr) return false;
+    if (size == 0 || !is_near(what.words, size) || !is_comparison(what.cmp) || !(what.limit >= 0)) return false;
+    holds = all_hold(what);
+    return true;
+}
+
+bool waits::try_fetch(const std::uint64_t* signal, std::uint64_t& value) const noexcept {
+    if (!is_near(signal, sizeof *signal)) return false;
+    value = __atomic_load_n(signal, __ATOMIC_ACQUIRE);
+    return true;
+}
+
+bool waits::try_signal(const std::uint64_t* signal, via_cmp cmp, std::uint64_t value,
+                       std::uint64_t& seen) const noexcept {
+    return try_fetch(signal, seen) && compares(seen, cmp, value);
 }
 
 std::uint64_t waits::signal_until(const std::uint64_t* signal, via_cmp cmp, std::uint64_t value) {

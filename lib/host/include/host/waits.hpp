@@ -25,6 +25,15 @@ public:
     waits(core::core& c, route::device_route* device, const addresses& all) noexcept
         : core_{c}, device_{device}, addresses_{all} {}
 
+    // The short ways, in few instructions: for one word of the host heap. False, with nothing done, for all else.
+
+    /// `holds` says whether the word compares.
+    [[nodiscard]] bool try_test(const via_condition& what, bool& holds) const noexcept;
+    [[nodiscard]] bool try_fetch(const std::uint64_t* signal, std::uint64_t& value) const noexcept;
+    /// False also while the signal does not compare.
+    [[nodiscard]] bool try_signal(const std::uint64_t* signal, via_cmp cmp, std::uint64_t value,
+                                  std::uint64_t& seen) const noexcept;
+
     [[nodiscard]] std::uint64_t signal_until(const std::uint64_t* signal, via_cmp cmp, std::uint64_t value);
     [[nodiscard]] std::uint64_t signal_fetch(const std::uint64_t* signal);
 
@@ -42,6 +51,7 @@ private:
     template <class Ready>
     void wait(view& words, const char* call, Ready&& ready);
     [[nodiscard]] std::string describe(const view& words, const char* call) const;
+    [[nodiscard]] bool is_near(const void* word, std::size_t size) const noexcept;
 
     [[nodiscard]] std::size_t next_begin(std::size_t count) noexcept;
 
