@@ -131,6 +131,7 @@ TEST_CASE("via-perf takes mistakes with a word and a status") {
                                                {"--sizes", "8,x"},
                                                {"--rounds", "0"},
                                                {"--threads", "2", "--growth", "2"},
+                                               {"--json", "put"},
                                                {"--effort", "-1"}}) {
         const outcome result = perf(wrong);
         INFO(result.text());

@@ -50,7 +50,9 @@ void add_common(CLI::App& app, options& o, const std::vector<test_line>& tests) 
         })
         ->capture_default_str();
     app.add_flag("--pin", o.pin, "Bind each PE to a processor, by turns");
-    add_json_option(app, o.json);
+    add_json_option(app, o.json)->check([known](const std::string& file) {
+        return known(file).empty() ? fmt::format("'{}' is a test, not a file: name it before", file) : std::string{};
+    });
     app.add_option("--plot", o.plot, "Draw time by size (SVG)")->option_text("FILE");
     app.add_flag("--join-only", o.join_only, "Join, report the memory that it took, and leave")->group("");
 }

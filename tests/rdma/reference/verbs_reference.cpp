@@ -207,7 +207,8 @@ void add_options(CLI::App& app, options& o) {
     app.add_option("--connect", o.dial, "Measure towards the one that listens")
         ->option_text("IP:PORT")
         ->excludes(listen);
-    app.add_option("--json", o.json, "Print the result as JSON instead of the table; with a FILE, write it there")
+    app.add_option("--json", o.json,
+                   "Print the result as JSON instead of the table; with a FILE, write it there and print the table")
         ->expected(0, 1)
         ->default_str("-")
         ->option_text("[FILE]");
