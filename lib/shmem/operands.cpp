@@ -69,7 +69,7 @@ shmem_team_t team_of(const via_context* ctx) noexcept {
 
 /// The number in the world of PE `pe` of the context's team; -1 if there is none, which the native call refuses.
 int world_pe(const via_context* ctx, int pe) noexcept {
-    const shmem_team_t team = team_of(ctx);
+    shmem_team_t team = team_of(ctx);
     int translated = -1;
     if (team != SHMEM_TEAM_INVALID) (void)via_team_translate(native(team), pe, the_job.everyone, &translated);
     return translated;
