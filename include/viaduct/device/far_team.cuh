@@ -204,7 +204,7 @@ private:
                       "members that do not reach each other combine by an operation of "
                       "viaduct/device/operation.cuh");
         if (!near_.usable(dest, source, count, count)) return;
-        via_abi_command what = command(which, dest, source, count * sizeof(T));
+        via_abi_command what = command(which, dest, source);
         what.head |= via_abi_head(0, 0, detail::type_of<T>());
         what.value = static_cast<detail::u64>(detail::op_of<Op>);
         what.count = count;
