@@ -43,8 +43,8 @@ template <class T>
 /**
  * A team of any members, made from what via_far_device_team() has filled in. Where their GPUs all reach each other it
  * is a team, with all that is said there; `near()` is that one. Where they do not, one thread of the group asks for
- * each collective, and a thread of the library at each member does the host's: so they take some ten microseconds and
- * more, and no more of the GPU than that one thread.
+ * each collective, and a thread of the library at each member does the host's: so they take longer, and no more of the
+ * GPU than that thread.
  *
  * What is said of a team's collectives holds, but: barrier() completes all that kernels of this PE have asked the
  * engine for; operations of reductions and scans are those of viaduct/device/operation.cuh, of arithmetic types; and
