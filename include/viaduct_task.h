@@ -49,10 +49,10 @@ typedef struct via_task_list via_task_list;
 typedef enum via_task_way VIA_INT_ENUM {
     VIA_TASK_HOST = 0, /**< a thread of the processor for each stream; kernels are functions that compute themselves */
     VIA_TASK_STREAMS,  /**< CUDA streams, to which every pass is given anew */
-    /** A CUDA graph a pass. Needs PEs whose GPUs all reach each other if there are reductions or barriers. */
+    /** A CUDA graph a pass. */
     VIA_TASK_GRAPH,
-    /** A CUDA graph that repeats the pass, with the control kernel's word for it. Needs what VIA_TASK_GRAPH needs,
-     * CUDA 12.4, and a control kernel. */
+    /** A CUDA graph that repeats the pass, with the control kernel's word for it. Needs CUDA 12.4, and a control
+     * kernel. */
     VIA_TASK_LOOP
 } via_task_way;
 

@@ -62,7 +62,7 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
     if (who.far != nullptr) {
         static constexpr unsigned far_kinds[] = {VIA_ABI_COLLECTIVE_REDUCE, VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN,
                                                  VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN};
-        via_abi_command asked = far_collective(far_kinds[static_cast<int>(how)], dest, source, bytes);
+        via_abi_command asked = far_collective(far_kinds[static_cast<int>(how)], dest, source, 0);
         asked.head |= via_abi_head(0, 0, static_cast<unsigned>(type));
         asked.value = static_cast<unsigned>(op);
         asked.count = count;

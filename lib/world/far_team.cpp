@@ -16,6 +16,9 @@ stream::team_on_device refuse() { base::fail({.status = VIA_ERR_INTERNAL, .messa
 
 void* pointer(std::uint64_t address) noexcept { return reinterpret_cast<void*>(address); }
 
+via_op op_of(const via_abi_command& what) noexcept { return static_cast<via_op>(what.value); }
+via_type type_of(const via_abi_command& what) noexcept { return static_cast<via_type>(via_abi_type_of(what.head)); }
+
 /// `size` times `count`, or SIZE_MAX if that is more than there are addresses.
 std::size_t times(std::size_t size, std::size_t count) noexcept {
     std::size_t all = 0;
@@ -38,6 +41,12 @@ extents extents_of(const via_abi_command& what, std::size_t npes) {
         case VIA_ABI_COLLECTIVE_COLLECT: return {what.value, what.size};
         case VIA_ABI_COLLECTIVE_ALLTOALLS:
         case VIA_ABI_COLLECTIVE_ALLTOALLV: return {1, 1};
+        case VIA_ABI_COLLECTIVE_REDUCE:
+        case VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN:
+        case VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN: {
+            const std::size_t bytes = times(collective::element_size(op_of(what), type_of(what)), what.count);
+            return {bytes, bytes};
+        }
         default: return {what.size, what.size};
     }
 }
@@ -98,8 +107,8 @@ void far_team::perform(const via_abi_command& what) {
     void* const dest = pointer(what.there);
     const void* const source = pointer(what.here);
     const auto root = static_cast<int>(what.value);
-    const auto op = static_cast<via_op>(what.value);
-    const auto type = static_cast<via_type>(via_abi_type_of(what.head));
+    const via_op op = op_of(what);
+    const via_type type = type_of(what);
     switch (via_abi_operation_of(what.head)) {
         case VIA_ABI_COLLECTIVE_SYNC: return all_.sync();
         case VIA_ABI_COLLECTIVE_BROADCAST: return all_.broadcast(dest, source, what.size, root);

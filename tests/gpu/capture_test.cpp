@@ -71,8 +71,7 @@ struct ground {
     unsigned char *dest, *source;
     word *mine, *result;  ///< words of that heap; numbers in device memory
     int right;
-    bool adds;       ///< whether atomics are possible there
-    bool by_engine;  ///< whether other PEs are reached by it
+    bool adds;  ///< whether atomics are possible there
 
     [[nodiscard]] via_condition condition() const {
         static constexpr word one = 1;
@@ -276,10 +275,9 @@ void run(via::world& world, int options) {
     const char* const route = std::getenv("VIADUCT_ROUTE");
     const bool by_engine = right != world.pe() && route != nullptr && std::string{route} == "engine";
     via_context* const handle = by.context_handle();
-    const ground on_device{world,         handle, dest.data(), source.data(), words.data(),
-                           result.data(), right,  true,        by_engine};
-    const ground on_host{world,         handle, host_dest.data(),         host_source.data(), host_words.data(),
-                         result.data(), right,  native != 0 || by_engine, by_engine};
+    const ground on_device{world, handle, dest.data(), source.data(), words.data(), result.data(), right, true};
+    const ground on_host{world,         handle, host_dest.data(),        host_source.data(), host_words.data(),
+                         result.data(), right,  native != 0 || by_engine};
     word* const gate = host_words.data() + 2;
     if (options == 0 && by_engine) busy_engine(on_device, gate);
     if (options == 0 && !by_engine) {

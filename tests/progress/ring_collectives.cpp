@@ -111,7 +111,7 @@ private:
         const via_type type = types[below(6)];
         const auto op = static_cast<via_op>(below(4));
         const auto which = VIA_ABI_COLLECTIVE_REDUCE + static_cast<unsigned>(below(3));
-        via_abi_command what = command(kernels_, which, dest_.at(0), source_.at(0), count);
+        via_abi_command what = command(kernels_, which, dest_.at(0), source_.at(0), 0);
         what.head |= via_abi_head(0, 0, static_cast<unsigned>(type));
         what.value = static_cast<unsigned>(op);
         what.count = count;
@@ -191,10 +191,13 @@ void refuse_collectives(via::world& world, ring_writer& ring) {
                   "a destination that lies nowhere");
     require_equal(told(command(team, VIA_ABI_COLLECTIVE_FCOLLECT, some.at(0), &mine, 8), true), VIA_ERR_ADDRESS,
                   "a source that lies nowhere");
-    via_abi_command strange = command(team, VIA_ABI_COLLECTIVE_REDUCE, some.at(0), some.at(0), 8);
+    via_abi_command strange = command(team, VIA_ABI_COLLECTIVE_REDUCE, some.at(0), some.at(0), 0);
     strange.value = 77;
     strange.count = 1;
     require_equal(told(strange, true), VIA_ERR_ARGUMENT, "no operation");
+    strange.value = VIA_SUM;
+    strange.count = ~std::uint64_t{0} / 2;
+    require_equal(told(strange, true), VIA_ERR_ADDRESS, "more than there is");
     require_equal(mine, 5U, "nothing was written");
     world.barrier();
 }

@@ -100,6 +100,8 @@ void compare(via::world& world, via_team* team) {
     memory replayed{world, kind::device, size};
     const std::vector<std::byte> nothing(size, std::byte{0x5A});
     all.enqueue(eager, source, stream.get());  // so that what a first call makes is there
+    stream.synchronize();
+    world.barrier();  // a driver may make a graph only when no kernel waits
     const cuda_graph graph{stream, [&] { all.enqueue(replayed, source, stream.get()); }};
     for (std::uint64_t round = 0; round < 3; ++round) {
         stream.synchronize();
@@ -130,7 +132,10 @@ void run_after_team(via::world& world) {
     via_team* team = nullptr;
     check(via_team_split_color(world.team_handle(), 0, world.pe(), &team));
     check(via_sync_on_stream(team, stream.get()));
+    stream.synchronize();
+    world.barrier();
     const cuda_graph graph{stream, [&] { check(via_sync_on_stream(team, stream.get())); }};
+    world.barrier();
     graph.launch();
     stream.synchronize();
     world.check_kernels();

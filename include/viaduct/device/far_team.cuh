@@ -43,8 +43,8 @@ template <class T>
 /**
  * A team of any members, made from what via_far_device_team() has filled in. Where their GPUs all reach each other it
  * is a team, with all that is said there; `near()` is that one. Where they do not, one thread of the group asks for
- * each collective, and a thread of the library at each member does the host's: so they take some ten microseconds and
- * more, and no more of the GPU than that one thread.
+ * each collective, and a thread of the library at each member does the host's: so they take longer, and no more of the
+ * GPU than that thread.
  *
  * What is said of a team's collectives holds, but: barrier() completes all that kernels of this PE have asked the
  * engine for; operations of reductions and scans are those of viaduct/device/operation.cuh, of arithmetic types; and
@@ -204,7 +204,7 @@ private:
                       "members that do not reach each other combine by an operation of "
                       "viaduct/device/operation.cuh");
         if (!near_.usable(dest, source, count, count)) return;
-        via_abi_command what = command(which, dest, source, count * sizeof(T));
+        via_abi_command what = command(which, dest, source);
         what.head |= via_abi_head(0, 0, detail::type_of<T>());
         what.value = static_cast<detail::u64>(detail::op_of<Op>);
         what.count = count;
