@@ -156,9 +156,10 @@ void check_condition(const addresses& all, const via_condition& what, const char
 /// A condition whose words the processor can read: of words in device memory it has copies, fetched for every look.
 class waits::view {
 public:
-    /// Checks the condition first.
+    /// Checks the condition first. What comes may be the answer to what is still kept here.
     view(const waits& owner, const via_condition& what, const char* call) : what_{what} {
         const std::size_t size = checked_size(what, call);
+        if (owner.remote_ != nullptr) owner.remote_->give_kept();
         if (what.count == 0) return;
         words_ = owner.addresses_.own(what.words, size, what.count, call, "words");
         what_.words = words_.address;
@@ -268,6 +269,7 @@ std::uint64_t waits::signal_until(const std::uint64_t* signal, via_cmp cmp, std:
 
 std::uint64_t waits::signal_fetch(const std::uint64_t* signal) {
     const addresses::own_words word = addresses_.own(signal, sizeof *signal, 1, "signal_fetch", "signal");
+    if (remote_ != nullptr) remote_->give_kept();
     if (!word.on_device) return __atomic_load_n(static_cast<const std::uint64_t*>(word.address), __ATOMIC_ACQUIRE);
     std::uint64_t value = 0;
     device_->read(&value, word.address, sizeof value);

@@ -11,7 +11,7 @@
 namespace via::rdma {
 namespace {
 
-/// Of gets that may wait for the next: bytes of each, and how many are given to the adapter together.
+/// Of puts and gets that may wait for the next: bytes of each, and how many are given to the adapter together.
 constexpr std::size_t most_kept_bytes = std::size_t{4} << 10;
 constexpr std::size_t longest_chain = 16;
 
@@ -75,10 +75,9 @@ void remote_memory::give() {
     if (!with_.by.is_given()) wait_until([&] { return with_.by.is_given(); });
 }
 
-/// Of small gets in a row the first is given at once, and those after it by chains: to give one to the adapter takes
-/// longer than to note it. What is noted here is nobody else's to wait for, and there when quiet() returns. Puts are
-/// given at once: somebody may wait for one while this PE calls nothing any more.
-void remote_memory::give_or_keep_get(std::size_t bytes) {
+/// Of small transfers in a row that need not be done before quiet() the first is given at once, and those after it by
+/// chains: to give one to the adapter takes longer than to note it. What lies here stays as it is until then.
+void remote_memory::give_or_keep(std::size_t bytes) {
     const bool is_small = bytes <= most_kept_bytes;
     if (is_small && is_stream_ && with_.by.noted() < longest_chain) return;
     give();
@@ -214,6 +213,7 @@ void remote_memory::put(const remote_place& to, const void* from, const base::ro
         in_use |= note_put({to.address + i * shape.there_step, to.key}, source + i * shape.here_step, shape.size,
                            when == base::returns::at_once);
     }
+    if (when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
     return_when(when, in_use, with_.by.pushed());
 }
 
@@ -269,7 +269,7 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
             get_borrowed(here, there, shape.size);
         }
     }
-    if (key && when == base::returns::at_once) return give_or_keep_get(shape.size * shape.count);
+    if (key && when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
     return_when(when, false, with_.by.pushed());
 }
 
@@ -368,6 +368,11 @@ std::uint64_t remote_memory::compare_swap(const remote_place& word, std::uint64_
     what.operand = value;
     what.compare = compare;
     return fetch(what);
+}
+
+void remote_memory::give_kept() {
+    is_stream_ = false;
+    with_.by.flush();
 }
 
 void remote_memory::quiet() { wait_for(with_.by.pushed()); }

@@ -32,8 +32,9 @@ std::size_t extent(const base::rows& shape, std::size_t step) {
 
 }  // namespace
 
-remote_peer::remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, losses& lost, int pe)
-    : core_{c}, busy_{busy}, lost_{lost}, pe_{pe}, mine_{mine}, ends_{mine, pe}, questions_{c, mine, pe} {}
+remote_peer::remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, kept_requests& kept, losses& lost,
+                         int pe)
+    : core_{c}, busy_{busy}, kept_{kept}, lost_{lost}, pe_{pe}, mine_{mine}, ends_{mine, pe}, questions_{c, mine, pe} {}
 
 /// A get that breaks the connection is done again by the next one: nobody has seen anything of it. A put is not:
 /// whoever looks at the memory may have seen the first one, and written there since. Nor is a get of who has lost a put
@@ -63,6 +64,7 @@ void remote_peer::run(const kind_of_work& what, const char* doing, losses::count
     }
     if (what.is_owed) owed_ = end_->by.pushed();
     mark(is_owing());
+    if (memory_->keeps()) note_kept(true);
 }
 
 /// Under the lock of the operations. What comes after a loss must not arrive before who asks knows of it: whoever sees
@@ -86,6 +88,20 @@ void remote_peer::mark(bool is_busy) {
     if (is_marked_ == is_busy) return;
     is_busy ? busy_.add(pe_) : busy_.remove(pe_);
     is_marked_ = is_busy;
+}
+
+/// Likewise.
+void remote_peer::note_kept(bool keeps) {
+    if (is_keeping_ == keeps) return;
+    keeps ? kept_.add(pe_) : kept_.remove(pe_);
+    is_keeping_ = keeps;
+}
+
+void remote_peer::give_kept() {
+    const std::unique_lock lock{use_, std::try_to_lock};
+    if (!lock) return;
+    if (memory_) memory_->give_kept();
+    note_kept(memory_ && memory_->keeps());
 }
 
 void remote_peer::prepare(far_place what, const char* doing) {

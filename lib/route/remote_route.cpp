@@ -23,10 +23,11 @@ remote_route::remote_route(core::core& c, const heap::symmetric_heap& memory, co
       letters_{c, loop},
       attachments_{mine_},
       stages_(static_cast<std::size_t>(c.npes)),
-      busy_{c.npes} {
+      busy_{c.npes},
+      kept_{c.npes, loop, [this](int pe) { at(pe).give_kept(); }} {
     for (int pe = 0; pe < c.npes; ++pe) {
         const bool is_remote = c.others.is_remote(pe);
-        peers_.push_back(is_remote ? std::make_unique<remote_peer>(c, mine_, busy_, lost_, pe) : nullptr);
+        peers_.push_back(is_remote ? std::make_unique<remote_peer>(c, mine_, busy_, kept_, lost_, pe) : nullptr);
     }
 }
 

@@ -56,7 +56,10 @@ void exchange::run(const contribution& mine) {
     ahead_.bytes = 0;
     core_.counted.exchanges.count();
     own().entered.store(sequence_, std::memory_order_release);
-    if (ways_.remote != nullptr) note_breaks();
+    if (ways_.remote != nullptr) {
+        note_breaks();
+        ways_.remote->give_kept();
+    }
     verdict outcome;
     if (mine.failure != VIA_OK) {
         outcome.status = mine.failure;

@@ -71,7 +71,7 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
         device_->streams().know(*addresses_);
     }
     join_windows();
-    waits_.emplace(core_, device_ ? &device_->route() : nullptr, *addresses_);
+    waits_.emplace(core_, device_ ? &device_->route() : nullptr, remote_.get(), *addresses_);
     predefine_teams();
     listen();
     member_ = true;

@@ -49,6 +49,11 @@ try 137 "$guest" -- sh -c 'kill -KILL $$'
 try 124 "$guest" --timeout 1 -- sleep 1000
 says err "the command did not end in time"
 
+# Instructions are counted of one processor.
+try 2 "$guest" --count-instructions --cpus 2 -- true
+says err "instructions are counted of one guest with one processor"
+try 2 "$guest" --count-instructions --guests 2 -- true
+
 # A guest that does not come up says why: too little time, too little memory, no qemu.
 try 125 "$guest" --boot-timeout 0.5 -- true
 says err "the guest did not come up in time"

@@ -205,16 +205,16 @@ TEST_CASE("strided elements are one chain, and nothing under way takes nothing")
 TEST_CASE("of a stream of puts few are signalled") {
     with_two([](via::world& world, std::byte* block, std::size_t) {
         // One more request than puts: nobody knows which put is the last until quiet asks for its end. Each is posted
-        // by itself, as it is to begin when the call is made.
+        // by itself, as it is not small.
         CHECK(taken_by([&] {
                   for (std::size_t i = 0; i < 32; ++i)
-                      world.put_nbi(block + i * 4 * kib, {block + 512 * kib, 4 * kib}, 1);
+                      world.put_nbi(block + i * 8 * kib, {block + 512 * kib, 8 * kib}, 1);
                   world.quiet();
               }) == taken{.requests = 33, .posts = 33, .signalled = 2, .polls = 1});
     });
 }
 
-TEST_CASE("small gets go in chains") {
+TEST_CASE("small transfers go in chains") {
     with_two([](via::world& world, std::byte* block, std::size_t) {
         std::byte* const here = block + 512 * kib;
         const auto get = [&](std::size_t count, std::size_t size) {
@@ -231,12 +231,39 @@ TEST_CASE("small gets go in chains") {
                   get(32, 4 * kib + 8);
                   world.quiet();
               }) == taken{.requests = 33, .posts = 33, .signalled = 2, .polls = 1});
-        // Whatever else is asked for takes with it what waits; that something ends is asked by one request more.
+        CHECK(taken_by([&] {
+                  for (std::size_t i = 0; i < 32; ++i) world.put_nbi(block + i * 4 * kib, {here, 4 * kib}, 1);
+                  world.quiet();
+              }) == taken{.requests = 32, .posts = 3, .signalled = 2, .polls = 1});
+        // Whatever else is asked for takes with it what waits; that it ends is asked by one request more.
+        auto* const word = reinterpret_cast<via::signal*>(block + 1000 * kib);
+        const auto put = [&] {
+            for (std::size_t i = 0; i < 4; ++i) world.put_nbi(block + i * 8, {here, 8}, 1);
+        };
+        const taken with_another{.requests = 6, .posts = 3, .signalled = 2, .polls = 1};
+        CHECK(taken_by([&] {
+                  put();
+                  world.signal(word, 1, 1);
+                  world.quiet();
+              }) == with_another);
         CHECK(taken_by([&] {
                   get(4, 8);
-                  world.put_nbi(block, {here, 8}, 1);
+                  world.put(block, {here, 8}, 1);
                   world.quiet();
-              }) == taken{.requests = 6, .posts = 3, .signalled = 2, .polls = 1});
+              }) == with_another);
+        // So do a fence, and a look at what may come in answer.
+        const taken with_none{.requests = 5, .posts = 3, .signalled = 2, .polls = 1};
+        CHECK(taken_by([&] {
+                  put();
+                  world.fence();
+                  world.quiet();
+              }) == with_none);
+        CHECK(taken_by([&] {
+                  put();
+                  std::uint64_t seen = 0;
+                  via::check(via_signal_fetch(world.handle(), word, &seen));
+                  world.quiet();
+              }) == with_none);
     });
 }
 

@@ -145,6 +145,38 @@ TEST_CASE("a world says what its adapter tells of its port, and of itself") {
     CHECK(right == 2 * 8);
 }
 
+TEST_CASE("puts of a PE that calls nothing any more arrive soon") {
+    const scoped_variable route{"VIADUCT_ROUTE", "remote"};
+    const scoped_variable module{"VIADUCT_RDMA_MODULE", FAKE_MODULE_DIRECTORY};
+    constexpr std::uint64_t rounds = 20;
+    std::atomic<std::uint64_t> seen = 0;
+    std::atomic<int> right = 0;
+    via::run_threads(
+        2,
+        [&](via::world& world) {
+            auto words = world.allocate<via::signal>(5);
+            auto values = world.allocate<via::signal>(5);
+            for (std::uint64_t round = 1; round <= rounds; ++round) {
+                if (world.pe() == 1) {
+                    for (int i = 0; i < 5; ++i) (void)world.wait_until(words.data() + i, VIA_GE, round);
+                    seen = round;
+                    continue;
+                }
+                std::fill_n(values.data(), 5, round);
+                for (int i = 0; i < 5; ++i) world.put_nbi(words.data() + i, {values.data() + i, 1}, 1);
+                const via::base::deadline until{via::base::seconds{30}};
+                while (seen != round && !until.expired()) std::this_thread::yield();
+                right += seen == round ? 1 : 0;
+                // Now and then for so long that nobody looks after it any more.
+                if (round % 5 == 0) std::this_thread::sleep_for(300ms);
+                world.quiet();
+            }
+            world.barrier();
+        },
+        small());
+    CHECK(right == static_cast<int>(rounds));
+}
+
 TEST_CASE("without an adapter the first collective says what is missing, on every PE") {
     const scoped_variable route{"VIADUCT_ROUTE", "remote"};
     const scoped_variable module{"VIADUCT_RDMA_MODULE", "/nowhere"};

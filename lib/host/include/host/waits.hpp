@@ -12,6 +12,7 @@
 #include "core/core.hpp"
 #include "host/addresses.hpp"
 #include "route/device_route.hpp"
+#include "route/remote_route.hpp"
 
 namespace via::host {
 
@@ -22,8 +23,9 @@ void check_condition(const addresses& all, const via_condition& what, const char
 class waits {
 public:
     /// @param device  null if the world has no device heap.
-    waits(core::core& c, route::device_route* device, const addresses& all) noexcept
-        : core_{c}, device_{device}, addresses_{all} {}
+    /// @param remote  null if no PE is reached by it.
+    waits(core::core& c, route::device_route* device, route::remote_route* remote, const addresses& all) noexcept
+        : core_{c}, device_{device}, remote_{remote}, addresses_{all} {}
 
     // The short ways, in few instructions: for one word of the host heap. False, with nothing done, for all else.
 
@@ -57,6 +59,7 @@ private:
 
     core::core& core_;
     route::device_route* device_;
+    route::remote_route* remote_;
     const addresses& addresses_;
     std::atomic<std::size_t> turn_ = 0;  ///< looks at any word so far
 };

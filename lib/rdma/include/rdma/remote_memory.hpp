@@ -41,7 +41,7 @@ struct remote_parts {
 /// as requests end.
 ///
 /// Each call notes its requests and gives them to the adapter at once, in one chain where there is room for it; but
-/// small gets that need not be done before quiet() some at a time, or with whatever is asked for next. Throws
+/// small puts and gets that need not be done before quiet() some at a time, or with whatever is asked for next. Throws
 /// VIA_ERR_PEER_FAILED when the other end does not acknowledge, and VIA_ERR_SYSTEM for other failures; a channel that
 /// has failed stays so. One thread at a time.
 class remote_memory {
@@ -60,6 +60,10 @@ public:
     [[nodiscard]] std::uint64_t fetch_add(const remote_place& word, std::uint64_t value);
     [[nodiscard]] std::uint64_t compare_swap(const remote_place& word, std::uint64_t compare, std::uint64_t value);
 
+    /// True if something is noted, and not given to the adapter.
+    [[nodiscard]] bool keeps() const noexcept { return !with_.by.is_given(); }
+    /// Gives it, as far as the adapter takes it now; waits for nothing.
+    void give_kept();
     /// Returns when all that was asked for has ended at the other end.
     void quiet();
     /// Throws if something of it is known to have failed, gives the adapter what it did not take, and waits for
@@ -86,7 +90,7 @@ private:
     void wait_for(position at);
     void wait_for_room();
     void give();
-    void give_or_keep_get(std::size_t bytes);
+    void give_or_keep(std::size_t bytes);
     position note(request what);
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
     position note_read(std::byte* to, const remote_place& from, std::size_t size, std::uint32_t key);
@@ -105,7 +109,7 @@ private:
 
     remote_parts with_;
     bool given_up_ = false;
-    bool is_stream_ = false;  ///< the last call was a get that may wait for the next
+    bool is_stream_ = false;  ///< the last call was a transfer that may wait for the next
 };
 
 }  // namespace via::rdma

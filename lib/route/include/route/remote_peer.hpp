@@ -23,6 +23,7 @@
 #include "rdma/remote_memory.hpp"
 #include "route/busy_peers.hpp"
 #include "route/far_place.hpp"
+#include "route/kept_requests.hpp"
 #include "route/local_adapter.hpp"
 #include "route/losses.hpp"
 #include "route/peer_questions.hpp"
@@ -57,7 +58,8 @@ class remote_peer {
 public:
     /// @param busy  has this peer in it while quiet() has something to do.
     /// @param lost  gets the error, once, when the connection breaks or the peer has failed under it.
-    remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, losses& lost, int pe);
+    /// @param kept  likewise while its connection may keep requests.
+    remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, kept_requests& kept, losses& lost, int pe);
     remote_peer(const remote_peer&) = delete;
     remote_peer& operator=(const remote_peer&) = delete;
     remote_peer(remote_peer&&) = delete;
@@ -106,6 +108,8 @@ public:
     /// Asks for it.
     [[nodiscard]] far_attachment find_attachment(std::uint64_t window, std::uint64_t offset, const char* doing);
 
+    /// Gives the adapter what the connection keeps, unless an operation is under way. Waits for nothing.
+    void give_kept();
     /// Notices that the connection is broken, unless an operation is under way, which looks itself. Throws the cause if
     /// the peer stays out of reach.
     void look(const char* doing);
@@ -179,6 +183,7 @@ private:
     template <class Action>
     [[nodiscard]] bool attempt(losses::count* told, Action action);
     void mark(bool is_busy);
+    void note_kept(bool keeps);
     [[nodiscard]] std::exception_ptr note_failure();
     [[nodiscard]] std::exception_ptr cause() const;
     std::exception_ptr lose(std::exception_ptr why);
@@ -218,6 +223,7 @@ private:
 
     core::core& core_;
     busy_peers& busy_;
+    kept_requests& kept_;
     losses& lost_;
     int pe_;
     std::atomic<bool> connected_ = false;
@@ -240,6 +246,7 @@ private:
     const char* doing_ = "";
     rdma::channel::position owed_ = 0;  ///< the last request of the program's, not of the exchanges' own
     bool is_marked_ = false;            ///< as busy
+    bool is_keeping_ = false;           ///< as one whose connection may keep requests
     std::uint32_t lost_through_ = 0;    ///< so many losses there were, at the last of this peer
     int failures_ = 0;                  ///< in a row, of which the first was at `failing_since_`
     base::clock::time_point failing_since_;

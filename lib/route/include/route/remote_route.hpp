@@ -20,6 +20,7 @@
 #include "heap/symmetric_heap.hpp"
 #include "route/busy_peers.hpp"
 #include "route/far_place.hpp"
+#include "route/kept_requests.hpp"
 #include "route/lent_attachments.hpp"
 #include "route/lent_device.hpp"
 #include "route/line_server.hpp"
@@ -102,6 +103,9 @@ public:
     /// for a moment to tell the PE, where it notices that it broke. Who waits for what depends on it looks from time to
     /// time.
     [[nodiscard]] std::uint32_t look(int pe, const char* doing);
+    /// Gives the adapter what is kept for any PE, as others may wait for it while this one waits: before a wait. Waits
+    /// for nothing, and is one load where nothing is kept.
+    void give_kept() const { kept_.give(); }
     /// True if quiet() has something to do.
     [[nodiscard]] bool is_busy() const noexcept { return busy_.any(); }
     /// The same for one PE.
@@ -176,6 +180,7 @@ private:
     /// By PE: what of its transfers this PE's GPU copies; empty before the first. The engine's.
     std::vector<base::mapping> stages_;
     busy_peers busy_;
+    kept_requests kept_;
     losses lost_;
     std::vector<std::unique_ptr<remote_peer>> peers_;  ///< by PE; this PE's own is null
 };
