@@ -216,7 +216,8 @@ void waits::wait(view& words, const char* call, Ready&& ready) {
                                 .describe = say,
                                 .give_up = give_up,
                                 .until = until ? &*until : nullptr,
-                                .rings = !words.on_device() && !core_.host_exposed && !core_.others.any_remote()};
+                                .rings = !words.on_device() && !core_.host_exposed && !core_.others.any_remote(),
+                                .ended_by = &ended_by_};
     if (core::wait(core_, waiting)) return;
     base::fail(
         {.status = VIA_ERR_TIMEOUT, .message = fmt::format("{} (limit of {} s passed)", describe(words, call), limit)});

@@ -46,6 +46,10 @@ public:
     void reduce_with(const team::combiner& combine, void* dest, const void* source, std::size_t count);
     void scan(via_op op, via_type type, void* dest, const void* source, std::size_t count, bool exclusive);
 
+    /// See team::exchange. What GPUs do meanwhile goes on.
+    void interrupt() noexcept { by_.interrupt(); }
+    void resume() noexcept { by_.resume(); }
+
 private:
     /// A reduction or scan as a kernel does it, or what none does.
     struct by_kernel {

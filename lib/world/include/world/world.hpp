@@ -147,7 +147,7 @@ private:
     void map_on_all(memory_kind where, heap::range segment);
     void unmap(memory_kind where, heap::range segment) noexcept;
     [[nodiscard]] window_entry& keep_window(base::mapping addresses, std::size_t capacity);
-    [[nodiscard]] task::means means_of_tasks(host::context& context);
+    [[nodiscard]] task::means means_of_tasks(host::context& context, host::waits& waits);
     /// Who keeps the ends of transfers that were matched. What it throws, all PEs hear of.
     using keeper = base::function_ref<void(const task::memory& given, std::vector<task::matched_end> ends)>;
     [[nodiscard]] task::memory match(const task::means& by, const task::matching::given& ends, bool taken, keeper keep);
