@@ -202,9 +202,6 @@ public:
     }
     [[nodiscard]] const std::string& reason(int pe) const override { return map_.reason(pe); }
     [[nodiscard]] const via_abi_device_context& context() const noexcept override { return context_; }
-    [[nodiscard]] bool kernels_reach(int pe) const noexcept override {
-        return core_.others.device_heap(pe) != nullptr && (pe == core_.pe || !core_.options.kernels_by_engine);
-    }
     void take_kernel_report(const char* call) override { report_.take(call); }
     [[nodiscard]] std::optional<std::uint8_t> end_of_kernels() const noexcept override { return report_.job_end(); }
     void note_failure(int pe) noexcept override { report_.note_failure(pe); }
@@ -292,7 +289,7 @@ void joined::fill_context() {
     table_ = cuda::allocate(*where_, bases.size() * sizeof(unsigned long long));
     members_ = cuda::allocate_pinned(*where_, most_blocks() * npes * sizeof(int));
     for (std::size_t pe = 0; pe < npes; ++pe) {
-        const bool reached = kernels_reach(static_cast<int>(pe));
+        const bool reached = core_.kernels_reach(static_cast<int>(pe));
         bases[pe] = reached ? reinterpret_cast<std::uintptr_t>(core_.others.device_heap(static_cast<int>(pe))) : 0;
         if (pe < VIA_ABI_NEAR_PEERS) context_.near_peers[pe] = bases[pe];
     }
@@ -346,7 +343,7 @@ void joined::make_rings() {
 void joined::show_host() {
     std::vector<std::uintptr_t> bases;
     for (int pe = 0; pe < core_.npes; ++pe) {
-        const bool reached = pe == core_.pe || !core_.options.kernels_by_engine;
+        const bool reached = core_.kernels_may_reach(pe);
         bases.push_back(reached ? reinterpret_cast<std::uintptr_t>(core_.others.heap(pe)) : 0);
     }
     engine_.write(reinterpret_cast<void*>(world_.host_peers), bases.data(), bases.size() * sizeof bases[0]);
@@ -362,7 +359,8 @@ via_abi_device_context joined::make_window_context(std::byte* base, std::size_t 
     auto memory = std::make_shared<cuda::allocation>(cuda::allocate(*where_, bytes));
     via_abi_device_context made = context_;
     for (std::size_t pe = 0; pe < bases.size(); ++pe) {
-        image[rest_words + pe] = kernels_reach(static_cast<int>(pe)) ? reinterpret_cast<std::uintptr_t>(bases[pe]) : 0;
+        image[rest_words + pe] =
+            core_.kernels_reach(static_cast<int>(pe)) ? reinterpret_cast<std::uintptr_t>(bases[pe]) : 0;
         if (pe < VIA_ABI_NEAR_PEERS) made.near_peers[pe] = image[rest_words + pe];
     }
     made.heap = reinterpret_cast<std::uintptr_t>(base);
@@ -398,7 +396,7 @@ void joined::clear_team_block(std::size_t number) {
 
 void joined::require_mapped(int pe) {
     (void)engine_.heap(pe, "device_team");
-    if (kernels_reach(pe)) return;
+    if (core_.kernels_reach(pe)) return;
     base::fail(
         {.status = VIA_ERR_UNSUPPORTED,
          .message = fmt::format("device_team: kernels do not reach the memory of PE {}: {}", pe, map_.reason(pe)),

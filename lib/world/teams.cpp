@@ -268,8 +268,8 @@ bool world::kernels_reach_all(team::team& who) {
                             .data = std::as_writable_bytes(std::span{&reach, 1}),
                             .combine = {intersect, nullptr, sizeof reach}};
     attempt(part, [&] {
-        const device_side& gpu = device("device_team");
-        for (int i = 0; i < who.npes(); ++i) reach &= gpu.kernels_reach(who.members()->world_pe(i)) ? 1U : 0U;
+        (void)device("device_team");
+        for (int i = 0; i < who.npes(); ++i) reach &= core_.kernels_reach(who.members()->world_pe(i)) ? 1U : 0U;
     });
     who.exchange().run(part);
     return reach != 0;
