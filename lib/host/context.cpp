@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "base/constant_name.hpp"
 #include "base/error.hpp"
 #include "base/fence.hpp"
 #include "host/closed_contexts.hpp"
@@ -43,7 +44,7 @@ std::size_t checked_atomic_size(via_atomic_op op, via_type type) {
     }
     const std::size_t size = route::atomic_size(op, type);
     if (size != 0) return size;
-    refuse(fmt::format("atomic: op {} does not exist for type {}", static_cast<int>(op), static_cast<int>(type)),
+    refuse(fmt::format("atomic: {} does not exist for {}", base::name_of(op), base::name_of(type)),
            "32- and 64-bit integers have all atomics; float and double have fetch, set, swap and add");
 }
 

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "base/clock.hpp"
+#include "base/constant_name.hpp"
 #include "base/error.hpp"
-#include "core/wait.hpp"
 
 namespace via::host {
 namespace {
@@ -133,7 +133,7 @@ std::size_t size_of(via_type type) noexcept {
 std::size_t checked_size(const via_condition& what, const char* call, std::size_t least = 2) {
     const std::size_t size = size_of(what.type);
     if (size < least) {
-        refuse(fmt::format("{}: words of type {} cannot be waited for", call, static_cast<int>(what.type)),
+        refuse(fmt::format("{}: words of type {} cannot be waited for", call, base::name_of(what.type)),
                least == 2 ? "use an integer type of 16, 32 or 64 bits"
                           : "use VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64");
     }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/constant_name.hpp"
 #include "team/exchange.hpp"
 
 namespace via::team {
@@ -47,12 +48,25 @@ const char* name(signature::kind what) noexcept {
     return index < names.size() ? names[index] : "an unknown call";
 }
 
+namespace {
+
+/// Only the reductions by an operation of the program say how large its elements are.
+std::string describe_reduction(const signature& call) {
+    if (call.what == signature::kind::reduce && call.extra != 0) {
+        return fmt::format("reduce_with of {} elements of {} bytes", call.size, call.extra);
+    }
+    return fmt::format("{} of {} elements, {} of {}", name(call.what), call.size,
+                       base::name_of(static_cast<via_op>(call.op)), base::name_of(static_cast<via_type>(call.type)));
+}
+
+}  // namespace
+
 std::string describe(const signature& call) {
     using kind = signature::kind;
     const char* what = name(call.what);
     switch (call.what) {
         case kind::reduce:
-        case kind::scan: return fmt::format("{} of {} elements, op {}, type {}", what, call.size, call.op, call.type);
+        case kind::scan: return describe_reduction(call);
         case kind::broadcast: return fmt::format("{} of {} bytes from PE {}", what, call.size, call.root);
         case kind::gather:
         case kind::scatter: return fmt::format("{} of {} bytes, root PE {}", what, call.size, call.root);

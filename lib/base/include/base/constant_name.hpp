@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+/// @file constant_name.hpp
+/// @brief The constants of viaduct.h, as messages name them.
+#pragma once
+
+#include <string>
+
+#include <viaduct.h>
+
+namespace via::base {
+
+/// "VIA_INT32"; the number of what is none of them.
+[[nodiscard]] std::string name_of(via_type type);
+[[nodiscard]] std::string name_of(via_op op);
+[[nodiscard]] std::string name_of(via_atomic_op op);
+
+}  // namespace via::base
