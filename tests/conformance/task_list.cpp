@@ -110,6 +110,8 @@ void states(via::world& world, std::uint64_t /*seed*/) {
     });
     const via::task behind = list.kernel("behind", 1, [](via_stream) {}, {holds});
     list.barrier("meet");
+    int decisions = 0;
+    list.control([&] { return ++decisions < 1; });
     list.prepare(VIA_TASK_HOST);
     require(list.state(first) == VIA_TASK_QUEUED, "nothing has begun");
     require_error(VIA_ERR_ARGUMENT, [&] { list.wait(); });
@@ -124,9 +126,12 @@ void states(via::world& world, std::uint64_t /*seed*/) {
     require_error(VIA_ERR_ARGUMENT, [&] { list.kernel("more", 0, [](via_stream) {}); });
     require_error(VIA_ERR_ARGUMENT, [&] { list.clear(); });
     require_error(VIA_ERR_ARGUMENT, [&] { (void)list.state(99); });
+    const via::error kept = require_error(VIA_ERR_ARGUMENT, [&] { list.control([] { return true; }); });
+    require(std::string{kept.what()}.find("is being carried out") != std::string::npos, kept.what());
     go = true;
     list.wait(std::array{behind});
     list.wait();
+    require_equal(decisions, 1, "the control that it had decides");
     require(list.state(behind) == VIA_TASK_COMPLETE, "all is done");
     require_error(VIA_ERR_ARGUMENT, [&] { list.wait(); });
     require_error(VIA_ERR_ARGUMENT, [&] { (void)list.stream(0); });
