@@ -19,6 +19,9 @@ constexpr std::array atomics{"VIA_ATOMIC_FETCH", "VIA_ATOMIC_SET", "VIA_ATOMIC_S
                              "VIA_ATOMIC_ADD",   "VIA_ATOMIC_AND", "VIA_ATOMIC_OR",   "VIA_ATOMIC_XOR"};
 static_assert(atomics.size() == VIA_ATOMIC_XOR + 1);
 
+constexpr std::array ways{"VIA_TASK_HOST", "VIA_TASK_STREAMS", "VIA_TASK_GRAPH", "VIA_TASK_LOOP"};
+static_assert(ways.size() == VIA_TASK_LOOP + 1);
+
 template <std::size_t Count>
 std::string pick(const std::array<const char*, Count>& names, int number) {
     const bool is_known = number >= 0 && static_cast<std::size_t>(number) < Count;
@@ -30,5 +33,6 @@ std::string pick(const std::array<const char*, Count>& names, int number) {
 std::string name_of(via_type type) { return pick(types, type); }
 std::string name_of(via_op op) { return pick(operations, op); }
 std::string name_of(via_atomic_op op) { return pick(atomics, op); }
+std::string name_of(via_task_way way) { return pick(ways, way); }
 
 }  // namespace via::base

@@ -13,6 +13,8 @@ TEST_CASE("constants are named as the header names them") {
     CHECK(name_of(VIA_ATOMIC_FETCH) == "VIA_ATOMIC_FETCH");
     CHECK(name_of(VIA_ATOMIC_COMPARE_SWAP) == "VIA_ATOMIC_COMPARE_SWAP");
     CHECK(name_of(VIA_ATOMIC_XOR) == "VIA_ATOMIC_XOR");
+    CHECK(name_of(VIA_TASK_HOST) == "VIA_TASK_HOST");
+    CHECK(name_of(VIA_TASK_LOOP) == "VIA_TASK_LOOP");
 }
 
 TEST_CASE("what is no constant is told by its number") {
