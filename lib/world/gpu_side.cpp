@@ -75,49 +75,57 @@ std::vector<int> gpu_side::gpus() const {
     return all;
 }
 
+/// Of host heaps bases come by show_host().
+void gpu_side::make_tables() {
+    const auto npes = static_cast<std::size_t>(core_.npes);
+    std::vector<unsigned long long> bases(2 * npes);
+    table_ = cuda::allocate(*where_, bases.size() * sizeof bases[0]);
+    members_ = cuda::allocate_pinned(*where_, most_blocks() * npes * sizeof(int));
+    for (int pe = 0; pe < core_.npes; ++pe) {
+        if (!core_.kernels_reach(pe)) continue;
+        bases[static_cast<std::size_t>(pe)] = reinterpret_cast<std::uintptr_t>(core_.others.device_heap(pe));
+    }
+    engine_.write(reinterpret_cast<void*>(table_.get()), bases.data(), bases.size() * sizeof bases[0]);
+    std::copy_n(bases.begin(), std::min<std::size_t>(npes, VIA_ABI_NEAR_PEERS), std::begin(context_.near_peers));
+}
+
 /// Pinned host memory is at the same address for the GPU.
+via_abi_device_world gpu_side::describe_world() const {
+    const double limit = core_.options.checked ? core_.options.hang_report : 0;
+    return {.pe = core_.pe,
+            .npes = core_.npes,
+            .heap = reinterpret_cast<std::uintptr_t>(memory_->base()),
+            .heap_size = memory_->size(),
+            .peers = table_.get(),
+            .host_heap = reinterpret_cast<std::uintptr_t>(core_.heap.base),
+            .host_heap_size = core_.heap.size,
+            .host_peers = table_.get() + static_cast<std::size_t>(core_.npes) * sizeof(unsigned long long),
+            .report = report_.address(),
+            .claims = reinterpret_cast<std::uintptr_t>(memory_->base()) - VIA_ABI_CONTROL_SIZE,
+            .hang_limit = limit > 0 ? static_cast<unsigned long long>(limit * 1e9) : 0,
+            .checked = core_.options.checked ? 1U : 0U,
+            .host_atomics = where_->has_host_atomics() ? 1U : 0U};
+}
+
 void gpu_side::fill_context() {
     const cuda::entered in{*where_};
-    const auto npes = static_cast<std::size_t>(core_.npes);
-    std::vector<unsigned long long> bases(2 * npes);  // of host heaps they come by show_host()
-    table_ = cuda::allocate(*where_, bases.size() * sizeof(unsigned long long));
-    members_ = cuda::allocate_pinned(*where_, most_blocks() * npes * sizeof(int));
-    for (std::size_t pe = 0; pe < npes; ++pe) {
-        const bool reached = core_.kernels_reach(static_cast<int>(pe));
-        bases[pe] = reached ? reinterpret_cast<std::uintptr_t>(core_.others.device_heap(static_cast<int>(pe))) : 0;
-        if (pe < VIA_ABI_NEAR_PEERS) context_.near_peers[pe] = bases[pe];
-    }
-    engine_.write(reinterpret_cast<void*>(table_.get()), bases.data(), bases.size() * sizeof(unsigned long long));
+    make_tables();
+    world_ = describe_world();
+    auto* const block = reinterpret_cast<via_abi_device_block*>(world_.claims);
+    engine_.write(&block->world, &world_, sizeof world_);
     context_.version = VIA_ABI_VERSION;
     context_.size = sizeof context_;
     context_.pe = core_.pe;
     context_.npes = core_.npes;
-    context_.heap = reinterpret_cast<std::uintptr_t>(memory_->base());
-    context_.heap_size = memory_->size();
-    context_.checked = core_.options.checked ? 1 : 0;
-    auto* const block = reinterpret_cast<via_abi_device_block*>(context_.heap - VIA_ABI_CONTROL_SIZE);
-    const double limit = core_.options.checked ? core_.options.hang_report : 0;
-    world_ = {.pe = core_.pe,
-              .npes = core_.npes,
-              .heap = context_.heap,
-              .heap_size = context_.heap_size,
-              .peers = table_.get(),
-              .host_heap = reinterpret_cast<std::uintptr_t>(core_.heap.base),
-              .host_heap_size = core_.heap.size,
-              .host_peers = table_.get() + npes * sizeof(unsigned long long),
-              .report = report_.address(),
-              .claims = reinterpret_cast<std::uintptr_t>(block),
-              .hang_limit = limit > 0 ? static_cast<unsigned long long>(limit * 1e9) : 0,
-              .checked = core_.options.checked ? 1U : 0U,
-              .host_atomics = where_->has_host_atomics() ? 1U : 0U};
+    context_.heap = world_.heap;
+    context_.heap_size = world_.heap_size;
+    context_.checked = world_.checked;
     context_.world = reinterpret_cast<std::uintptr_t>(&block->world);
-    if (rings_) {
-        const std::uint64_t engine = reinterpret_cast<std::uintptr_t>(block) + VIA_ABI_ENGINE_OFFSET;
-        const std::uint64_t rings = reinterpret_cast<std::uintptr_t>(rings_.get());
-        engine_.write(reinterpret_cast<void*>(engine + offsetof(via_abi_device_engine, rings)), &rings, sizeof rings);
-        context_.engine = engine;
-    }
-    engine_.write(&block->world, &world_, sizeof world_);
+    if (!rings_) return;
+    context_.engine = world_.claims + VIA_ABI_ENGINE_OFFSET;
+    const std::uint64_t rings = reinterpret_cast<std::uintptr_t>(rings_.get());
+    const std::uint64_t told = context_.engine + offsetof(via_abi_device_engine, rings);
+    engine_.write(reinterpret_cast<void*>(told), &rings, sizeof rings);
 }
 
 /// What kernels do not reach, the progress engine does. Pinned memory is made with the world: see law 11 of the map.

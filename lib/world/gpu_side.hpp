@@ -77,6 +77,8 @@ public:
 
 private:
     void make_rings();
+    void make_tables();
+    [[nodiscard]] via_abi_device_world describe_world() const;
     void fill_context();
     void require_mapped(int pe);
     [[nodiscard]] std::size_t block_size() const noexcept;

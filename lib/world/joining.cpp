@@ -49,12 +49,7 @@ bool crowded_anywhere(const core::core& c) {
 
 }  // namespace
 
-/// Exchanges the cards: from here on each PE knows where the others are.
-void world::meet() {
-    if (job_->spans_processes()) {
-        control_ = std::make_unique<base::control_thread>();
-        server_ = std::make_unique<route::attach_server>(control_->loop());
-    }
+core::peer_card world::make_card() const {
     core::peer_card card{.heavy_fences = base::join_heavy_fences() ? 1U : 0U,
                          .process = base::this_process(),
                          .secret = base::make_token(),
@@ -66,7 +61,16 @@ void world::meet() {
                          .pes_per_host = static_cast<std::uint32_t>(core_.options.pes_per_host),
                          .windows = reinterpret_cast<std::uintptr_t>(windows_.get())};
     if (server_) server_->address().copy(card.address, sizeof card.address - 1);
+    return card;
+}
 
+/// Exchanges the cards: from here on each PE knows where the others are.
+void world::meet() {
+    if (job_->spans_processes()) {
+        control_ = std::make_unique<base::control_thread>();
+        server_ = std::make_unique<route::attach_server>(control_->loop());
+    }
+    const core::peer_card card = make_card();
     const auto gathered =
         job_->allgather(std::as_bytes(std::span{&card, 1}), base::deadline{base::seconds{core_.options.timeout}});
     std::vector<core::peer_card> cards = core::read_cards(gathered);
@@ -80,7 +84,10 @@ void world::meet() {
     device_ = join_devices(core_, *job_, memory_, no_device_);
     places_ = core::places{core_.others.hosts(), device_ ? device_->gpus() : std::vector<int>{}};
     blocks_ = std::make_unique<team::block_store>(memory_, any_remote);
-    if (!any_remote) return;
+    if (any_remote) make_remote_route();
+}
+
+void world::make_remote_route() {
     remote_ = std::make_unique<route::remote_route>(core_, *heap_, *memory_, device_ ? &device_->lent() : nullptr,
                                                     control_->loop(), device_ ? device_->pci() : "");
     engine_ = std::make_unique<base::control_thread>();

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world/world.hpp"
 
-#include <algorithm>
-#include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <new>
-#include <sched.h>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,10 +11,10 @@
 #include "base/fence.hpp"
 #include "core/wait.hpp"
 #include "ring_executor.hpp"
-#include "team/block.hpp"
 #include "world/describe.hpp"
 
 namespace via::world {
+
 world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& options) : job_{std::move(job)} {
     core_.pe = job_->pe();
     core_.npes = job_->npes();
