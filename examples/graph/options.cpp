@@ -85,6 +85,7 @@ void add_output(CLI::App& app, options& o) {
 
 /// What CLI11's checks of one option do not see.
 void check_together(const options& o) {
+    common::require_finite({{"--missing", o.missing}});
     if (!o.grid.empty() && o.grid[0] > most_vertices / o.grid[1])
         throw CLI::ValidationError{"--grid", "more than " + std::to_string(most_vertices) + " vertices"};
     if (!o.grid.empty() && !o.input.empty()) throw CLI::ValidationError{"--grid", "not with --input"};

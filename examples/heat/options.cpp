@@ -64,7 +64,9 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
         "Heat conduction in a body that an image describes, until it is steady.\n"
         "    viarun -n 4 heat          four PEs, each a process\n"
         "    heat --threads 4          four PEs, threads of one process\n"
-        "Ctrl-C stops it; the pictures then show the state so far.",
+        "The exit status is 0 if it becomes steady, 3 if it does not. Ctrl-C stops it; the pictures then show the "
+        "state "
+        "so far.",
         "heat"};
     app.footer(legend_text);
     options o;
@@ -72,7 +74,10 @@ std::variant<options, common::early_exit> parse(int argc, const char* const* arg
     add_solver(app, o);
     add_output(app, o);
     app.callback([&o] {
-        common::require_finite({{"--tolerance", o.tolerance}, {"--momentum", o.momentum.value_or(0)}});
+        common::require_finite({{"--hot", o.ends.hot},
+                                {"--cold", o.ends.cold},
+                                {"--tolerance", o.tolerance},
+                                {"--momentum", o.momentum.value_or(0)}});
         if (!(o.ends.hot > o.ends.cold)) throw CLI::ValidationError{"--hot", "must be more than --cold"};
     });
     if (auto why = common::parse(app, argc, argv)) return *std::move(why);

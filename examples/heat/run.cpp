@@ -91,7 +91,7 @@ int compute(via::world& world, const options& wanted) {
         describe_field(field, body, figures);
         write_results(wanted, body, field, figures);
     });
-    return figures.result.how == common::ending::interrupted ? 130 : 0;
+    return common::exit_status(figures.result.how);
 }
 
 }  // namespace

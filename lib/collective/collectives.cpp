@@ -2,6 +2,7 @@
 #include "collective/collectives.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "checks.hpp"
@@ -81,13 +82,8 @@ void collectives::fcollect(void* dest, const void* source, std::size_t size) {
           .same_for_all = piece(dest, 0, part.failure == VIA_OK ? size * npes() : 0)});
 }
 
-void collectives::collect(void* dest, std::size_t capacity, const void* source, std::size_t size) {
-    team::contribution part{.call = {.what = kind::collect}};
-    std::vector<std::size_t> ends;
-    attempt(part, [&] {
-        ends.resize(npes());
-        check_buffer(source, size, "collect", "source");
-    });
+/// How many bytes each member brings, of which this one brings `size`.
+void collectives::gather_sizes(const team::contribution& part, std::size_t size, std::span<std::size_t> sizes) {
     copier own;
     move(core_, by_, part,
          {.buffers = own,
@@ -96,41 +92,46 @@ void collectives::collect(void* dest, std::size_t capacity, const void* source, 
               [&](std::size_t) {
                   return std::as_bytes(std::span{&size, 1});
               },
-          .wanted =
-              [&](int pe) {
-                  return std::as_writable_bytes(std::span{&ends[static_cast<std::size_t>(pe)], 1});
-              },
+          .wanted = [&](int pe) { return std::as_writable_bytes(sizes.subspan(static_cast<std::size_t>(pe), 1)); },
           .source = nullptr,
           .place = [](int) { return std::size_t{0}; },
           .longest = sizeof size});
-    const std::size_t longest = *std::max_element(ends.begin(), ends.end());
+}
+
+void collectives::collect(void* dest, std::size_t capacity, const void* source, std::size_t size) {
+    team::contribution part{.call = {.what = kind::collect}};
+    std::vector<std::size_t> sizes;
+    std::vector<std::size_t> begins;  // and the end of the last
     attempt(part, [&] {
-        std::size_t total = 0;
-        for (std::size_t& end : ends) {
-            if (__builtin_add_overflow(total, end, &total)) total = SIZE_MAX;
-            end = total;
-        }
+        sizes.resize(npes());
+        begins.resize(npes() + 1);
+        check_buffer(source, size, "collect", "source");
+    });
+    gather_sizes(part, size, sizes);
+    attempt(part, [&] {
+        const auto sum = [](std::size_t a, std::size_t b) { return b > SIZE_MAX - a ? SIZE_MAX : a + b; };
+        std::inclusive_scan(sizes.begin(), sizes.end(), begins.begin() + 1, sum);
+        const std::size_t total = begins.back();
         check_buffer(dest, total, "collect", "dest");
         if (total <= capacity) return;
         base::fail({.status = VIA_ERR_ARGUMENT,
                     .message = fmt::format("collect: all PEs send {} bytes, and dest has room for {}", total, capacity),
                     .size = total});
     });
-    const auto begin_of = [&](std::size_t pe) { return pe == 0 ? 0 : ends[pe - 1]; };
     copier buffers = copier_of(dest, source);
+    const auto piece_of = [&](int pe) {
+        const auto from = static_cast<std::size_t>(pe);
+        return piece(dest, begins[from], sizes[from]);
+    };
     move(core_, by_, part,
          {.buffers = buffers,
           .cells = 1,
           .offered = [&](std::size_t) { return piece(source, 0, size); },
-          .wanted =
-              [&](int pe) {
-                  const auto from = static_cast<std::size_t>(pe);
-                  return piece(dest, begin_of(from), ends[from] - begin_of(from));
-              },
+          .wanted = piece_of,
           .source = size == 0 ? nullptr : source,
           .place = [](int) { return std::size_t{0}; },
-          .longest = longest,
-          .same_for_all = piece(dest, 0, ends.empty() ? 0 : ends.back())});
+          .longest = *std::max_element(sizes.begin(), sizes.end()),
+          .same_for_all = piece(dest, 0, begins.back())});
 }
 
 /// Block i of this PE's source for PE i; what comes from PE j is block j of the destination.

@@ -11,6 +11,7 @@
 #include <string>
 #include <type_traits>
 
+#include "base/constant_name.hpp"
 #include "base/error.hpp"
 #include "collective/collectives.hpp"
 
@@ -159,7 +160,7 @@ team::combiner combiner(via_op op, via_type type) {
                 return {.apply = combine<T, Op>, .context = nullptr, .element = sizeof(T)};
             } else {
                 base::fail({.status = VIA_ERR_ARGUMENT,
-                            .message = "op " + std::to_string(op) + " does not exist for type " + std::to_string(type),
+                            .message = base::name_of(op) + " does not exist for " + base::name_of(type),
                             .hint = "and, or and xor are for integers, min and max not for complex numbers"});
             }
         });

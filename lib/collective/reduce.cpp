@@ -136,9 +136,8 @@ collectives::by_kernel collectives::kernel_for(via_op op, via_type type, stream:
 
 /// True if kernels of this PE reach the device heaps of all members.
 bool collectives::maps_all_gpus() const noexcept {
-    if (core_.options.kernels_by_engine) return false;
     for (int pe = 0; pe < by_.npes(); ++pe) {
-        if (core_.others.device_heap(by_.world_pe(pe)) == nullptr) return false;
+        if (!core_.kernels_reach(by_.world_pe(pe))) return false;
     }
     return true;
 }

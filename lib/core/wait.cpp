@@ -85,6 +85,12 @@ seconds bounded(seconds longest, const waiting& what) {
     return what.until == nullptr ? longest : std::min(longest, what.until->left());
 }
 
+/// Of a wait that is not ready.
+void look_for_an_end(const core& c, const waiting& what) {
+    if (what.ended_by != nullptr && what.ended_by->is_raised()) throw interrupted{};
+    if (c.failed.any()) what.give_up();
+}
+
 /// One sleep on this PE's doorbell, unless `ready()`. See notify() for the other half of the protocol.
 /// The word is read first: a writer that takes `asleep` back right away, for a store that is not ours, then changes the
 /// word that we would sleep on. Read later, we would sleep with nobody told (tests/core/doorbell_model.cpp).
@@ -94,7 +100,7 @@ bool sleep_unless(const core& c, const waiting& what) {
     bell.asleep.store(1, std::memory_order_seq_cst);
     if (c.heavy_fences) base::heavy_fence();
     if (what.ready()) return true;
-    if (c.failed.any()) what.give_up();
+    look_for_an_end(c, what);
     c.counted.sleeps.count();
     base::futex_wait(bell.word, word, bounded(c.heavy_fences ? longest_sleep : longest_nap, what));
     return what.ready();
@@ -104,7 +110,7 @@ bool sleep_unless(const core& c, const waiting& what) {
 bool wait_unrung(const core& c, const waiting& what, hang_reporter& reporter) {
     const clock::time_point start = clock::now();
     while (!what.ready()) {
-        if (c.failed.any()) what.give_up();
+        look_for_an_end(c, what);
         if (what.until != nullptr && what.until->expired()) return what.ready();
         reporter.look(what.describe);
         if (what.sleep != nullptr) {

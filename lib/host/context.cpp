@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/context.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
+#include "base/constant_name.hpp"
 #include "base/error.hpp"
 #include "base/fence.hpp"
 #include "host/closed_contexts.hpp"
@@ -43,7 +40,7 @@ std::size_t checked_atomic_size(via_atomic_op op, via_type type) {
     }
     const std::size_t size = route::atomic_size(op, type);
     if (size != 0) return size;
-    refuse(fmt::format("atomic: op {} does not exist for type {}", static_cast<int>(op), static_cast<int>(type)),
+    refuse(fmt::format("atomic: {} does not exist for {}", base::name_of(op), base::name_of(type)),
            "32- and 64-bit integers have all atomics; float and double have fetch, set, swap and add");
 }
 
@@ -79,16 +76,6 @@ std::size_t context::extent(std::ptrdiff_t stride, std::size_t element, std::siz
     return bytes;
 }
 
-target context::resolve(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument,
-                        captured is_captured) {
-    return as_target(locate(symmetric, size, pe, call, argument, is_captured));
-}
-
-target context::resolve_word(const void* word, std::size_t size, int pe, const char* call, const char* argument,
-                             captured is_captured) {
-    return as_target(locate_word(word, size, pe, call, argument, is_captured));
-}
-
 void context::check_condition(const via_condition& what, const char* call) const {
     host::check_condition(addresses_, what, call);
 }
@@ -99,198 +86,6 @@ void context::check_open(const char* call) const {
         refuse(fmt::format("{}: the context is private to another thread", call),
                "make a context for every thread, or one that is not VIA_CONTEXT_PRIVATE");
     }
-}
-
-int context::world_pe(int pe, const char* call) const {
-    check_open(call);
-    if (pe >= 0 && pe < team_->size()) return team_->world_pe(pe);
-    base::fail({.status = VIA_ERR_PE,
-                .message = fmt::format("{}: PE {} is out of range, the {} has {} PEs", call, pe,
-                                       team_->size() == core_.npes ? "world" : "team", team_->size()),
-                .pe = pe});
-}
-
-context::spot context::spot_of(const void* symmetric, std::size_t offset, int world_pe, const char* call) {
-    const bool on_device = addresses_.on_device(symmetric);
-    if (core_.others.is_remote(world_pe)) {
-        const auto kind = on_device ? core::memory_kind::device : core::memory_kind::host;
-        return {.world_pe = world_pe, .on_device = on_device, .remote = true, .far = core::heap_place{offset, kind}};
-    }
-    if (on_device)
-        return {.address = device_.route->heap(world_pe, call) + offset, .world_pe = world_pe, .on_device = true};
-    std::byte* heap = peers_.heap(world_pe, call);
-    return {.address = heap + offset, .heap = heap, .world_pe = world_pe};
-}
-
-context::spot context::spot_in_window(const route::window_spot& where, std::size_t size, int world_pe, const char* call,
-                                      captured is_captured) {
-    spot made{.world_pe = world_pe};
-    made.use = is_captured() ? windows_.find(where, size, world_pe) : windows_.use(where, size, world_pe, call);
-    if (!made.use) {
-        base::fail(
-            {.status = VIA_ERR_UNSUPPORTED,
-             .message = fmt::format("{}: {} bytes at offset {:#x} of window {} at PE {} are not mapped, and while "
-                                    "a stream is captured nothing can be",
-                                    call, size, where.offset, where.window, world_pe),
-             .hint = "make the same call once before the capture",
-             .pe = world_pe,
-             .size = size});
-    }
-    made.address = made.use.address();
-    if (made.use.way() == route::window_way::remote) {
-        made.remote = true;
-        made.far = made.use.far();
-        made.on_device = made.far.on_device();
-        return made;
-    }
-    made.on_device = made.use.on_device();
-    if (!made.on_device) made.heap = peers_.heap(world_pe, call);
-    return made;
-}
-
-context::spot context::locate(const void* symmetric, std::size_t size, int pe, const char* call, const char* argument,
-                              captured is_captured) {
-    const int target = world_pe(pe, call);
-    if (size == 0) return {.world_pe = target};
-    if (const auto where = addresses_.find_in_window(symmetric))
-        return spot_in_window(*where, size, target, call, is_captured);
-    return spot_of(symmetric, addresses_.offset(symmetric, size, call, argument), target, call);
-}
-
-context::spot context::locate_word(const void* word, std::size_t size, int pe, const char* call, const char* argument,
-                                   captured is_captured) {
-    const int target = world_pe(pe, call);
-    const auto where = addresses_.find_in_window(word);
-    if (!where) return spot_of(word, addresses_.offset_of_words(word, size, 1, call, argument), target, call);
-    spot made = spot_in_window(*where, size, target, call, is_captured);
-    if (made.is_foreign()) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: {} lies in memory that PE {} allocated itself and does not share: the "
-                                           "kernel copies there, and has no atomics",
-                                           call, argument, target),
-                    .hint = "keep words that are signalled or operated on in memory of via_malloc()",
-                    .pe = target});
-    }
-    if (reinterpret_cast<std::uintptr_t>(made.address) % size == 0) return made;
-    base::fail(
-        {.status = VIA_ERR_ADDRESS,
-         .message = fmt::format("{}: {} is not aligned to {} bytes where PE {} has it", call, argument, size, target),
-         .hint = "what is attached begins at an aligned address",
-         .pe = target,
-         .size = size});
-}
-
-/// What the GPU still does with a window's memory keeps the right to use it. Nobody waits here.
-void context::keep(spot& at, base::returns when) {
-    if (!at.use || when == base::returns::delivered) return;
-    std::move(at.use).release_after(device_.route->given_for(at.world_pe));
-}
-
-/// A word that a put from the processor's memory fills on a GPU's heap: it is set as a signal is, which takes no copy.
-std::optional<route::word_setting> context::as_word(const spot& at, const void* source, std::size_t size) const {
-    std::uint64_t value = 0;
-    const bool is_word = size == sizeof value && reinterpret_cast<std::uintptr_t>(at.address) % sizeof value == 0;
-    if (!is_word || !at.on_device || at.remote || at.use || is_device(source)) return std::nullopt;
-    std::memcpy(&value, source, sizeof value);
-    return route::word_setting{reinterpret_cast<std::uint64_t*>(at.address), value};
-}
-
-void context::copy_to(spot& at, const void* source, std::size_t size, base::returns when, const char* call) {
-    if (!at.is_mapped()) {
-        write_rows(at, source, {.size = size}, when, call);
-    } else if (!at.on_device && !is_device(source)) {
-        route::store(at.address, source, size);
-    } else if (const auto word = as_word(at, source, size)) {
-        device_.route->set_words(at.world_pe, {&*word, 1}, false);
-    } else {
-        // Nobody on the host sees a copy by the GPU before it is done; on a GPU a signal says so, in the same lane.
-        if (at.use && !at.on_device) when = base::returns::delivered;
-        device_.route->copy(at.world_pe, at.address, source, size, when);
-        keep(at, when);
-    }
-    tell(at);
-}
-
-void context::copy_from(spot& at, void* dest, std::size_t size, base::returns when, const char* call) {
-    if (!at.is_mapped()) return read_rows(at, dest, {.size = size}, when, call);
-    if (!at.on_device && !is_device(dest)) return route::load(dest, at.address, size);
-    if (at.use && !at.on_device) when = base::returns::delivered;
-    device_.route->copy(at.world_pe, dest, at.address, size, when);
-    keep(at, when);
-}
-
-namespace {
-
-/// The kernel copies between memory of processors, and the remote route does, so that a GPU's goes by way of a buffer
-/// of at most so many bytes.
-constexpr std::size_t most_buffered = std::size_t{1} << 20;
-
-/// A part of some rows that fits the buffer, where it lies packed: several whole rows, or a piece of one.
-struct buffered_part {
-    std::size_t here = 0;
-    std::size_t there = 0;
-    std::size_t size = 0;
-    std::size_t count = 0;
-
-    [[nodiscard]] std::size_t bytes() const noexcept { return size * count; }
-    [[nodiscard]] base::rows packed(std::size_t there_step) const noexcept {
-        return {.size = size, .count = count, .here_step = size, .there_step = there_step};
-    }
-};
-
-/// Calls `move(part)` for all of it.
-template <class Move>
-void for_each_part(const base::rows& shape, Move move) {
-    const std::size_t size = std::min(shape.size, most_buffered);
-    const std::size_t some = most_buffered / size;
-    for (std::size_t row = 0; row < shape.count; row += size == shape.size ? some : 1) {
-        for (std::size_t at = 0; at < shape.size; at += size) {
-            move(buffered_part{.here = row * shape.here_step + at,
-                               .there = row * shape.there_step + at,
-                               .size = std::min(size, shape.size - at),
-                               .count = size == shape.size ? std::min(some, shape.count - row) : 1});
-        }
-    }
-}
-
-}  // namespace
-
-/// To `skip` bytes behind the spot.
-void context::write_there(const spot& at, std::size_t skip, const void* source, const base::rows& shape,
-                          base::returns when, const char* call) {
-    if (at.remote) return remote_->put(at.world_pe, at.far + skip, source, shape, when, call, &told_);
-    at.use.process().write(at.address + skip, source, shape, call);
-}
-
-void context::read_there(const spot& at, std::size_t skip, void* dest, const base::rows& shape, base::returns when,
-                         const char* call) {
-    if (at.remote) return remote_->get(at.world_pe, dest, at.far + skip, shape, when, call, &told_);
-    at.use.process().read(dest, at.address + skip, shape, call);
-}
-
-void context::write_rows(const spot& at, const void* source, const base::rows& shape, base::returns when,
-                         const char* call) {
-    if (!is_device(source)) return write_there(at, 0, source, shape, when, call);
-    const auto* from = static_cast<const std::byte*>(source);
-    std::vector<std::byte> buffer;
-    for_each_part(shape, [&](const buffered_part& part) {
-        buffer.resize(part.bytes());
-        device_.route->copy_rows(core_.pe, buffer.data(), part.size, from + part.here, shape.here_step, part.size,
-                                 part.count, base::returns::delivered);
-        write_there(at, part.there, buffer.data(), part.packed(shape.there_step), base::returns::source_reusable, call);
-    });
-}
-
-void context::read_rows(const spot& at, void* dest, const base::rows& shape, base::returns when, const char* call) {
-    if (!is_device(dest)) return read_there(at, 0, dest, shape, when, call);
-    auto* to = static_cast<std::byte*>(dest);
-    std::vector<std::byte> buffer;
-    for_each_part(shape, [&](const buffered_part& part) {
-        buffer.resize(part.bytes());
-        read_there(at, part.there, buffer.data(), part.packed(shape.there_step), base::returns::delivered, call);
-        device_.route->copy_rows(core_.pe, to + part.here, shape.here_step, buffer.data(), part.size, part.size,
-                                 part.count, base::returns::delivered);
-    });
 }
 
 /// What the GPU still does for a PE is done before the processor tells that PE of it.

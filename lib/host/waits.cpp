@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "base/clock.hpp"
+#include "base/constant_name.hpp"
 #include "base/error.hpp"
-#include "core/wait.hpp"
 
 namespace via::host {
 namespace {
@@ -135,7 +135,7 @@ std::size_t size_of(via_type type) noexcept {
 std::size_t checked_size(const via_condition& what, const char* call, std::size_t least = 2) {
     const std::size_t size = size_of(what.type);
     if (size < least) {
-        refuse(fmt::format("{}: words of type {} cannot be waited for", call, static_cast<int>(what.type)),
+        refuse(fmt::format("{}: words of type {} cannot be waited for", call, base::name_of(what.type)),
                least == 2 ? "use an integer type of 16, 32 or 64 bits"
                           : "use VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64");
     }
@@ -219,7 +219,8 @@ void waits::wait(view& words, const char* call, Ready&& ready) {
                                 .describe = say,
                                 .give_up = give_up,
                                 .until = until ? &*until : nullptr,
-                                .rings = !words.on_device() && !core_.host_exposed && !core_.others.any_remote()};
+                                .rings = !words.on_device() && !core_.host_exposed && !core_.others.any_remote(),
+                                .ended_by = &ended_by_};
     if (core::wait(core_, waiting)) return;
     base::fail(
         {.status = VIA_ERR_TIMEOUT, .message = fmt::format("{} (limit of {} s passed)", describe(words, call), limit)});

@@ -34,6 +34,71 @@ std::string wait_of(const core::core& c, const via_abi_device_report& from) {
                        from.value, whose, from.seen);
 }
 
+// What a report tells, to go on from "a kernel of PE 3 ".
+
+base::failure asked_out_of_reach(const core::core& c, const via_abi_device_report& from) {
+    return {.status = VIA_ERR_PE,
+            .message = fmt::format("asked for {} bytes at {} of PE {}, which it does not reach; nothing was done",
+                                   from.value, place_of(c, from.address), from.other),
+            .hint =
+                "via-info shows how each PE is reached; memory of via_malloc is reached after "
+                "via_expose_host_heap()"};
+}
+
+base::failure asked_for_atomic(const core::core& c, const via_abi_device_report& from) {
+    return {.status = VIA_ERR_UNSUPPORTED,
+            .message = fmt::format("asked for an atomic on the word at {} of PE {}: this GPU's are not atomic on host "
+                                   "memory; nothing was done",
+                                   place_of(c, from.address), from.other),
+            .hint = "allocate the word with via_malloc_device, or set it"};
+}
+
+base::failure asked_for_no_symmetric_memory(const core::core& c, const via_abi_device_report& from) {
+    return {.status = VIA_ERR_ADDRESS,
+            .message = fmt::format("asked for {} bytes at {} for PE {}, which are not symmetric; nothing was done",
+                                   from.value, place_of(c, from.address), from.other),
+            .hint = "pass this PE's own address of memory from via_malloc_device",
+            .size = from.value};
+}
+
+/// `value` is 0 where it starts, and 1 where it waits.
+base::failure took_transfer_out_of_turn(const core::core& c, const via_abi_device_report& from) {
+    const bool starts = from.value == 0;
+    const char* const why = from.seen != VIA_ABI_VERSION ? "made by another version of the library"
+                            : starts                     ? "started already"
+                                                         : "not started by a kernel";
+    return {.status = VIA_ERR_ARGUMENT,
+            .message = fmt::format("{} the transfer at {} with PE {}, which was {}; nothing was done",
+                                   starts ? "starts" : "waits for", place_of(c, from.address), from.other, why),
+            .hint = "start and wait take turns; via_transfers_map() makes the ends for kernels"};
+}
+
+/// `value` is whether the engine has ended.
+base::failure waited_for_engine(const via_abi_device_report& from) {
+    const bool has_ended = from.value != 0;
+    return {.status = VIA_ERR_TIMEOUT,
+            .message = fmt::format("has waited {:.1f} s for the progress engine{}",
+                                   static_cast<double>(from.waited_ns) * 1e-9, has_ended ? ", which has ended" : ""),
+            .hint = has_ended
+                        ? "finalize when kernels that use the world have ended"
+                        : "a call that waits for this kernel, as cudaFree does, may keep the engine from the GPU"};
+}
+
+base::failure failure_of(const core::core& c, const via_abi_device_report& from) {
+    switch (from.kind) {
+        case VIA_ABI_REPORT_HANG:
+            return {.status = VIA_ERR_TIMEOUT,
+                    .message = wait_of(c, from),
+                    .hint = "it went on without; VIADUCT_HANG_REPORT is how long a checked world waits"};
+        case VIA_ABI_REPORT_PE: return asked_out_of_reach(c, from);
+        case VIA_ABI_REPORT_ATOMIC: return asked_for_atomic(c, from);
+        case VIA_ABI_REPORT_ADDRESS: return asked_for_no_symmetric_memory(c, from);
+        case VIA_ABI_REPORT_TRANSFER: return took_transfer_out_of_turn(c, from);
+        case VIA_ABI_REPORT_ENGINE: return waited_for_engine(from);
+        default: return {.message = fmt::format("left report {}", from.kind)};
+    }
+}
+
 }  // namespace
 
 kernel_report::kernel_report(const core::core& c, const cuda::device& where) : core_{c} {
@@ -79,61 +144,12 @@ void kernel_report::raise_engine_failure(const char* doing, bool takes) const {
 }
 
 void kernel_report::raise(const via_abi_device_report& from, const char* doing) const {
-    switch (from.kind) {
-        case VIA_ABI_REPORT_HANG:
-            base::fail({.status = VIA_ERR_TIMEOUT,
-                        .message = fmt::format("{}: a kernel of PE {} {}", doing, from.pe, wait_of(core_, from)),
-                        .hint = "it went on without; VIADUCT_HANG_REPORT is how long a checked world waits",
-                        .pe = from.other});
-        case VIA_ABI_REPORT_FAILED:
-            core_.failed.throw_if_any(fmt::format("{}: a kernel of PE {} {}", doing, from.pe, wait_of(core_, from)));
-            break;
-        case VIA_ABI_REPORT_PE:
-            base::fail({.status = VIA_ERR_PE,
-                        .message = fmt::format("{}: a kernel of PE {} asked for {} bytes at {} of PE {}, which it does "
-                                               "not reach; nothing was done",
-                                               doing, from.pe, from.value, place_of(core_, from.address), from.other),
-                        .hint = "via-info shows how each PE is reached; memory of via_malloc is reached after "
-                                "via_expose_host_heap()",
-                        .pe = from.other});
-        case VIA_ABI_REPORT_ATOMIC:
-            base::fail({.status = VIA_ERR_UNSUPPORTED,
-                        .message = fmt::format("{}: a kernel of PE {} asked for an atomic on the word at {} of PE {}: "
-                                               "this GPU's are not atomic on host memory; nothing was done",
-                                               doing, from.pe, place_of(core_, from.address), from.other),
-                        .hint = "allocate the word with via_malloc_device, or set it",
-                        .pe = from.other});
-        case VIA_ABI_REPORT_ADDRESS:
-            base::fail({.status = VIA_ERR_ADDRESS,
-                        .message = fmt::format("{}: a kernel of PE {} asked for {} bytes at {} for PE {}, which are "
-                                               "not symmetric; nothing was done",
-                                               doing, from.pe, from.value, place_of(core_, from.address), from.other),
-                        .hint = "pass this PE's own address of memory from via_malloc_device",
-                        .pe = from.other,
-                        .size = from.value});
-        case VIA_ABI_REPORT_TRANSFER:
-            base::fail({.status = VIA_ERR_ARGUMENT,
-                        .message = fmt::format("{}: a kernel of PE {} {} the transfer at {} with PE {}, which was {}; "
-                                               "nothing was done",
-                                               doing, from.pe, from.value == 0 ? "starts" : "waits for",
-                                               place_of(core_, from.address), from.other,
-                                               from.seen != VIA_ABI_VERSION ? "made by another version of the library"
-                                               : from.value == 0            ? "started already"
-                                                                            : "not started by a kernel"),
-                        .hint = "start and wait take turns; via_transfers_map() makes the ends for kernels",
-                        .pe = from.other});
-        case VIA_ABI_REPORT_ENGINE:
-            base::fail({.status = VIA_ERR_TIMEOUT,
-                        .message = fmt::format("{}: a kernel of PE {} has waited {:.1f} s for the progress engine{}",
-                                               doing, from.pe, static_cast<double>(from.waited_ns) * 1e-9,
-                                               from.value != 0 ? ", which has ended" : ""),
-                        .hint = from.value != 0 ? "finalize when kernels that use the world have ended"
-                                                : "a call that waits for this kernel, as cudaFree does, may keep the "
-                                                  "engine from the GPU"});
-        default: break;
-    }
-    base::fail({.status = VIA_ERR_INTERNAL,
-                .message = fmt::format("{}: a kernel of PE {} left report {}", doing, from.pe, from.kind)});
+    const std::string who = fmt::format("{}: a kernel of PE {} ", doing, from.pe);
+    if (from.kind == VIA_ABI_REPORT_FAILED) core_.failed.throw_if_any(who + wait_of(core_, from));
+    base::failure what = failure_of(core_, from);
+    what.message.insert(0, who);
+    what.pe = from.other;
+    base::fail(std::move(what));
 }
 
 }  // namespace via::route

@@ -15,7 +15,7 @@ std::vector<progress::source*> cuda_operations::make_lanes() {
 }
 
 bool cuda_operations::is_far(const host::target& at, const char* call) const {
-    const bool is_foreign = at.world_pe != core_.pe && core_.options.kernels_by_engine;
+    const bool is_foreign = !core_.kernels_may_reach(at.world_pe);
     const bool is_staged = at.on_device && (at.use ? at.use.way() == route::window_way::staged
                                                    : core_.others.device_heap(at.world_pe) == nullptr);
     const bool is_host_window = at.use && !at.on_device;

@@ -2,6 +2,7 @@
 // Reductions and scans on a stream: one kernel, of more blocks the more there is to do.
 #include <fmt/format.h>
 
+#include "base/constant_name.hpp"
 #include "base/error.hpp"
 #include "kernels/arguments.hpp"
 #include "stream/cuda_operations.hpp"
@@ -23,14 +24,13 @@ std::size_t size_of(via_type type) noexcept {
 void check_operation(via_op op, via_type type, const char* call) {
     if (!is_reducible(type)) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: type {} is not reduced on streams", call, static_cast<int>(type)),
+                    .message = fmt::format("{}: {} is not reduced on streams", call, base::name_of(type)),
                     .hint = "32- and 64-bit integers, float and double are"});
     }
     const bool real = type == VIA_FLOAT || type == VIA_DOUBLE;
     if (op >= VIA_SUM && op <= VIA_XOR && !(real && op > VIA_PROD)) return;
     base::fail({.status = VIA_ERR_ARGUMENT,
-                .message = fmt::format("{}: op {} does not exist for type {}", call, static_cast<int>(op),
-                                       static_cast<int>(type))});
+                .message = fmt::format("{}: {} does not exist for {}", call, base::name_of(op), base::name_of(type))});
 }
 
 }  // namespace

@@ -13,11 +13,9 @@
 namespace via::task {
 namespace {
 
-/// The passes were stopped by another thread of them, which says why.
-struct stopped {};
-
 /// The threads meet at the beginning of each pass, and where a step comes after one of another stream. A step's number
-/// is that of the last pass in which it was over.
+/// is that of the last pass in which it was over. Where one fails, the others wait for nothing any more, neither for
+/// each other nor for what other PEs send: that may depend on what the one had to do.
 class host_passes final : public passes {
 public:
     explicit host_passes(pass_means with)
@@ -100,8 +98,9 @@ ending host_passes::run(std::uint64_t most) {
             stop(std::current_exception());
         }
     }
-    if (why_) std::rethrow_exception(why_);
-    return how;
+    if (!why_) return how;
+    if (with().everyone != nullptr) with().everyone->resume();
+    std::rethrow_exception(why_);
 }
 
 void host_passes::begin_pass() {
@@ -116,6 +115,9 @@ void host_passes::stop(std::exception_ptr why) noexcept {
     if (!stopping_ && !why_) why_ = std::move(why);
     stopping_ = true;
     changed_.notify_all();
+    if (!why_) return;
+    with().by.waits.interrupt();
+    if (with().everyone != nullptr) with().everyone->interrupt();
 }
 
 /// From that pass on.
@@ -128,7 +130,7 @@ void host_passes::serve(std::size_t stream, std::uint64_t pass) noexcept {
             lock.unlock();
             run_steps(stream, pass);
         }
-    } catch (const stopped&) {
+    } catch (const core::interrupted&) {
     } catch (...) {
         stop(std::current_exception());
     }
@@ -154,7 +156,7 @@ void host_passes::run_steps(std::size_t stream, std::uint64_t pass) {
 void host_passes::await_step(std::size_t step, std::uint64_t pass) {
     std::unique_lock lock{mutex_};
     changed_.wait(lock, [&] { return stopping_ || over_[step].load(std::memory_order_acquire) >= pass; });
-    if (over_[step].load(std::memory_order_acquire) < pass) throw stopped{};
+    if (over_[step].load(std::memory_order_acquire) < pass) throw core::interrupted{};
 }
 
 void host_passes::carry_out(const step& one) {

@@ -40,11 +40,6 @@ void widen(void*, void* into, const void* from, std::size_t) {
     mine[2] = std::max(mine[2], other[2]);
 }
 
-/// The kernels that this PE's GPU runs.
-bool kernels_reach(const core::core& c, int pe) noexcept {
-    return c.others.device_heap(pe) != nullptr && (pe == c.pe || !c.options.kernels_by_engine);
-}
-
 }  // namespace
 
 /// All PEs do the same steps. What is wrong in one on one PE is for all to know before the next.
@@ -97,7 +92,7 @@ void matching::read(std::span<const via_transfer_end> ends) {
         said.doubled = made.doubled ? 1 : 0;
         find_buffer(made, said);
         said.on_device = made.on_device ? 1 : 0;
-        said.reaches = kernels_reach(by_.core, made.pe) ? 1 : 0;
+        said.reaches = by_.core.kernels_reach(made.pe) ? 1 : 0;
         const auto [before, is_new] = known.try_emplace({made.sends, made.pe, made.label}, i);
         if (!is_new) {
             refuse(VIA_ERR_ARGUMENT,

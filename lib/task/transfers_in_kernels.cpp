@@ -57,17 +57,9 @@ bool transfers::is_small(const end& of) noexcept {
 bool transfers::suit_kernel() const noexcept {
     return words_on_device_ && std::all_of(ends_.begin(), ends_.end(), [&](const end& each) {
                const bool is_here = each.shape.size() == 0 || by_.context.is_device(each.buffer);
-               return kernels_reach(each.pe, each.word_there) && why_not_by_gpu(each) == nullptr && !each.is_packed &&
-                      is_here && is_small(each);
+               return by_.core.kernels_reach(each.pe, each.word_there) && why_not_by_gpu(each) == nullptr &&
+                      !each.is_packed && is_here && is_small(each);
            });
-}
-
-bool transfers::kernels_reach(int pe, const void* symmetric) const noexcept {
-    const core::core& c = by_.core;
-    if (pe == c.pe) return true;
-    const bool is_device = c.device.holds(c.device.offset(symmetric), 1);
-    return !c.options.kernels_by_engine && !c.others.is_remote(pe) &&
-           (!is_device || c.others.device_heap(pe) != nullptr);
 }
 
 via_abi_pattern_copy transfers::unstaged(const end& of) noexcept {
@@ -92,7 +84,7 @@ via_abi_transfer transfers::for_kernels(const end& of) {
     if (!of.sends || of.is_written()) return made;
     made.flags |= VIA_ABI_TRANSFER_PUTS;
     // What is packed is packed again when the last message has arrived, so that nobody has to wait for the engine.
-    if (!of.is_packed && !kernels_reach(of.pe, of.there)) made.flags |= VIA_ABI_TRANSFER_FAR;
+    if (!of.is_packed && !by_.core.kernels_reach(of.pe, of.there)) made.flags |= VIA_ABI_TRANSFER_FAR;
     made.dest = number(of.there);
     made.source = number(of.is_packed ? of.packed : of.buffer);
     return made;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/constant_name.hpp"
 #include "base/error.hpp"
 #include "task/bytes.hpp"
 
@@ -78,7 +79,8 @@ private:
 
     [[nodiscard]] static std::string describe(const outline& of) {
         if (of.what == kind::barrier) return "a barrier";
-        return fmt::format("a reduction of {} elements of type {} by operation {}", of.count, of.type, of.op);
+        return fmt::format("a reduction of {} elements, {} of {}", of.count, base::name_of(static_cast<via_op>(of.op)),
+                           base::name_of(static_cast<via_type>(of.type)));
     }
 
     /// Of that task, or of the other end of it.

@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "core/wait.hpp"
-
 namespace via::team {
 namespace {
 
@@ -69,6 +67,9 @@ void exchange::run(const contribution& mine) {
     }
     try {
         tree_ ? run_tree(mine, doing, outcome) : run_all_to_all(mine, doing, outcome);
+    } catch (const core::interrupted&) {
+        give_up(world_pe(pe()));
+        throw;
     } catch (const base::error& failed) {
         base::failure why = failed.details();
         give_up(why.pe);
@@ -242,7 +243,7 @@ void exchange::await(int pe, std::size_t index, const char* doing) {
     const auto say = [&] { return describe(pe, doing); };
     const auto give_up = [&] { throw_if_member_failed(doing); };
     const bool rings = at(pe).mapped != nullptr;
-    core::wait(core_, {.ready = ready, .describe = say, .give_up = give_up, .rings = rings});
+    core::wait(core_, {.ready = ready, .describe = say, .give_up = give_up, .rings = rings, .ended_by = &ended_by_});
 }
 
 void exchange::throw_if_member_failed(const char* doing) const {
@@ -271,9 +272,9 @@ void exchange::throw_if_given_up(int by, const char* doing) const {
     const std::uint64_t whom = whom_it_gave_up(by);
     if (whom == 0) return;
     const int lost = whom <= static_cast<std::uint64_t>(npes()) ? world_pe(static_cast<int>(whom - 1)) : world_pe(by);
+    const std::string why = lost == world_pe(by) ? "" : fmt::format(", as it lost PE {}", lost);
     base::fail({.status = VIA_ERR_PEER_FAILED,
-                .message = fmt::format("{} cannot complete: PE {} has left a collective, as it lost PE {}", doing,
-                                       world_pe(by), lost),
+                .message = fmt::format("{} cannot complete: PE {} has left a collective{}", doing, world_pe(by), why),
                 .hint = no_use,
                 .pe = lost});
 }

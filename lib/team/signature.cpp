@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/constant_name.hpp"
 #include "team/exchange.hpp"
 
 namespace via::team {
@@ -47,18 +48,40 @@ const char* name(signature::kind what) noexcept {
     return index < names.size() ? names[index] : "an unknown call";
 }
 
+namespace {
+
+/// Only the reductions by an operation of the program say how large its elements are.
+std::string describe_reduction(const signature& call) {
+    if (call.extra != 0) return fmt::format("reduce_with of {} elements of {} bytes", call.size, call.extra);
+    return fmt::format("reduce of {} elements, {} of {}", call.size, base::name_of(static_cast<via_op>(call.op)),
+                       base::name_of(static_cast<via_type>(call.type)));
+}
+
+std::string describe_scan(const signature& call) {
+    return fmt::format("{} scan of {} elements, {} of {}", call.extra != 0 ? "exclusive" : "inclusive", call.size,
+                       base::name_of(static_cast<via_op>(call.op)), base::name_of(static_cast<via_type>(call.type)));
+}
+
+/// Later steps of the call say neither.
+std::string describe_preparation(const signature& call) {
+    const std::string most = call.size != 0 ? fmt::format(", {} passes at most", call.size) : "";
+    return fmt::format("task_list_prepare for {}{}", base::name_of(static_cast<via_task_way>(call.op)), most);
+}
+
+}  // namespace
+
 std::string describe(const signature& call) {
     using kind = signature::kind;
     const char* what = name(call.what);
     switch (call.what) {
-        case kind::reduce:
-        case kind::scan: return fmt::format("{} of {} elements, op {}, type {}", what, call.size, call.op, call.type);
+        case kind::reduce: return describe_reduction(call);
+        case kind::scan: return describe_scan(call);
         case kind::broadcast: return fmt::format("{} of {} bytes from PE {}", what, call.size, call.root);
         case kind::gather:
         case kind::scatter: return fmt::format("{} of {} bytes, root PE {}", what, call.size, call.root);
         case kind::fcollect:
-        case kind::alltoall:
-        case kind::alltoalls: return fmt::format("{} of {} bytes a PE", what, call.size);
+        case kind::alltoall: return fmt::format("{} of {} bytes a PE", what, call.size);
+        case kind::alltoalls: return fmt::format("{} of {} elements of {} bytes a PE", what, call.size, call.extra);
         case kind::split_strided:
             return fmt::format("{} from PE {}, stride {}, {} PEs", what, call.root,
                                static_cast<std::int64_t>(call.extra), static_cast<std::int64_t>(call.size));
@@ -68,6 +91,7 @@ std::string describe(const signature& call) {
         case kind::window_device_context: return fmt::format("{} of window {}", what, call.extra);
         case kind::allocate:
         case kind::allocate_device: return fmt::format("{} of {} bytes aligned to {}", what, call.size, call.extra);
+        case kind::task_list_prepare: return describe_preparation(call);
         case kind::free:
         case kind::free_device: return fmt::format("{} of heap offset {:#x}", what, call.extra);
         default: return what;

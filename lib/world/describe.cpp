@@ -118,7 +118,7 @@ json describe_device_route(const core::core& c, const device_side& device, const
             {"kind", "device"},
             {"route", device.way(pe)},
             {"mapped", c.others.device_heap(pe) != nullptr},
-            {"reason", device.reason(pe) + (device.kernels_reach(pe) ? "" : fmt::format("; {}", by_engine))}};
+            {"reason", device.reason(pe) + (c.kernels_reach(pe) ? "" : fmt::format("; {}", by_engine))}};
 }
 
 json describe_routes(const core::core& c, const device_side* device, const route::remote_route* remote) {

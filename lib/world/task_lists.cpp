@@ -139,7 +139,9 @@ task::pass_means world::make_pass_means(task_list_entry& entry, via_task_way way
         const int options = way == VIA_TASK_LOOP ? VIA_CONTEXT_KERNELS : host::context::waiting_by_kernels;
         context = entry.taken.context = make_context(default_context_->team(), options, &closed_contexts_);
     }
-    task::pass_means with{.by = means_of_tasks(*context), .outlines = list.outlines(), .program = list.program()};
+    auto waits = std::make_unique<host::waits>(core_, device_ ? &device_->route() : nullptr, *addresses_);
+    const task::means by = means_of_tasks(*context, *waits);
+    task::pass_means with{.waits = std::move(waits), .by = by, .outlines = list.outlines(), .program = list.program()};
     if (has(lists, is_transfer)) {
         const list_ends ends{list.program()};
         entry.taken.memory = match(with.by, ends.given(), true, [&](const task::memory& given, auto placed) {
@@ -203,10 +205,15 @@ void world::finish_task_lists() noexcept {
     }
 }
 
-/// Collective, as the PEs have prepared it together.
+/// Collective, as the PEs have prepared it together. A list that has failed in a collective has given up its team,
+/// which then ends with the world.
 void world::give_back(task_list_entry& of) {
     const task_list_entry::means taken = std::exchange(of.taken, {});
-    if (taken.team != nullptr) destroy(*taken.team);
+    try {
+        if (taken.team != nullptr) destroy(*taken.team);
+    } catch (const base::error& failed) {
+        if (failed.details().status != VIA_ERR_PEER_FAILED || core_.failed.any()) throw;
+    }
     give_back(taken.memory);
     if (taken.context != nullptr) taken.context->close();
 }

@@ -184,44 +184,55 @@ void world::give_back_device_block(std::size_t block) {
     free_device_blocks_[block / 64] |= std::uint64_t{1} << block % 64;
 }
 
-/// A block that all members had free and now have taken and cleared; collective over the team.
-std::size_t world::agree_on_device_block(team::exchange& members) {
-    for (;;) {
-        device_blocks free = [this] {
-            const std::lock_guard lock{mutex_};
-            return free_device_blocks_;
-        }();
-        team::contribution part{.call = {.what = kind::device_team},
-                                .data = std::as_writable_bytes(std::span{free}),
-                                .combine = {intersect, nullptr, sizeof(std::uint64_t)}};
-        attempt(part, [&] { (void)device("device_team"); });
-        members.run(part);
-        std::size_t block = 0;
-        while (block < free.size() * 64 && (free[block / 64] >> block % 64 & 1) == 0) ++block;
-        // Every member clears its block before any kernel of another may write to it.
-        std::uint64_t taken = 0;
-        team::contribution cleared{.call = {.what = kind::device_team},
-                                   .data = std::as_writable_bytes(std::span{&taken, 1}),
-                                   .combine = {intersect, nullptr, sizeof taken}};
-        attempt(cleared, [&] {
-            if (block == free.size() * 64) {
-                base::fail({.status = VIA_ERR_MEMORY,
-                            .message = "device_team: the members have no device block free in common",
-                            .hint = "destroy teams that are not needed"});
-            }
-            taken = take_device_block(block) ? 1 : 0;
-            if (taken != 0) device_->clear_team_block(block);
-        });
-        const bool mine = taken != 0;
-        try {
-            members.run(cleared);
-        } catch (...) {
-            if (mine) give_back_device_block(block);
-            throw;
+/// The first block that all members have free, or as many as there are. Collective over the team.
+std::size_t world::find_device_block(team::exchange& members) {
+    device_blocks free = [this] {
+        const std::lock_guard lock{mutex_};
+        return free_device_blocks_;
+    }();
+    team::contribution part{.call = {.what = kind::device_team},
+                            .data = std::as_writable_bytes(std::span{free}),
+                            .combine = {intersect, nullptr, sizeof(std::uint64_t)}};
+    attempt(part, [&] { (void)device("device_team"); });
+    members.run(part);
+    std::size_t block = 0;
+    while (block < free.size() * 64 && (free[block / 64] >> block % 64 & 1) == 0) ++block;
+    return block;
+}
+
+/// Takes and clears a block on all members or, if another thread of some member was faster, on none. Collective over
+/// the team. Every member clears its block before any kernel of another may write to it.
+bool world::take_device_block(team::exchange& members, std::size_t block) {
+    bool is_mine = false;
+    std::uint64_t is_taken = 0;
+    team::contribution part{.call = {.what = kind::device_team},
+                            .data = std::as_writable_bytes(std::span{&is_taken, 1}),
+                            .combine = {intersect, nullptr, sizeof is_taken}};
+    attempt(part, [&] {
+        if (block == free_device_blocks_.size() * 64) {
+            base::fail({.status = VIA_ERR_MEMORY,
+                        .message = "device_team: the members have no device block free in common",
+                        .hint = "destroy teams that are not needed"});
         }
-        if (taken != 0) return block;
-        if (mine) give_back_device_block(block);  // another thread of some member was faster
+        is_mine = take_device_block(block);
+        if (is_mine) device_->clear_team_block(block);
+        is_taken = is_mine ? 1 : 0;
+    });
+    try {
+        members.run(part);
+    } catch (...) {
+        if (is_mine) give_back_device_block(block);
+        throw;
     }
+    if (is_taken == 0 && is_mine) give_back_device_block(block);
+    return is_taken != 0;
+}
+
+/// A block that all members had free and now have taken.
+std::size_t world::agree_on_device_block(team::exchange& members) {
+    std::size_t block = find_device_block(members);
+    while (!take_device_block(members, block)) block = find_device_block(members);
+    return block;
 }
 
 const via_abi_device_team& world::device_team(team_entry& which) {
@@ -268,8 +279,8 @@ bool world::kernels_reach_all(team::team& who) {
                             .data = std::as_writable_bytes(std::span{&reach, 1}),
                             .combine = {intersect, nullptr, sizeof reach}};
     attempt(part, [&] {
-        const device_side& gpu = device("device_team");
-        for (int i = 0; i < who.npes(); ++i) reach &= gpu.kernels_reach(who.members()->world_pe(i)) ? 1U : 0U;
+        (void)device("device_team");
+        for (int i = 0; i < who.npes(); ++i) reach &= core_.kernels_reach(who.members()->world_pe(i)) ? 1U : 0U;
     });
     who.exchange().run(part);
     return reach != 0;

@@ -14,8 +14,8 @@ namespace via::world {
 
 using kind = team::signature::kind;
 
-task::means world::means_of_tasks(host::context& context) {
-    return {core_, *addresses_, context, *waits_, everyone_->collectives("transfers_match"), agreement()};
+task::means world::means_of_tasks(host::context& context, host::waits& waits) {
+    return {core_, *addresses_, context, waits, everyone_->collectives("transfers_match"), agreement()};
 }
 
 task::memory world::match(const task::means& by, const task::matching::given& ends, bool taken, keeper keep) {
@@ -40,7 +40,7 @@ task::memory world::match(const task::means& by, const task::matching::given& en
 }
 
 transfers_entry& world::match_transfers(const task::matching::given& ends, bool taken) {
-    const task::means by = means_of_tasks(*default_context_);
+    const task::means by = means_of_tasks(*default_context_, *waits_);
     std::unique_ptr<transfers_entry> made;
     (void)match(by, ends, taken, [&](const task::memory& given, std::vector<task::matched_end> placed) {
         made = std::make_unique<transfers_entry>(*this, by, given, std::move(placed));

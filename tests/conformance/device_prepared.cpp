@@ -61,6 +61,30 @@ void posts(via::world& world, std::uint64_t seed) {
     world.check_kernels();
 }
 
+/// Signals that are prepared without data, which set and which add, in one post.
+void posts_signals_alone(via::world& world, std::uint64_t /*seed*/) {
+    const own_stream stream{world};
+    const via::context by_kernels = world.everyone().make_context(VIA_CONTEXT_KERNELS);
+    memory words{world, kind::device, 16};
+    auto* const word = words.as<std::uint64_t>();
+    for (via_context* const by : {world.context_handle(), by_kernels.context_handle()}) {
+        words.write(std::vector<std::byte>(16));
+        std::array<via_prepared, 3> list{};
+        check(via_prepare_put_signal(by, nullptr, nullptr, 0, word, 40, VIA_SIGNAL_ADD, right_of(world), &list[0]));
+        check(via_prepare_put_signal(by, nullptr, nullptr, 0, word, 2, VIA_SIGNAL_ADD, right_of(world), &list[1]));
+        check(via_prepare_put_signal(by, nullptr, nullptr, 0, word + 1, 1, VIA_SIGNAL_SET, right_of(world), &list[2]));
+        world.barrier();
+        check(via_post_on_stream(list.data(), list.size(), stream.get()));
+        check(via_signal_wait_until_on_stream(by, word + 1, VIA_EQ, 1, stream.get()));
+        check(via_wait_posted_on_stream(list.data(), list.size(), stream.get()));
+        stream.synchronize();
+        world.barrier();
+        require_equal(world.g(word, world.pe()), std::uint64_t{42}, "a word that was added to twice");
+        world.barrier();
+    }
+    world.check_kernels();
+}
+
 /// The host posts the same, and a source that has changed goes as it is then.
 void posts_by_the_host(via::world& world, std::uint64_t seed) {
     constexpr std::size_t size = 5000;
@@ -97,6 +121,7 @@ void errors(via::world& world, std::uint64_t /*seed*/) {
 
 constexpr std::array cases{
     test_case{"prepared transfers on a stream", posts},
+    test_case{"prepared signals alone on a stream", posts_signals_alone},
     test_case{"prepared transfers by the host", posts_by_the_host},
     test_case{"bad input to prepared transfers on a stream", errors},
 };

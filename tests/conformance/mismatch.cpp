@@ -132,6 +132,19 @@ constexpr std::array arguments{
          [](stage& s) { return via_team_split_strided(s.team, 0, 1, 1, &s.made); }},
 };
 
+/// Of an error that names two calls: they are told apart.
+void require_told_apart(const char* name) {
+    via_error_info info{};
+    via_last_error(&info);
+    const std::string text = info.message;
+    const std::size_t first = text.find(" calls ");
+    const std::size_t second = text.find(" calls ", first + 1);
+    if (second == std::string::npos) return;  // it says what is wrong in other words
+    const std::size_t begin = first + std::string{" calls "}.size();
+    const std::string one = text.substr(begin, text.rfind(", PE ", second) - begin);
+    require(one != text.substr(second + std::string{" calls "}.size()), std::string{name} + ": " + text);
+}
+
 /// Makes every pair of calls on a team, by every PE in turn as the odd one; the team works after each.
 void try_pairs(via::team& team, std::span<const pair> pairs) {
     const int n = team.npes();
@@ -141,6 +154,7 @@ void try_pairs(via::team& team, std::span<const pair> pairs) {
         for (int odd_one = 0; odd_one<n; odd_one += n> 3 ? n - 1 : 1) {
             const int status = team.pe() == odd_one ? each.one(s) : each.most(s);
             require_equal(status, VIA_ERR_MISMATCH, std::string{each.name} + ", PE " + std::to_string(odd_one));
+            require_told_apart(each.name);
             require_equal(team.sum(1), n, "the team goes on");
         }
     }
@@ -178,6 +192,7 @@ void messages(via::world& world, std::uint64_t) {
     });
     require(mentions(error, "barrier") && mentions(error, "reduce"), "the message names both calls");
     require(mentions(error, "PE " + std::to_string(world.npes() - 1)), "the message names the PE");
+    require(mentions(error, "VIA_SUM of VIA_INT32"), "the operation and the type, as the header names them");
     world.barrier();
 }
 

@@ -110,6 +110,8 @@ void states(via::world& world, std::uint64_t /*seed*/) {
     });
     const via::task behind = list.kernel("behind", 1, [](via_stream) {}, {holds});
     list.barrier("meet");
+    int decisions = 0;
+    list.control([&] { return ++decisions < 1; });
     list.prepare(VIA_TASK_HOST);
     require(list.state(first) == VIA_TASK_QUEUED, "nothing has begun");
     require_error(VIA_ERR_ARGUMENT, [&] { list.wait(); });
@@ -124,9 +126,12 @@ void states(via::world& world, std::uint64_t /*seed*/) {
     require_error(VIA_ERR_ARGUMENT, [&] { list.kernel("more", 0, [](via_stream) {}); });
     require_error(VIA_ERR_ARGUMENT, [&] { list.clear(); });
     require_error(VIA_ERR_ARGUMENT, [&] { (void)list.state(99); });
+    const via::error kept = require_error(VIA_ERR_ARGUMENT, [&] { list.control([] { return true; }); });
+    require(std::string{kept.what()}.find("is being carried out") != std::string::npos, kept.what());
     go = true;
     list.wait(std::array{behind});
     list.wait();
+    require_equal(decisions, 1, "the control that it had decides");
     require(list.state(behind) == VIA_TASK_COMPLETE, "all is done");
     require_error(VIA_ERR_ARGUMENT, [&] { list.wait(); });
     require_error(VIA_ERR_ARGUMENT, [&] { (void)list.stream(0); });
@@ -290,6 +295,54 @@ void failing(via::world& world, std::uint64_t /*seed*/) {
     require(text.find("task 'five' returned 5") != std::string::npos, "what a function returns is told: " + text);
 }
 
+/// A stream that fails ends those that wait for what depends on it, by a word or in a collective. A transfer fails
+/// whose context was destroyed.
+void failing_streams(via::world& world, std::uint64_t /*seed*/) {
+    auto words = world.allocate<via::signal>(3);
+    auto sums = world.allocate<double>(2);
+    via::task_list list = world.make_task_list();
+    const auto prepare_with = [&](auto record, int to) {
+        const via::context gone = world.everyone().make_context(0);
+        record(via::prepare_put_signal(gone, sums.data(), via::span<const double>{}, words.data(), 1, to));
+        list.prepare(VIA_TASK_HOST);
+    };
+    const auto fails_with_it = [&] {
+        const std::string why = require_error(VIA_ERR_ARGUMENT, [&] { list.run(); }).what();
+        require(why.find("destroyed") != std::string::npos, "what went wrong first is told: " + why);
+        world.barrier();
+        list.clear();
+    };
+    for (const int failing : {0, 1}) {
+        const auto record = [&](const via_prepared& put) {
+            list.post("fails", failing, {&put, 1});
+            list.signal_wait("waits", 1 - failing, words.data(), 1);
+            list.signal_wait("waits, too", 2, words.data() + 1, 1);
+        };
+        prepare_with(record, world.pe());
+        fails_with_it();
+    }
+    // All but PE 0 wait for a word that PE 0 sets when its list has failed; then for PE 0 itself, which has left.
+    const auto record = [&](const via_prepared& put) {
+        if (world.pe() == 0) list.post("fails", 1, {&put, 1});
+        if (world.pe() != 0) list.signal_wait("waits", 0, words.data() + 2, 1);
+        for (double& each : via::span<double>{sums.data(), 2})
+            list.reduce<double>("sum", 0, VIA_SUM, &each, {&each, 1});
+    };
+    prepare_with(record, 0);
+    if (world.pe() == 0) {
+        require_error(VIA_ERR_ARGUMENT, [&] { list.run(); });
+        for (int pe = 1; pe < world.npes(); ++pe) world.signal(words.data() + 2, 1, pe);
+        world.quiet();
+    } else {
+        require_error(VIA_ERR_PEER_FAILED, [&] { list.run(); });
+    }
+    world.barrier();
+    list.clear();
+    list.barrier("all are well");
+    list.prepare(VIA_TASK_HOST);
+    list.run();
+}
+
 constexpr std::array cases{
     test_case{"task lists at random", programs},
     test_case{"a task list that is cleared", cleared},
@@ -299,6 +352,7 @@ constexpr std::array cases{
     test_case{"memory that is freed under a task list", freed},
     test_case{"bad arguments to task lists", bad_arguments},
     test_case{"functions of task lists that fail", failing},
+    test_case{"streams of task lists that fail", failing_streams},
 };
 
 }  // namespace

@@ -107,9 +107,9 @@ TEST_CASE("what cannot be searched ends every PE with one message", "[input]") {
 }
 
 TEST_CASE("wrong options are told once", "[input]") {
-    for (const std::string wrong :
-         {"--scale 32", "--form gpu", "--find cycles", "--grid 5", "--grid 100000,100000", "--step 0", "--roots 0",
-          "--partition 3d", "--partition 0x3", "--threads 2 --form device", "--no-such-option"}) {
+    for (const std::string wrong : {"--scale 32", "--form gpu", "--find cycles", "--grid 5", "--grid 100000,100000",
+                                    "--missing nan", "--step 0", "--step nan", "--roots 0", "--partition 3d",
+                                    "--partition 0x3", "--threads 2 --form device", "--no-such-option"}) {
         const finished end = run(launched(3) + " " + wrong, 30);
         INFO(wrong << "\n" << end.output);
         CHECK(end.status != 0);

@@ -126,7 +126,7 @@ TEST_CASE("outputs that cannot be written and wrong options are told before the 
     CHECK_FALSE(std::filesystem::exists(directory.file("a.png")));
 
     for (const std::string wrong : {"--depth 0", "--tolerance x", "--decomposition rings", "--no-such-option",
-                                    "--hot 10 --cold 20", "--momentum 1"}) {
+                                    "--hot 10 --cold 20", "--hot inf", "--cold nan", "--momentum 1"}) {
         const finished end = run(launched(3) + " " + wrong, 30);
         INFO(wrong << "\n" << end.output);
         CHECK(end.status != 0);
@@ -161,6 +161,19 @@ TEST_CASE("Ctrl-C stops all PEs, and the picture so far is written", "[interrupt
     const finished end = run(heat_program + " --threads 2" + arguments + " & sleep 1; kill -INT $!; wait $!", 60);
     INFO(end.output);
     CHECK(end.status == 130);
+}
+
+TEST_CASE("a body that is not steady after the last step ends with status 3, and the pictures are written") {
+    const testing::scratch directory;
+    heat::write_png(directory.file("body.png"), testing::small_body());
+    const std::string arguments = " --max-steps 20 -i " + directory.file("body.png") + " -o " +
+                                  directory.file("heat.png") + " --curve " + directory.file("curve.svg");
+    const finished end = run(launched(3) + arguments, 30);
+    INFO(end.output);
+    CHECK(end.status == 3);
+    CHECK(testing::count(end.output, "out of steps") == 1);
+    CHECK(heat::read_png(directory.file("heat.png")).width > 61);
+    CHECK(std::filesystem::exists(directory.file("curve.svg")));
 }
 
 TEST_CASE("the sample is drawn again on request", "[input]") {

@@ -309,6 +309,7 @@ void run(const job& on, const extent& much) {
     test("transfers", [](const job& all) { transfers(all, 64); });
     test("order", order);
     test("prepared transfers", prepared_transfers);
+    test("prepared signals", prepared_signals);
     test("teams", far_teams::all);
     test("kernels and processors", both_sides);
     test("latency", [&](const job& all) { latency(all, much); });

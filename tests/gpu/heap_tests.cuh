@@ -243,6 +243,37 @@ __global__ void post_prepared(const __grid_constant__ kernel_transfers::context 
     }
 }
 
+/// Without data, each in a scope of its own.
+__global__ void post_prepared_signal(const __grid_constant__ kernel_transfers::context ctx,
+                                     const __grid_constant__ vd::prepared what, const vd::signal_word* word,
+                                     int* wrong) {
+    vd::post(ctx, vd::block, what);
+    if (threadIdx.x < 32) vd::post(ctx, vd::warp, what);
+    if (threadIdx.x == 0) {
+        vd::post(ctx, what);
+        if (ctx.signal_wait_until(word, vd::cmp::eq, 3) != 3) atomicAdd(wrong, 1);
+    }
+    __syncthreads();
+    vd::wait_posted(ctx, vd::block);
+}
+
+inline void prepared_signals(const job& on) {
+    memory arrived{on.world, kind::device, 8};
+    memory wrong{on.world, kind::device, 4};
+    arrived.write(std::vector<unsigned char>(8));
+    wrong.write(std::vector<unsigned char>(4));
+    vd::prepared told{};
+    via::check(via_prepare_put_signal(on.world.context_handle(), nullptr, nullptr, 0, arrived.as<word>(), 1,
+                                      VIA_SIGNAL_ADD, on.right, &told));
+    on.world.barrier();
+    post_prepared_signal<<<1, 128, 0, on.stream>>>(on.context, told, arrived.as<vd::signal_word>(), wrong.as<int>());
+    check(cudaGetLastError(), "launch");
+    on.wait();
+    on.world.check_kernels();
+    require(on.world.g(wrong.as<int>(), on.world.pe()) == 0, "each scope's signal came, once");
+    on.world.barrier();
+}
+
 inline void prepared_transfers(const job& on) {
     constexpr word rounds = 3;
     via_context* const by = on.world.context_handle();

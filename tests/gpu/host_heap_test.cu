@@ -74,6 +74,7 @@ void run(via::world& world) {
     test("transfers", [](const job& all) { transfers(all, ~0U); });
     test("order", order);
     test("prepared transfers", prepared_transfers);
+    test("prepared signals", prepared_signals);
     test("kernels and processors", both_sides);
     test("atomics", atomics);
 }

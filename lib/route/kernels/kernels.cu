@@ -305,13 +305,13 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_rounds(const __grid
         }
     }
     for (int i = 0; i < a.count; ++i) {
-        vd::transfer_end& one = end(i);
-        if (!takes_block(one, a.starts)) continue;
+        if (!takes_block(end(i), a.starts)) continue;
+        const vd::transfer_end one = vd::detail::head_of(end(i));
         bool ready = false;
         if (rank == 0) ready = vd::detail::take_word(world, one);
         if (!vd::detail::from_leader(vd::block, ready)) continue;
         if ((one.flags & VIA_ABI_TRANSFER_COPIES) != 0)
-            vd::detail::copy_pattern<vd::detail::from_peer, vd::detail::to_peer>(vd::block, one.copy);
+            vd::detail::copy_pattern<vd::detail::from_peer, vd::detail::to_peer>(vd::block, end(i).copy);
         if (a.starts == 0) continue;
         if ((one.flags & VIA_ABI_TRANSFER_PUTS) == 0) {
             vd::block.sync();

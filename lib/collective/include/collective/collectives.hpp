@@ -46,6 +46,10 @@ public:
     void reduce_with(const team::combiner& combine, void* dest, const void* source, std::size_t count);
     void scan(via_op op, via_type type, void* dest, const void* source, std::size_t count, bool exclusive);
 
+    /// See team::exchange. What GPUs do meanwhile goes on.
+    void interrupt() noexcept { by_.interrupt(); }
+    void resume() noexcept { by_.resume(); }
+
 private:
     /// A reduction or scan as a kernel does it, or what none does.
     struct by_kernel {
@@ -58,6 +62,7 @@ private:
     [[nodiscard]] std::size_t npes() const noexcept { return static_cast<std::size_t>(by_.npes()); }
     void check_root(int root, const char* call) const;
     [[nodiscard]] copier copier_of(const void* dest, const void* source) const;
+    void gather_sizes(const team::contribution& part, std::size_t size, std::span<std::size_t> sizes);
     void move_blocks(team::contribution part, copier buffers, void* dest, const void* source, std::size_t size);
     void reduce(team::contribution part, const team::combiner& combine, const by_kernel& kernel, void* dest,
                 const void* source, std::size_t size);

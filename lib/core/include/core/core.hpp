@@ -33,6 +33,23 @@ struct core {
 
     /// This PE's own control block.
     [[nodiscard]] peer_block& block() const noexcept { return block_of(heap.base); }
+
+    /// @name What this PE's kernels, and its streams, do themselves
+    /// The progress engine is asked for the rest.
+    /// @{
+    /// Whether they may reach the memory of a PE, if it is mapped.
+    [[nodiscard]] bool kernels_may_reach(int of) const noexcept { return of == pe || !options.kernels_by_engine; }
+    /// Whether they reach its device heap.
+    [[nodiscard]] bool kernels_reach(int of) const noexcept {
+        return kernels_may_reach(of) && others.device_heap(of) != nullptr;
+    }
+    /// Whether they reach its copy of something that is symmetric; on the host heap, if that is exposed.
+    [[nodiscard]] bool kernels_reach(int of, const void* symmetric) const noexcept {
+        if (of == pe) return true;
+        if (device.holds(device.offset(symmetric), 1)) return kernels_reach(of);
+        return kernels_may_reach(of) && !others.is_remote(of);
+    }
+    /// @}
 };
 
 }  // namespace via::core

@@ -3,6 +3,7 @@
 /// @brief Waiting for a word that another PE writes, and waking who waits.
 #pragma once
 
+#include <atomic>
 #include <string>
 
 #include "base/clock.hpp"
@@ -23,6 +24,23 @@ inline void notify(peer_block& block) noexcept {
     if (block.bell.asleep.load(std::memory_order_relaxed) != 0) wake(block);
 }
 
+/// What a wait throws that was ended before its time. No error by itself: who has ended it knows why.
+struct interrupted {};
+
+/// While it is raised it ends waits of this PE, those that are under way and new ones.
+class interruption {
+public:
+    void raise(const core& c) noexcept {
+        raised_.store(true, std::memory_order_release);
+        notify(c.block());
+    }
+    void lower() noexcept { raised_.store(false, std::memory_order_release); }
+    [[nodiscard]] bool is_raised() const noexcept { return raised_.load(std::memory_order_acquire); }
+
+private:
+    std::atomic<bool> raised_ = false;
+};
+
 /// A wait. The functions are called by the waiting thread, and may throw.
 struct waiting {
     base::function_ref<bool()> ready;
@@ -35,6 +53,7 @@ struct waiting {
     bool rings = true;
     /// Where nothing rings: how to sleep until what ends the wait may have come, for so long at most. Null: in naps.
     const base::function_ref<void(base::seconds)>* sleep = nullptr;
+    const interruption* ended_by = nullptr;  ///< null: by none
 };
 
 /// Looks as often as a partner that is in step needs at most, and at no clock.
@@ -42,7 +61,7 @@ struct waiting {
 
 /// Returns when `ready()` is true, or with false when the deadline passes. Spins for a little, less when there are more
 /// PEs than processors, then sleeps. Writes a report to stderr when the wait passes the hang-report bound, and again at
-/// every doubling of it.
+/// every doubling of it. Throws `interrupted` when it is not ready and `ended_by` is raised.
 bool wait(const core& c, const waiting& what);
 
 }  // namespace via::core

@@ -10,6 +10,7 @@
 #include <viaduct.h>
 
 #include "core/core.hpp"
+#include "core/wait.hpp"
 #include "host/addresses.hpp"
 #include "route/device_route.hpp"
 #include "route/remote_route.hpp"
@@ -47,6 +48,9 @@ public:
     [[nodiscard]] std::size_t test_any(const via_condition& what);
     [[nodiscard]] std::size_t test_some(const via_condition& what, std::size_t* indices);
 
+    /// Waits by this object, those under way and later ones, throw core::interrupted unless they need not wait.
+    void interrupt() noexcept { ended_by_.raise(core_); }
+
 private:
     class view;
 
@@ -61,6 +65,7 @@ private:
     route::device_route* device_;
     route::remote_route* remote_;
     const addresses& addresses_;
+    core::interruption ended_by_;
     std::atomic<std::size_t> turn_ = 0;  ///< looks at any word so far
 };
 

@@ -26,7 +26,8 @@ namespace via::task {
 
 /// What a list's passes work with. `outlines` and `program` are the list's own.
 struct pass_means {
-    means by;  ///< its context is the list's
+    std::unique_ptr<host::waits> waits;  ///< of the list alone
+    means by;                            ///< with these, and the list's context
     std::span<const outline> outlines;
     const recorded& program;
     /// By task that is a transfer: its end, alone; so one thread may start what another awaits. Null for other tasks.

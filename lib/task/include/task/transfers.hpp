@@ -115,8 +115,6 @@ private:
     void complete(places which);
     void check_state(places which, bool is_start, bool on_stream, const char* call) const;
     [[nodiscard]] const char* why_not_by_gpu(const end& of) const noexcept;
-    /// Whether kernels of this PE reach a PE's copy of something symmetric themselves.
-    [[nodiscard]] bool kernels_reach(int pe, const void* symmetric) const noexcept;
     [[nodiscard]] bool is_unseen_by_kernels(const void* memory) const noexcept;
     [[nodiscard]] static bool is_small(const end& of) noexcept;
     /// Of a receive: what came is copied from its stage.

@@ -59,11 +59,12 @@ struct signature {
         finalize
     };
     kind what = kind::none;
-    std::uint8_t op = 0;      ///< via_op of a reduction
+    std::uint8_t op = 0;      ///< via_op of a reduction; via_task_way of a list
     std::uint8_t type = 0;    ///< via_type of a reduction
     std::int32_t root = 0;    ///< of a broadcast, gather or scatter; start of a strided split
-    std::uint64_t size = 0;   ///< bytes of a PE's part; elements of a reduction; PEs of a split
-    std::uint64_t extra = 0;  ///< alignment of an allocation, heap offset of a free, stride, element size
+    std::uint64_t size = 0;   ///< bytes of a PE's part; elements; PEs of a split; passes of a list at most
+    std::uint64_t extra = 0;  ///< alignment of an allocation, heap offset of a free, stride, element size of a
+                              ///< reduction by the program's operation
     friend bool operator==(const signature&, const signature&) = default;
 };
 

@@ -18,6 +18,7 @@
 #include "base/error.hpp"
 #include "core/core.hpp"
 #include "core/members.hpp"
+#include "core/wait.hpp"
 #include "route/peer_map.hpp"
 #include "route/remote_route.hpp"
 #include "team/block.hpp"
@@ -146,6 +147,10 @@ public:
     /// after that the team is of no use, on every member.
     /// Throws on this PE alone, before it has entered, when a member cannot be mapped; the call can be repeated.
     void run(const contribution& mine);
+    /// Until resume(), an exchange that waits, or would have to, throws core::interrupted, having given the team up.
+    /// Any thread.
+    void interrupt() noexcept { ended_by_.raise(core_); }
+    void resume() noexcept { ended_by_.lower(); }
 
     /// This PE's stage for the next exchange: others read it between that exchange and the one after. Throws on this PE
     /// alone when a member cannot be mapped; the call can be repeated.
@@ -230,6 +235,7 @@ private:
     std::vector<std::uint64_t> offsets_;
     std::vector<view> views_;          ///< by member
     std::vector<far_view> far_views_;  ///< by member, if the job has remote PEs
+    core::interruption ended_by_;
     bool tree_;
     bool all_ready_ = false;
     std::uint64_t sequence_ = 0;          ///< of the last exchange entered

@@ -61,8 +61,6 @@ public:
     [[nodiscard]] virtual const char* way(int pe) const = 0;
     /// How the device heap of `pe` is reached, or why it is not.
     [[nodiscard]] virtual const std::string& reason(int pe) const = 0;
-    /// Whether kernels of this PE reach that PE's device heap themselves. If not, they ask the progress engine.
-    [[nodiscard]] virtual bool kernels_reach(int pe) const noexcept = 0;
     /// What kernels of this PE have complained of is thrown, and forgotten. See via_check_kernels().
     virtual void take_kernel_report(const char* call) = 0;
     /// The exit status with which a kernel of this PE wants the job to end, if one does. Any thread.

@@ -147,7 +147,7 @@ private:
     void map_on_all(memory_kind where, heap::range segment);
     void unmap(memory_kind where, heap::range segment) noexcept;
     [[nodiscard]] window_entry& keep_window(base::mapping addresses, std::size_t capacity);
-    [[nodiscard]] task::means means_of_tasks(host::context& context);
+    [[nodiscard]] task::means means_of_tasks(host::context& context, host::waits& waits);
     /// Who keeps the ends of transfers that were matched. What it throws, all PEs hear of.
     using keeper = base::function_ref<void(const task::memory& given, std::vector<task::matched_end> ends)>;
     [[nodiscard]] task::memory match(const task::means& by, const task::matching::given& ends, bool taken, keeper keep);
@@ -161,8 +161,10 @@ private:
     void detach_all(std::uint64_t window);
     void join_windows();
     void make_memory();
+    [[nodiscard]] core::peer_card make_card() const;
     void meet();
     void meet_remotely();
+    void make_remote_route();
     void attach_devices();
     void make_engine();
     void require_pe(int pe, const char* call) const;
@@ -173,6 +175,8 @@ private:
                                               host::closed_contexts* closed);
     [[nodiscard]] bool take_device_block(std::size_t block);
     void give_back_device_block(std::size_t block);
+    [[nodiscard]] std::size_t find_device_block(team::exchange& members);
+    [[nodiscard]] bool take_device_block(team::exchange& members, std::size_t block);
     [[nodiscard]] std::size_t agree_on_device_block(team::exchange& members);
     [[noreturn]] void refuse_far(const core::members& who);
     [[nodiscard]] bool kernels_reach_all(team::team& who);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a world ends: together with the others, or without them.
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "world/world.hpp"
+
+namespace via::world {
+
+void world::finalize() {
+    if (!std::exchange(member_, false)) return;
+    try {
+        finish_task_lists();
+        stop_engines();
+        default_context_->quiet();
+        agreement().run({.call = {.what = team::signature::kind::finalize}});
+        if (!all_windows_.empty()) {
+            // Nobody uses windows any more; and all let go of the others' memory before anyone frees it.
+            for (const std::unique_ptr<window_entry>& each : all_windows_) each->for_kernels.reset();
+            windows_->drop_imports();
+            agreement().run({.call = {.what = team::signature::kind::finalize}});
+        }
+        if (remote_) remote_->part("finalize");
+    } catch (const std::exception& failed) {
+        break_off(failed.what());
+        throw;
+    }
+    job_->leave();
+    stop_control();
+}
+
+/// Of kernels and of streams: what was asked for before is done, and what comes later is not waited for.
+void world::stop_engines() noexcept {
+    if (progress_) progress_->stop();
+    const std::lock_guard lock{mutex_};
+    for (const std::unique_ptr<team_entry>& each : teams_) each->stop_far();
+}
+
+void world::abandon(const std::string& reason) noexcept {
+    if (std::exchange(member_, false)) break_off(reason);
+}
+
+void world::end_job(int status, const std::string& reason) noexcept {
+    if (std::exchange(member_, false)) break_off(reason, static_cast<std::uint8_t>(status));
+}
+
+/// The others go on without this PE, whose memory is used for something else then: first nothing writes there any more.
+void world::break_off(const std::string& reason, std::optional<std::uint8_t> job_status) noexcept {
+    core_.failed.report(core_.pe, "has left the job: " + reason);  // so that nothing here waits for others any more
+    for (const std::unique_ptr<task_list_entry>& each : all_task_lists_) {
+        if (each->find() == nullptr) continue;
+        if (device_) device_->note_failure(core_.pe);  // nor do the kernels of its transfers
+        each->find()->stop();
+    }
+    if (device_) device_->streams().keep_words();
+    stop_engines();
+    if (remote_) remote_->close();
+    if (job_status) {
+        job_->end_job(*job_status, reason);
+    } else {
+        job_->abandon(reason);
+    }
+    stop_control();
+}
+
+void world::stop_control() noexcept {
+    windows_->end_closing();  // which may wait for kernels, and these for PEs whose end the control thread tells
+    if (engine_) engine_->stop();
+    if (control_) control_->stop();
+    job_->unwatch();
+    windows_->end();
+}
+
+}  // namespace via::world
