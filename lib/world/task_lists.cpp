@@ -139,7 +139,8 @@ task::pass_means world::make_pass_means(task_list_entry& entry, via_task_way way
         const int options = way == VIA_TASK_LOOP ? VIA_CONTEXT_KERNELS : host::context::waiting_by_kernels;
         context = entry.taken.context = make_context(default_context_->team(), options, &closed_contexts_);
     }
-    auto waits = std::make_unique<host::waits>(core_, device_ ? &device_->route() : nullptr, *addresses_);
+    auto waits =
+        std::make_unique<host::waits>(core_, device_ ? &device_->route() : nullptr, remote_.get(), *addresses_);
     const task::means by = means_of_tasks(*context, *waits);
     task::pass_means with{.waits = std::move(waits), .by = by, .outlines = list.outlines(), .program = list.program()};
     if (has(lists, is_transfer)) {
