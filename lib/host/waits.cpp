@@ -226,8 +226,10 @@ void waits::wait(view& words, const char* call, Ready&& ready) {
         {.status = VIA_ERR_TIMEOUT, .message = fmt::format("{} (limit of {} s passed)", describe(words, call), limit)});
 }
 
-/// Of checked mode none is. The heap is made of pages: an aligned word that begins in it ends in it.
+/// Of checked mode none is, nor while something is kept that is to be given first. The heap is made of pages: an
+/// aligned word that begins in it ends in it.
 bool waits::is_near(const void* word, std::size_t size) const noexcept {
+    if (remote_ != nullptr && remote_->is_keeping()) return false;
     const std::size_t offset = core_.heap.offset(word);
     return offset < core_.heap.size && (offset & (size - 1)) == 0 && !core_.options.checked;
 }

@@ -26,9 +26,10 @@ public:
 
     void add(int pe);
     void remove(int pe) noexcept { peers_.remove(pe); }
-    /// One load where there is none.
+    /// One load.
+    [[nodiscard]] bool any() const noexcept { return peers_.any(); }
     void give() const {
-        if (peers_.any()) give_all();
+        if (any()) give_all();
     }
 
 private:

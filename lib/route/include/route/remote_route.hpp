@@ -106,6 +106,7 @@ public:
     /// Gives the adapter what is kept for any PE, as others may wait for it while this one waits: before a wait. Waits
     /// for nothing, and is one load where nothing is kept.
     void give_kept() const { kept_.give(); }
+    [[nodiscard]] bool is_keeping() const noexcept { return kept_.any(); }
     /// True if quiet() has something to do.
     [[nodiscard]] bool is_busy() const noexcept { return busy_.any(); }
     /// The same for one PE.
