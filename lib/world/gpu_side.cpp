@@ -79,13 +79,12 @@ std::vector<int> gpu_side::gpus() const {
 void gpu_side::make_tables() {
     const auto npes = static_cast<std::size_t>(core_.npes);
     std::vector<unsigned long long> bases(2 * npes);
-    table_ = cuda::allocate(*where_, bases.size() * sizeof bases[0]);
     members_ = cuda::allocate_pinned(*where_, most_blocks() * npes * sizeof(int));
     for (int pe = 0; pe < core_.npes; ++pe) {
         if (!core_.kernels_reach(pe)) continue;
         bases[static_cast<std::size_t>(pe)] = reinterpret_cast<std::uintptr_t>(core_.others.device_heap(pe));
     }
-    engine_.write(reinterpret_cast<void*>(table_.get()), bases.data(), bases.size() * sizeof bases[0]);
+    engine_.write(reinterpret_cast<void*>(table()), bases.data(), bases.size() * sizeof bases[0]);
     std::copy_n(bases.begin(), std::min<std::size_t>(npes, VIA_ABI_NEAR_PEERS), std::begin(context_.near_peers));
 }
 
@@ -96,12 +95,12 @@ via_abi_device_world gpu_side::describe_world() const {
             .npes = core_.npes,
             .heap = reinterpret_cast<std::uintptr_t>(memory_->base()),
             .heap_size = memory_->size(),
-            .peers = table_.get(),
+            .peers = table(),
             .host_heap = reinterpret_cast<std::uintptr_t>(core_.heap.base),
             .host_heap_size = core_.heap.size,
-            .host_peers = table_.get() + static_cast<std::size_t>(core_.npes) * sizeof(unsigned long long),
+            .host_peers = table() + static_cast<std::size_t>(core_.npes) * sizeof(unsigned long long),
             .report = report_.address(),
-            .claims = reinterpret_cast<std::uintptr_t>(memory_->base()) - VIA_ABI_CONTROL_SIZE,
+            .claims = control(),
             .hang_limit = limit > 0 ? static_cast<unsigned long long>(limit * 1e9) : 0,
             .checked = core_.options.checked ? 1U : 0U,
             .host_atomics = where_->has_host_atomics() ? 1U : 0U};
@@ -178,6 +177,12 @@ via_abi_device_context gpu_side::make_window_context(std::byte* base, std::size_
     return made;
 }
 
+/// Teams' blocks come after the table of peers.
+std::size_t gpu_side::first_block() const noexcept {
+    const auto npes = static_cast<std::size_t>(core_.npes);
+    return VIA_ABI_DEVICE_BLOCK_SIZE + heap::align_up(2 * npes * sizeof(unsigned long long), 128);
+}
+
 /// A team of fewer members may need more: what each of many has is rounded down.
 std::size_t gpu_side::block_size() const noexcept {
     std::uint64_t most = 0;
@@ -186,14 +191,14 @@ std::size_t gpu_side::block_size() const noexcept {
 }
 
 void gpu_side::clear_team_block(std::size_t number) {
-    const std::size_t begin = VIA_ABI_DEVICE_BLOCK_SIZE + number * block_size();
+    const std::size_t begin = first_block() + number * block_size();
     if (number >= most_blocks()) {
         base::fail({.status = VIA_ERR_MEMORY,
                     .message = "device_team: the device control memory is full",
                     .hint = "destroy teams that are not needed"});
     }
     const cuda::beside_captures unhindered{*where_};
-    engine_.clear(reinterpret_cast<CUdeviceptr>(memory_->base()) - VIA_ABI_CONTROL_SIZE + begin, block_size());
+    engine_.clear(control() + begin, block_size());
 }
 
 void gpu_side::require_mapped(int pe) {
@@ -212,7 +217,7 @@ via_abi_device_team gpu_side::make_team(const core::members& who, std::size_t nu
     made.npes = who.size();
     made.start = who.world_pe(0);
     made.stride = who.size() > 1 ? who.world_pe(1) - who.world_pe(0) : 1;
-    made.block = VIA_ABI_DEVICE_BLOCK_SIZE + number * block_size();
+    made.block = first_block() + number * block_size();
     bool strided = true;
     for (int i = 0; i < who.size(); ++i) {
         strided = strided && who.world_pe(i) == made.start + i * made.stride;

@@ -81,9 +81,17 @@ private:
     [[nodiscard]] via_abi_device_world describe_world() const;
     void fill_context();
     void require_mapped(int pe);
+    /// This PE's control memory.
+    [[nodiscard]] std::uintptr_t control() const noexcept {
+        return reinterpret_cast<std::uintptr_t>(memory_->base()) - VIA_ABI_CONTROL_SIZE;
+    }
+    /// The bases of all peers' device heaps, then of their host heaps; kernels read it often. To allocate it would take
+    /// 2 MiB of the GPU's memory.
+    [[nodiscard]] std::uintptr_t table() const noexcept { return control() + VIA_ABI_DEVICE_BLOCK_SIZE; }
+    [[nodiscard]] std::size_t first_block() const noexcept;
     [[nodiscard]] std::size_t block_size() const noexcept;
     [[nodiscard]] std::size_t most_blocks() const noexcept {
-        return (VIA_ABI_CONTROL_SIZE - VIA_ABI_DEVICE_BLOCK_SIZE) / block_size();
+        return (VIA_ABI_CONTROL_SIZE - first_block()) / block_size();
     }
 
     core::core& core_;
@@ -101,8 +109,7 @@ private:
     device_lender lender_;
     stream::cuda_operations streams_;
     // All that teams need of the driver is made with the world: later it may wait for all kernels that run.
-    cuda::allocation table_;  ///< the bases of all peers' device heaps, then of their host heaps; kernels read it often
-    cuda::pinned rings_;      ///< only with an engine
+    cuda::pinned rings_;                                           ///< only with an engine
     std::vector<std::unique_ptr<progress::ring_reader>> readers_;  ///< with rings_
     std::vector<progress::source*> sources_;                       ///< likewise: these, and the streams' lanes
     cuda::pinned members_;  ///< for every team block npes numbers: of teams that are no ranges

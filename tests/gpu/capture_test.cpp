@@ -238,7 +238,7 @@ void busy_engine(const ground& g, word* gate) {
     g.world.barrier();
 }
 
-/// A capture that ends without what was forked off in it is lost with it, and the next one knows nothing of that.
+/// A capture that ends without what was forked off in it, for another PE, is lost with it, and the next one knows nothing of that.
 void unfinished_capture(const ground& g) {
     const stream on;
     const auto begin = [&] {
@@ -281,8 +281,10 @@ void run(via::world& world, int options) {
     word* const gate = host_words.data() + 2;
     if (options == 0 && by_engine) busy_engine(on_device, gate);
     if (options == 0 && !by_engine) {
-        if (world.npes() > 1) unfinished_before(on_device, gate);
-        unfinished_capture(on_device);
+        if (world.npes() > 1) {
+            unfinished_before(on_device, gate);
+            unfinished_capture(on_device);
+        }
     }
     capture_all(transfers(on_device), on_device, how);
     capture_all(transfers(on_host), on_host, " on the host heap" + how);

@@ -240,8 +240,9 @@ template <class From, class To, class Unit, class Word, class Scope>
     const u32 threads = wanted < group.size() ? wanted : group.size();
     if (threads == count) {
         if (group.rank() < count) batch<From, To, 1, 1, Word>(dest, source, group.rank(), 0, 0);
-    } else if (group.rank() < threads) {
-        batch<From, To, words_a_thread, 1, Word>(dest, source, group.rank(), threads, count);
+    } else {
+        // Not in line: then a compiler may keep addresses on the stack, and fetches one of them between the loads.
+        copy_units<From, To, Word>(group.rank(), threads, dest, source, count);
     }
     return true;
 }
