@@ -238,7 +238,8 @@ void busy_engine(const ground& g, word* gate) {
     g.world.barrier();
 }
 
-/// A capture that ends without what was forked off in it, for another PE, is lost with it, and the next one knows nothing of that.
+/// A capture that ends without what was forked off in it, for another PE, is lost with it, and the next one knows
+/// nothing of that.
 void unfinished_capture(const ground& g) {
     const stream on;
     const auto begin = [&] {
