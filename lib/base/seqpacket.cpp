@@ -124,13 +124,19 @@ received receive_message(int socket, message& into) {
     header.msg_iovlen = 1;
     alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
     header.msg_control = control;
-    header.msg_controllen = sizeof control;
-    ssize_t size = 0;
     // A peer that closed with messages of ours unread is said once, by ECONNRESET, before the messages that it sent
     // last.
-    do {
-        size = ::recvmsg(socket, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-    } while (size < 0 && (errno == EINTR || errno == ECONNRESET));
+    const auto receive = [&] {
+        for (;;) {
+            header.msg_controllen = sizeof control;
+            const ssize_t size = ::recvmsg(socket, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+            if (size >= 0 || (errno != EINTR && errno != ECONNRESET)) return size;
+        }
+    };
+    ssize_t size = receive();
+    // Linux looks for a message first, and for the end then: between the two the peer may have sent its last message
+    // and closed. Once the end was seen, all that it sent is there.
+    if (size == 0) size = receive();
     if (size < 0) return errno == EAGAIN ? received::nothing : received::closed;
     for (cmsghdr* part_of = CMSG_FIRSTHDR(&header); part_of != nullptr; part_of = CMSG_NXTHDR(&header, part_of)) {
         if (part_of->cmsg_level != SOL_SOCKET || part_of->cmsg_type != SCM_RIGHTS) continue;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -8,6 +9,7 @@
 #include <string>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -19,6 +21,7 @@
 #include "base/identity.hpp"
 #include "base/seqpacket.hpp"
 #include "support/catch.hpp"
+#include "support/effort.hpp"
 
 using namespace via::base;
 
@@ -188,6 +191,33 @@ TEST_CASE("what is too large is malformed, what is gone is closed, what is full 
     }
     CHECK(receive_message(server.get(), got) == received::closed);
     CHECK_FALSE(send_message(server.get(), bytes_of("to nobody"), soon));
+}
+
+TEST_CASE("a last message arrives though its sender closes at once") {
+    const int rounds = support::effort(20000);
+    std::atomic<int> round = 0;
+    std::atomic<int> sends = -1;
+    std::thread sender{[&] {
+        for (int i = 1; i <= rounds; ++i) {
+            while (round.load() != i) std::this_thread::yield();
+            const fd mine{sends.load()};
+            (void)send_message(mine.get(), bytes_of("the last"), soon);
+        }
+    }};
+    int lost = 0;
+    for (int i = 1; i <= rounds; ++i) {
+        std::array<int, 2> ends{-1, -1};
+        const bool made = ::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0;
+        const fd mine{ends[0]};
+        sends = ends[1];
+        round = i;
+        message got;
+        received what = received::nothing;
+        while (made && what == received::nothing) what = receive_message(mine.get(), got);
+        if (what != received::message) ++lost;
+    }
+    sender.join();
+    CHECK(lost == 0);
 }
 
 TEST_CASE("an address that nobody listens on, or that is none, is an error") {
