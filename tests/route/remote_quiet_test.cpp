@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <cstring>
+#include <deque>
 
 #include "route/stations.hpp"
 #include "support/catch.hpp"
@@ -30,7 +31,8 @@ public:
     sender& operator=(sender&&) = delete;
 
     void put(int pe, route::far_place to, std::uint64_t value) {
-        by().put(pe, to, &value, {.size = sizeof value}, returns::at_once, "put");
+        sent.push_back(value);  // it stays until quiet
+        by().put(pe, to, &sent.back(), {.size = sizeof value}, returns::at_once, "put");
     }
     [[nodiscard]] bool is_done(int pe, pending& what) { return by().try_quiet(pe, what, "quiet", &told); }
     /// Fails if it does not come to that soon.
@@ -49,6 +51,7 @@ public:
     job all;
     std::size_t block;
     losses::count told = 0;
+    std::deque<std::uint64_t> sent;
 };
 
 }  // namespace
