@@ -179,7 +179,7 @@ def scaling(bench):
         for form in ("streams", "kernel"):
             molecular_record(bench, npes, form, "lj", 80, 20, "molecular, 2048000 atoms a PE")
         if npes & (npes - 1) == 0:
-            graph_records(bench, npes, "graph, 2^22 vertices a PE", ("device",), "--scale", 21 + npes.bit_length(),
+            graph_records(bench, npes, "graph, 2^20 vertices a PE", ("device",), "--scale", 19 + npes.bit_length(),
                           "--roots", 16, "--no-validation")
 
 

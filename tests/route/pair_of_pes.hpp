@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <string>
 
 #include "base/clock.hpp"
@@ -19,9 +20,11 @@ struct pair_of_pes {
     job all{2};
     std::size_t block = all.allocate(4096);
     route::losses::count told = 0;  ///< to PE 0
+    std::deque<std::uint64_t> sent;
 
     void put(std::size_t word, std::uint64_t value, base::returns when = base::returns::delivered) {
-        all.remote(0).put(1, block + 8 * word, &value, {.size = 8}, when, "put", &told);
+        sent.push_back(value);  // it stays until quiet
+        all.remote(0).put(1, block + 8 * word, &sent.back(), {.size = 8}, when, "put", &told);
     }
     void break_by_put() {
         fabric().fail_next(rdma::outcome::remote_access);
