@@ -46,7 +46,7 @@ extern "C" {
  */
 #define VIA_ABI_COMMAND_COLLECTIVE 12U
 
-#define VIA_ABI_COLLECTIVE_SYNC 0U
+#define VIA_ABI_COLLECTIVE_SYNC 0U      /**< nothing is moved */
 #define VIA_ABI_COLLECTIVE_BROADCAST 1U /**< `size` bytes; `value` is the root */
 #define VIA_ABI_COLLECTIVE_FCOLLECT 2U  /**< `size` bytes of each member */
 #define VIA_ABI_COLLECTIVE_ALLTOALL 3U  /**< `size` bytes for each member */
