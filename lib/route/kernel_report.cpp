@@ -61,6 +61,17 @@ base::failure asked_for_no_symmetric_memory(const core::core& c, const via_abi_d
             .size = from.value};
 }
 
+base::failure asked_team_for_collective(const via_abi_device_report& from) {
+    return {
+        .status = VIA_ERR_UNSUPPORTED,
+        .message = fmt::format("asked for a collective of NVSHMEM's team {}, which is no team of this PE, or has none "
+                               "of the kind in kernels; nothing was done",
+                               static_cast<int>(from.value)),
+        .hint =
+            "where GPUs of the members do not all reach each other (via-info shows it), kernels have no "
+            "reducescatter and no reduction of half or __nv_bfloat16; the host has reducescatter"};
+}
+
 /// `value` is 0 where it starts, and 1 where it waits.
 base::failure took_transfer_out_of_turn(const core::core& c, const via_abi_device_report& from) {
     const bool starts = from.value == 0;
@@ -95,6 +106,7 @@ base::failure failure_of(const core::core& c, const via_abi_device_report& from)
         case VIA_ABI_REPORT_ADDRESS: return asked_for_no_symmetric_memory(c, from);
         case VIA_ABI_REPORT_TRANSFER: return took_transfer_out_of_turn(c, from);
         case VIA_ABI_REPORT_ENGINE: return waited_for_engine(from);
+        case VIA_ABI_REPORT_TEAM: return asked_team_for_collective(from);
         default: return {.message = fmt::format("left report {}", from.kind)};
     }
 }

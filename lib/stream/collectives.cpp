@@ -28,11 +28,6 @@ CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdev
 
 }  // namespace
 
-std::size_t bytes_of(std::size_t size, std::size_t count) noexcept {
-    std::size_t all = 0;
-    return __builtin_mul_overflow(size, count, &all) ? SIZE_MAX : all;
-}
-
 unsigned cuda_operations::blocks_for(const team_on_device& who, std::size_t bytes, std::size_t each) const {
     const unsigned most = std::min(most_blocks_, via_abi_lanes(who.abi.npes));
     return static_cast<unsigned>(std::clamp<std::size_t>(bytes / each + (bytes % each != 0 ? 1 : 0), 1, most));

@@ -19,19 +19,13 @@ void* pointer(std::uint64_t address) noexcept { return reinterpret_cast<void*>(a
 via_op op_of(const via_abi_command& what) noexcept { return static_cast<via_op>(what.value); }
 via_type type_of(const via_abi_command& what) noexcept { return static_cast<via_type>(via_abi_type_of(what.head)); }
 
-/// `size` times `count`, or SIZE_MAX if that is more than there are addresses.
-std::size_t times(std::size_t size, std::size_t count) noexcept {
-    std::size_t all = 0;
-    return __builtin_mul_overflow(size, count, &all) ? SIZE_MAX : all;
-}
-
 /// Bytes of a collective's two buffers; of what is spread over more, where it begins.
 struct extents {
     std::size_t dest;
     std::size_t source;
 };
 extents extents_of(const via_abi_command& what, std::size_t npes) {
-    const std::size_t all = times(what.size, npes);
+    const std::size_t all = stream::bytes_of(what.size, npes);
     switch (via_abi_operation_of(what.head)) {
         case VIA_ABI_COLLECTIVE_SYNC: return {0, 0};
         case VIA_ABI_COLLECTIVE_FCOLLECT:
@@ -44,7 +38,8 @@ extents extents_of(const via_abi_command& what, std::size_t npes) {
         case VIA_ABI_COLLECTIVE_REDUCE:
         case VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN:
         case VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN: {
-            const std::size_t bytes = times(collective::element_size(op_of(what), type_of(what)), what.count);
+            const std::size_t bytes =
+                stream::bytes_of(collective::element_size(op_of(what), type_of(what)), what.count);
             return {bytes, bytes};
         }
         default: return {what.size, what.size};

@@ -107,6 +107,9 @@ void kernel_reports(via::world& world, std::uint64_t) {
     (void)require_error(VIA_ERR_TIMEOUT, take);
     complain(VIA_ABI_REPORT_ATOMIC, reinterpret_cast<std::uintptr_t>(some.at(0)));
     (void)require_error(VIA_ERR_UNSUPPORTED, take);
+    complain(VIA_ABI_REPORT_TEAM, 0);
+    const std::string of_team = require_error(VIA_ERR_UNSUPPORTED, take).what();
+    require(of_team.find("team 8") != std::string::npos, "the team is named: " + of_team);
     complain(99, 0);
     (void)require_error(VIA_ERR_INTERNAL, take);
 

@@ -17,7 +17,8 @@ extern "C" {
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
 #define VIA_ABI_CONTROL_SIZE (2ULL << 20)
-/** Bytes at its beginning for a ::via_abi_device_block; team blocks follow. All of it is zeros at first. */
+/** Bytes at its beginning for a ::via_abi_device_block; the table of peers and team blocks follow. All of it is zeros
+ * at first. */
 #define VIA_ABI_DEVICE_BLOCK_SIZE 4096ULL
 
 /**
@@ -130,6 +131,8 @@ typedef struct via_abi_device_report {
 #define VIA_ABI_REPORT_ENGINE 6U  /**< a wait for the progress engine took longer than the limit, or it has ended */
 /** A matched transfer was started twice (`value` is 0), or awaited and not started (1); `seen` is its version. */
 #define VIA_ABI_REPORT_TRANSFER 7U
+/** A collective of a team of NVSHMEM that is none, or has none of the kind in kernels; `value` is its handle. */
+#define VIA_ABI_REPORT_TEAM 8U
 
 #ifdef __cplusplus
 }

@@ -70,11 +70,26 @@ extern "C" {
 #define VIA_ABI_ATOMIC_AND 5U          /**< of the bits */
 #define VIA_ABI_ATOMIC_OR 6U           /**< of the bits */
 #define VIA_ABI_ATOMIC_XOR 7U          /**< of the bits */
-/* Those values of a via_type that atomics need: unsigned integers stand for signed ones, since sums wrap alike. */
-#define VIA_ABI_TYPE_UINT32 2U /**< 4 bytes, of either sign */
-#define VIA_ABI_TYPE_UINT64 3U /**< 8 bytes, of either sign */
+/* The values of a via_op. */
+#define VIA_ABI_OP_SUM 0U  /**< of two values */
+#define VIA_ABI_OP_MIN 1U  /**< of two values */
+#define VIA_ABI_OP_MAX 2U  /**< of two values */
+#define VIA_ABI_OP_PROD 3U /**< of two values */
+#define VIA_ABI_OP_AND 4U  /**< of the bits */
+#define VIA_ABI_OP_OR 5U   /**< of the bits */
+#define VIA_ABI_OP_XOR 6U  /**< of the bits */
+/* Those values of a via_type that kernels ask with. In atomics unsigned integers stand for signed ones as well, since
+ * sums wrap alike. */
+#define VIA_ABI_TYPE_INT32 0U  /**< 4 bytes */
+#define VIA_ABI_TYPE_INT64 1U  /**< 8 bytes */
+#define VIA_ABI_TYPE_UINT32 2U /**< 4 bytes */
+#define VIA_ABI_TYPE_UINT64 3U /**< 8 bytes */
 #define VIA_ABI_TYPE_FLOAT 4U  /**< 4 bytes */
 #define VIA_ABI_TYPE_DOUBLE 5U /**< 8 bytes */
+#define VIA_ABI_TYPE_INT8 6U   /**< 1 byte */
+#define VIA_ABI_TYPE_INT16 7U  /**< 2 bytes */
+#define VIA_ABI_TYPE_UINT8 8U  /**< 1 byte */
+#define VIA_ABI_TYPE_UINT16 9U /**< 2 bytes */
 
 /** In via_abi_command::head: set in even laps, clear in odd ones, so that zeros are no command in the first. */
 #define VIA_ABI_COMMIT 0x80000000U

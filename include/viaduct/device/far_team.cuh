@@ -14,28 +14,28 @@ namespace detail {
 template <class Op>
 inline constexpr int op_of = -1;
 template <>
-inline constexpr int op_of<sum> = 0;
+inline constexpr int op_of<sum> = VIA_ABI_OP_SUM;
 template <>
-inline constexpr int op_of<minimum> = 1;
+inline constexpr int op_of<minimum> = VIA_ABI_OP_MIN;
 template <>
-inline constexpr int op_of<maximum> = 2;
+inline constexpr int op_of<maximum> = VIA_ABI_OP_MAX;
 template <>
-inline constexpr int op_of<product> = 3;
+inline constexpr int op_of<product> = VIA_ABI_OP_PROD;
 template <>
-inline constexpr int op_of<bit_and> = 4;
+inline constexpr int op_of<bit_and> = VIA_ABI_OP_AND;
 template <>
-inline constexpr int op_of<bit_or> = 5;
+inline constexpr int op_of<bit_or> = VIA_ABI_OP_OR;
 template <>
-inline constexpr int op_of<bit_xor> = 6;
+inline constexpr int op_of<bit_xor> = VIA_ABI_OP_XOR;
 
-/// Of integers by their size's logarithm: the signed ones, then the others.
-inline constexpr u32 integer_types[2][4] = {{6, 7, 0, 1}, {8, 9, 2, 3}};
 template <class T>
 [[nodiscard]] __device__ constexpr u32 type_of() {
-    if constexpr (is_floating<T>) return sizeof(T) == 4 ? 4 : 5;
-    constexpr int which = sizeof(T) == 8 ? 3 : sizeof(T) == 4 ? 2 : sizeof(T) == 2 ? 1 : 0;
-    constexpr u32 found = integer_types[is_signed<T> ? 0 : 1][which];
-    return found;
+    if constexpr (is_floating<T>) return sizeof(T) == 4 ? VIA_ABI_TYPE_FLOAT : VIA_ABI_TYPE_DOUBLE;
+    constexpr bool has_sign = is_signed<T>;
+    if constexpr (sizeof(T) == 8) return has_sign ? VIA_ABI_TYPE_INT64 : VIA_ABI_TYPE_UINT64;
+    if constexpr (sizeof(T) == 4) return has_sign ? VIA_ABI_TYPE_INT32 : VIA_ABI_TYPE_UINT32;
+    if constexpr (sizeof(T) == 2) return has_sign ? VIA_ABI_TYPE_INT16 : VIA_ABI_TYPE_UINT16;
+    return has_sign ? VIA_ABI_TYPE_INT8 : VIA_ABI_TYPE_UINT8;
 }
 
 }  // namespace detail

@@ -42,6 +42,10 @@ public:
     [[nodiscard]] __host__ __device__ constexpr const context& world() const { return world_; }
     /// What it was made from.
     [[nodiscard]] __host__ __device__ constexpr const via_abi_device_team& abi() const { return abi_; }
+    /// For code that takes a far_team as well: the kernels of its members meet, and it is what they meet in.
+    [[nodiscard]] __host__ __device__ constexpr bool is_near() const { return true; }
+    /// See is_near().
+    [[nodiscard]] __host__ __device__ constexpr const team& near() const { return *this; }
     /// The number in the world of PE `pe` of the team.
     [[nodiscard]] __device__ int world_pe(int pe) const {
         return abi_.members == 0 ? abi_.start + pe * abi_.stride : reinterpret_cast<const int*>(abi_.members)[pe];

@@ -90,25 +90,24 @@ inline __device__ uint64_t signal_wait_until(const uint64_t* word, int how, uint
 [[nodiscard]] inline __device__ uint64_t signal_fetch(const uint64_t* word) { return job().signal_fetch(word); }
 /// @}
 
-[[nodiscard]] inline __device__ bool is_near(const device::team&) { return true; }
-[[nodiscard]] inline __device__ bool is_near(const device::far_team& team) { return team.is_near(); }
-[[nodiscard]] inline __device__ const device::team& near_of(const device::team& team) { return team; }
-[[nodiscard]] inline __device__ const device::team& near_of(const device::far_team& team) { return team.near(); }
-
+/// There are none of the kind in the team, which is reported.
+inline __device__ void complain_of(nvshmem_team_t team) {
+    device::detail::complain(job().abi().world, {VIA_ABI_REPORT_TEAM, -1, 0, static_cast<device::detail::u64>(team)});
+}
 /// A team in which there are collectives, or null, which has been reported. Where the library does them the team has a
 /// number, which a context that asks for nothing cannot use.
 [[nodiscard]] inline __device__ const team_type* meeting_of(nvshmem_team_t team) {
     const team_type* const found = find_team(team);
     if (found != nullptr && found->abi().block != 0 && (context::asks_engine || found->abi().number == 0)) return found;
-    device::detail::complain(job().abi().world, {VIA_ABI_REPORT_PE, team});
+    complain_of(team);
     return nullptr;
 }
 /// The same where only kernels that meet can do it.
 [[nodiscard]] inline __device__ const device::team* near_meeting_of(nvshmem_team_t team) {
     const team_type* const found = meeting_of(team);
     if (found == nullptr) return nullptr;
-    if (is_near(*found)) return &near_of(*found);
-    device::detail::complain(job().abi().world, {VIA_ABI_REPORT_PE, team});
+    if (found->is_near()) return &found->near();
+    complain_of(team);
     return nullptr;
 }
 

@@ -20,8 +20,6 @@
 
 namespace via::stream {
 
-/// `size` times `count`, or SIZE_MAX if that is more than there are addresses.
-[[nodiscard]] std::size_t bytes_of(std::size_t size, std::size_t count) noexcept;
 /// A VIA_ABI_COLLECTIVE_... for a far team, whose number comes later. What else there is of it, the caller adds.
 [[nodiscard]] via_abi_command far_collective(unsigned which, const void* dest, const void* source,
                                              std::size_t size) noexcept;

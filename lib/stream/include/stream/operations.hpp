@@ -24,6 +24,12 @@
 
 namespace via::stream {
 
+/// `size` times `count`, or SIZE_MAX if that is more than there are addresses.
+[[nodiscard]] inline std::size_t bytes_of(std::size_t size, std::size_t count) noexcept {
+    std::size_t all = 0;
+    return __builtin_mul_overflow(size, count, &all) ? SIZE_MAX : all;
+}
+
 /// Where the two ends of a strided transfer lie, and its shape.
 struct rows {
     std::ptrdiff_t dest_stride;
