@@ -119,6 +119,33 @@ __global__ void raw(const __grid_constant__ vd::context ctx, std::byte* dest, co
     }
 }
 
+/// A message of which 64 bytes lie together and as many are left out, by hand: what a round in a kernel that packs such
+/// a one cannot be much faster than.
+__global__ void packed_by_hand(const __grid_constant__ vd::context ctx, uint4* there, const uint4* source,
+                               unsigned count, vd::signal_word* words, vd::signal_word from, int right, int left) {
+    constexpr unsigned deep = 8, run = 4;
+    for (unsigned round = 1; round <= rounds; ++round) {
+        if (threadIdx.x == 0) ctx.signal_set(words + 1, from + round, left);
+        ctx.signal_wait_until(vd::block, words + 1, vd::cmp::ge, from + round);
+        for (unsigned first = threadIdx.x; first < count; first += deep * blockDim.x) {
+            uint4 v[deep];
+#pragma unroll
+            for (unsigned d = 0; d < deep; ++d) {
+                const unsigned i = first + d * blockDim.x;
+                if (i < count) v[d] = source[i / run * 2 * run + i % run];
+            }
+#pragma unroll
+            for (unsigned d = 0; d < deep; ++d) {
+                const unsigned i = first + d * blockDim.x;
+                if (i < count) there[i] = v[d];
+            }
+        }
+        __syncthreads();
+        if (threadIdx.x == 0) ctx.signal_set(words, from + round, right);
+        ctx.signal_wait_until(vd::block, words, vd::cmp::ge, from + round);
+    }
+}
+
 /// One-sided; each message adds to the word.
 __global__ void posted(const __grid_constant__ vd::context ctx, const __grid_constant__ vd::prepared what,
                        vd::signal_word* word, vd::signal_word from) {
@@ -178,6 +205,15 @@ void rounds_in_kernels(const job& on) {
             before += rounds;
         }) / rounds;
     };
+    const auto pack_by_hand = [&](void* there, std::size_t size) {
+        return on.times.measure(1, [&] {
+            packed_by_hand<<<1, threads, 0, on.stream>>>(
+                on.context, static_cast<uint4*>(there), reinterpret_cast<const uint4*>(source.data()),
+                static_cast<unsigned>(size / sizeof(uint4)), words.data(), before, on.right, on.left);
+            check(cudaGetLastError(), "launch");
+            before += rounds;
+        }) / rounds;
+    };
     const auto by_ends = [&](via::transfer_set& set) {
         vd::transfer_end* const ends = set.map();
         return on.times.measure(1, [&] {
@@ -195,7 +231,11 @@ void rounds_in_kernels(const job& on) {
         if (size < 1024) continue;
         const via::layout apart{1, 64, {{size / 64, 128}}};
         via::transfer_set set = ring(on, dest.data(), source.data(), apart, size);
-        on.times.say_speed("a round in a kernel, runs of 64", size, by_ends(set), took, "the same, contiguous");
+        const double packed = by_ends(set);
+        on.times.say_speed("a round in a kernel, runs of 64", size, packed, took, "the same, contiguous");
+        if (void* const there = on.world.ptr(dest.data(), on.right)) {
+            on.times.say_speed("a round in a kernel, runs of 64", size, packed, pack_by_hand(there, size), "by hand");
+        }
     }
 }
 

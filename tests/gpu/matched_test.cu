@@ -21,8 +21,8 @@ namespace vd = via::device;
 using program::check;
 using program::require;
 
-constexpr unsigned elements = 1536;  ///< of a message
-constexpr unsigned room = 4608;      ///< for one in any pattern
+constexpr unsigned elements = 6144;  ///< of a message: several turns of a block
+constexpr unsigned room = 18432;     ///< for one in any pattern
 constexpr unsigned poison = 0xA5A5A5A5U;
 
 // --- Patterns. ---
@@ -36,9 +36,9 @@ via::layout pattern(int number) {
         case 0: return {size, elements, {}};
         case 1: return {size, 1, {{elements, 3}}};
         case 2: return {size, 4, {{elements / 4, 8}}};
-        case 3: return {size, 2, {{3, 4}, {16, 16}, {16, 260}}};
+        case 3: return {size, 2, {{3, 4}, {16, 16}, {64, 260}}};
         default:
-            for (std::ptrdiff_t i = 0; i < 96; ++i) where.push_back(i * 37 % 96 * 40);
+            for (std::ptrdiff_t i = 0; i < 384; ++i) where.push_back(i * 37 % 384 * 40);
             return via::layout{size, 16, {}}.at(via::span<const std::ptrdiff_t>{where.data(), where.size()}, size);
     }
 }

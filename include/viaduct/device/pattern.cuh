@@ -35,11 +35,47 @@ __device__ __forceinline__ void find_places(const via_abi_pattern& in, Index (&i
     }
 }
 
+/// A thread's way through a pattern by steps of so many units. Where a step leads over whole blocks, so from each unit
+/// to the same one of a later block, it is as long everywhere, and nothing has to be divided any more.
+struct course {
+    u64 at;      ///< the thread's first unit
+    u64 stride;  ///< bytes of a step
+    bool is_steady;
+
+    __device__ __forceinline__ course(const via_abi_pattern& in, u32 first, u32 step) : is_steady{in.offsets == 0} {
+        u32 index[1]{first};
+        u64 found[1];
+        find_places(in, index, found);
+        at = found[0];
+#pragma unroll 1
+        for (u32 i = 0; i < in.dims; ++i) {
+            const u32 next = via_abi_quotient(step, in.steps[i]);
+            is_steady = is_steady && next * static_cast<u32>(in.steps[i].count) == step;
+            step = next;
+        }
+        stride = step * static_cast<u64>(in.stride);
+    }
+};
+
+/// The same units as copy_units() copies, where both ways are steady.
+template <class From, class To, class Unit, class Group>
+__device__ __forceinline__ void copy_steadily(Group group, u32 units, course from, course to) {
+    constexpr int deep = 8;
+    const u32 step = group.size();
+    for (u32 first = group.rank(); first < units; first += deep * step) {
+        Unit v[deep];
+#pragma unroll
+        for (int d = 0; d < deep; ++d, from.at += from.stride) From::load(v[d], from.at, first + d * step < units);
+#pragma unroll
+        for (int d = 0; d < deep; ++d, to.at += to.stride) To::store(v[d], to.at, first + d * step < units);
+    }
+}
+
 /// Neighbours of the group have neighbouring units, so that what lies together is read and written together. Places are
 /// found before the accesses: these keep the compiler from taking anything of a pattern over from one to the next.
 template <class From, class To, class Unit, class Index, class Group>
 __device__ __forceinline__ void copy_units(Group group, const via_abi_pattern_copy& what) {
-    constexpr int deep = 4;
+    constexpr int deep = sizeof(Index) > 4 ? 1 : 4;  // of very many units each takes a division
     const auto units = static_cast<Index>(what.units);
     const Index step = group.size();
     for (Index first = group.rank(); first < units; first += deep * step) {
@@ -61,14 +97,18 @@ __device__ __forceinline__ void copy_units(Group group, const via_abi_pattern_co
     }
 }
 
-/// By short indices where they do: these are divided by multiplications.
+/// By short indices where they do: these are divided by multiplications. What takes one turn of the loop is not worth a
+/// look whether it is steady.
 template <class From, class To, class Unit, class Group>
 __device__ inline void copy_units(Group group, const via_abi_pattern_copy& what) {
-    if (what.units < VIA_ABI_FEW_UNITS) {
-        copy_units<From, To, Unit, u32>(group, what);
-    } else {
-        copy_units<From, To, Unit, u64>(group, what);
+    if (what.units >= VIA_ABI_FEW_UNITS) return copy_units<From, To, Unit, u64>(group, what);
+    const auto units = static_cast<u32>(what.units);
+    if (units > 4 * group.size()) {
+        const course from{what.source, group.rank(), group.size()};
+        const course to{what.dest, group.rank(), group.size()};
+        if (from.is_steady && to.is_steady) return copy_steadily<From, To, Unit>(group, units, from, to);
     }
+    copy_units<From, To, Unit, u32>(group, what);
 }
 
 /// Copies a message, by all threads of the group. No barrier.

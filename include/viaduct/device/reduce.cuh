@@ -55,13 +55,14 @@ template <int Levels, class Pack, class Op, class ValueOf>
 }
 
 /// The same for at most eight PEs, whose values are there.
-template <class Pack, class Op>
-[[nodiscard]] __device__ __forceinline__ Pack small_tree(int npes, Op op, Pack (&v)[8]) {
+template <class Pack, class Op, int Most>
+[[nodiscard]] __device__ __forceinline__ Pack small_tree(int npes, Op op, Pack (&v)[Most]) {
+    static_assert(Most <= 8);
 #pragma unroll
-    for (int i = 5; i < 8; ++i)
+    for (int i = 5; i < Most; ++i)
         if (i < npes) v[1] = combined(op, v[1], v[i]);
 #pragma unroll
-    for (int i = 1; i < 5; ++i)
+    for (int i = 1; i < (Most < 5 ? Most : 5); ++i)
         if (i < npes) v[0] = combined(op, v[0], v[i]);
     return v[0];
 }
@@ -77,58 +78,117 @@ struct values_at {
     }
 };
 
-/// Combines what at most eight members have at the same offset: all is loaded before the first is needed.
-template <class Team, class Op>
-struct few_combined {
-    const Team& team;
-    Op op;
-
-    template <class Pack>
-    [[nodiscard]] __device__ __forceinline__ Pack at(u64 offset) const {
-        const values_at<Pack, Team> values{team, offset};
-        Pack v[8];
+/// At most `Most` members, whose heaps are looked up once: what is stored meanwhile would have them read anew.
+template <int Most, class Team, class Op>
+class few_members {
+public:
+    __device__ __forceinline__ few_members(const Team& team, Op op) : npes_{team.npes()}, op_{op} {
 #pragma unroll
-        for (int i = 0; i < 8; ++i) v[i] = values(i < team.npes() ? i : 0, i < team.npes());
-        return small_tree(team.npes(), op, v);
+        for (int i = 0; i < Most; ++i) heaps_[i] = i < npes_ ? team.heap_of(i) : 0;
     }
+
+    /// Combines packs `begin` to `end` of what all members have at `source`, an offset in their heaps, and calls
+    /// `take(i, pack)` for each. A thread loads eight values before it needs the first: of one pack, or of several
+    /// where there are fewer members.
+    template <class Pack, class Scope, class Take>
+    __device__ __forceinline__ void combine(Scope group, u64 source, u64 begin, u64 end, const Take& take) const {
+        constexpr int deep = 8 / Most;
+        const u64 step = group.size();
+        for (u64 first = begin + group.rank(); first < end; first += deep * step) {
+            Pack v[deep][Most];
+#pragma unroll
+            for (int d = 0; d < deep; ++d)
+#pragma unroll
+                for (int i = 0; i < Most; ++i)
+                    v[d][i] = load_pack<from_peer, Pack>(heaps_[i] + source + (first + d * step) * sizeof(Pack),
+                                                         i < npes_ && first + d * step < end);
+#pragma unroll
+            for (int d = 0; d < deep; ++d)
+                if (first + d * step < end) take(first + d * step, small_tree(npes_, op_, v[d]));
+        }
+    }
+    /// Stores to all members.
+    template <class Pack>
+    __device__ __forceinline__ void store(const Pack& value, u64 offset) const {
+#pragma unroll
+        for (int i = 0; i < Most; ++i)
+            if (i < npes_) store_pack<to_peer>(value, heaps_[i] + offset);
+    }
+
+private:
+    int npes_;
+    Op op_;
+    u64 heaps_[Most];
 };
-/// The same of any number.
+
+/// The same of any number, one pack at a time. @tparam Tree  has `at<Pack>(offset)`, what all have there combined
+template <class Team, class Tree>
+class any_members {
+public:
+    __device__ __forceinline__ any_members(const Team& team, Tree tree) : team_{team}, tree_{tree} {}
+
+    template <class Pack, class Scope, class Take>
+    __device__ __forceinline__ void combine(Scope group, u64 source, u64 begin, u64 end, const Take& take) const {
+        for (u64 i = begin + group.rank(); i < end; i += group.size())
+            take(i, tree_.template at<Pack>(source + i * sizeof(Pack)));
+    }
+    template <class Pack>
+    __device__ __forceinline__ void store(const Pack& value, u64 offset) const {
+        for (int i = 0; i < team_.npes(); ++i) store_pack<to_peer>(value, team_.heap_of(i) + offset);
+    }
+
+private:
+    const Team& team_;
+    Tree tree_;
+};
+/// The tree of a team, walked by recursion.
 template <class Team, class Op>
-struct all_combined {
+struct whole_tree {
     const Team& team;
     Op op;
 
     template <class Pack>
     [[nodiscard]] __device__ __forceinline__ Pack at(u64 offset) const {
-        if (team.npes() <= 8) return few_combined<Team, Op>{team, op}.template at<Pack>(offset);
         return subtree<6, Pack>(0, team.npes(), op, values_at<Pack, Team>{team, offset});
     }
 };
 
-/// Every PE reduces a share of the packs and stores it to all.
-template <class Pack, class Team, class Scope, class Combined>
-__device__ __forceinline__ void reduce_packs(const Team& team, Scope group, const Combined& combined, u64 dest,
+/// Calls `work` with the members, however many: NVRTC takes generic lambdas for the host's, so it is a functor.
+template <class Team, class Op, class Work>
+__device__ __forceinline__ void with_members(const Team& team, Op op, const Work& work) {
+    const int npes = team.npes();
+    if (npes <= 2) return work(few_members<2, Team, Op>{team, op});
+    if (npes <= 4) return work(few_members<4, Team, Op>{team, op});
+    if (npes <= 8) return work(few_members<8, Team, Op>{team, op});
+    work(any_members<Team, whole_tree<Team, Op>>{team, {team, op}});
+}
+
+/// Every PE reduces a share of the packs and stores it to all; `dest` and `source` are offsets in the heaps.
+template <class Pack, class Team, class Scope, class Members>
+__device__ __forceinline__ void reduce_packs(const Team& team, Scope group, const Members& members, u64 dest,
                                              u64 source, u64 packs) {
     const auto npes = static_cast<u64>(team.npes());
     const auto me = static_cast<u64>(team.pe());
-    const u64 begin = packs * me / npes;
-    const u64 end = packs * (me + 1) / npes;
-    for (u64 i = begin + group.rank(); i < end; i += group.size()) {
-        const Pack result = combined.template at<Pack>(source + i * sizeof(Pack));
-        for (int to = 0; to < team.npes(); ++to)
-            store_pack<to_peer>(result, team.heap_of(to) + dest + i * sizeof(Pack));
+    members.template combine<Pack>(group, source, packs * me / npes, packs * (me + 1) / npes,
+                                   [&](u64 i, const Pack& result) { members.store(result, dest + i * sizeof(Pack)); });
+}
+/// The same of elements. The source of a share is read by its owner alone, so it may be the destination as well.
+template <class T, class Team, class Scope>
+struct reducing {
+    const Team& team;
+    Scope group;
+    u64 dest;
+    u64 source;
+    u64 count;
+
+    template <class Members>
+    __device__ void operator()(const Members& members) const {
+        constexpr u64 many = 16 / sizeof(T);
+        const u64 packs = ((source | dest) & 15) == 0 ? count / many : 0;
+        reduce_packs<wide<T>>(team, group, members, dest, source, packs);
+        reduce_packs<one<T>>(team, group, members, dest + packs * 16, source + packs * 16, count - packs * many);
     }
-}
-/// The same of elements; `dest` and `source` are offsets in the heaps. The source of a share is read by its owner
-/// alone, so it may be the destination as well.
-template <class T, class Team, class Scope, class Combined>
-__device__ __forceinline__ void reduce_share(const Team& team, Scope group, const Combined& combined, u64 dest,
-                                             u64 source, u64 count) {
-    constexpr u64 many = 16 / sizeof(T);
-    const u64 packs = ((source | dest) & 15) == 0 ? count / many : 0;
-    reduce_packs<wide<T>>(team, group, combined, dest, source, packs);
-    reduce_packs<one<T>>(team, group, combined, dest + packs * 16, source + packs * 16, count - packs * many);
-}
+};
 
 /// As many elements as have at least four bytes: what a thread reduces of little.
 template <class T>
@@ -180,7 +240,7 @@ __device__ void reduce(const Team& team, Scope group, Op op, T* dest, const T* s
         return;
     }
     if (!meet(team, group)) return;
-    reduce_share<T>(team, group, all_combined<Team, Op>{team, op}, to, from, count);
+    with_members(team, op, reducing<T, Team, Scope>{team, group, to, from, count});
     (void)meet(team, group);
 }
 

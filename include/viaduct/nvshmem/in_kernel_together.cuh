@@ -243,6 +243,22 @@ __device__ __forceinline__ int reduce(nvshmem_team_t team, T* dest, const T* sou
     return reduce<Op>(device::thread, team, dest, source, count);
 }
 
+/// Combines `count` elements of what all members have at `source`, an offset in their heaps, for this PE.
+template <class Scope, class T>
+struct combining_block {
+    Scope group;
+    T* dest;
+    device::detail::u64 source;
+    size_t count;
+
+    template <class Members>
+    __device__ void operator()(const Members& members) const {
+        using one = device::detail::one<T>;
+        T* const to = dest;
+        members.template combine<one>(group, source, 0, count,
+                                      [to](device::detail::u64 i, const one& result) { to[i] = result.v[0]; });
+    }
+};
 /// Combines this PE's block of every member's `source`, between two meetings, in the order of reduce().
 template <class Scope, class Op, class T>
 __device__ int combine_own_block(Scope group, const device::team& team, Op op, T* dest, const T* source, size_t count) {
@@ -253,11 +269,9 @@ __device__ int combine_own_block(Scope group, const device::team& team, Op op, T
         !team.world().in_device_heap(source, npes * count * sizeof(T)))
         return 1;
     if (!detail::meet(team, group)) return 1;
-    const detail::all_combined<device::team, Op> combined{team, op};
     const detail::u64 from =
         detail::address_of(source + static_cast<size_t>(team.pe()) * count) - team.world().abi().heap;
-    for (size_t i = group.rank(); i < count; i += group.size())
-        dest[i] = combined.template at<detail::one<T>>(from + i * sizeof(T)).v[0];
+    detail::with_members(team, op, combining_block<Scope, T>{group, dest, from, count});
     (void)detail::meet(team, group);
     return 0;
 }

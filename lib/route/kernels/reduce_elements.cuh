@@ -95,8 +95,9 @@ __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
     const bool wide_ones = team.npes() <= 8 && ((dest | source) & 15) == 0;
     const unsigned long long packs = wide_ones ? bytes / 16 : 0;
     const unsigned long long rest = a.count - packs * (16 / sizeof(T));
-    reduce_packs<wide<T>>(team, whole_grid{}, few_combined<vd::team, operation<T>>{team, op}, dest, source, packs);
-    reduce_packs<one<T>>(team, whole_grid{}, many_combined<T>{team, op}, dest + packs * 16, source + packs * 16, rest);
+    reduce_packs<wide<T>>(team, whole_grid{}, few_members<8, vd::team, operation<T>>{team, op}, dest, source, packs);
+    reduce_packs<one<T>>(team, whole_grid{}, any_members<vd::team, many_combined<T>>{team, {team, op}},
+                         dest + packs * 16, source + packs * 16, rest);
     (void)meet_blocks(team);
 }
 
