@@ -12,7 +12,12 @@ constexpr int most_looks_in_vain = 100;
 void kept_requests::add(int pe) {
     peers_.add(pe);
     if (is_watched_.exchange(true, std::memory_order_acq_rel)) return;
-    loop_.post([this] { loop_.after(between_looks, [this] { look(); }); });
+    try {
+        loop_.post([this] { loop_.after(between_looks, [this] { look(); }); });
+    } catch (...) {
+        is_watched_.store(false, std::memory_order_release);  // the next one asks again
+        throw;
+    }
 }
 
 void kept_requests::give_all() const {
