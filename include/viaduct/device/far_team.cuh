@@ -188,7 +188,7 @@ private:
     template <class Scope>
     __device__ void ask(Scope group, const via_abi_command& what) const {
         group.sync();
-        if (group.rank() == 0) (void)detail::far_collective(world(), engine(), what, abi().done);
+        if (group.rank() == 0) detail::far_collective(world(), engine(), what, abi().done);
         group.sync();
     }
     template <class Scope, class T>

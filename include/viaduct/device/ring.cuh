@@ -214,16 +214,15 @@ inline __device__ void await_done(u64 world, u64 engine, u32 channel, u64 positi
     return value;
 }
 
-/// Has a far team's thread do a VIA_ABI_COMMAND_COLLECTIVE, and waits until the word `done` of that team says so. False
-/// if it was refused, or the engine has ended. The engine's answer comes at once, so however long the other members
+/// Has a far team's thread do a VIA_ABI_COMMAND_COLLECTIVE, and waits until the word `done` of that team says so,
+/// unless it was refused, or the engine has ended. The engine's answer comes at once, so however long the other members
 /// take, no slot is kept, and no one who shares the channel waits.
-[[nodiscard]] inline __device__ bool far_collective(u64 world, u64 engine, const via_abi_command& what, u64 done) {
+inline __device__ __noinline__ void far_collective(u64 world, u64 engine, via_abi_command what, u64 done) {
     const u64 end = ask(world, engine, what);
     engine_patience left{world, ring_of(engine, channel_of_block())};
     while (end != 0 && load_acquire(reinterpret_cast<const u64*>(done)) < end) {
-        if (left.is_over()) return false;
+        if (left.is_over()) return;
     }
-    return end != 0;
 }
 
 /// What a transfer by the engine is between.
