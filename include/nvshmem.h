@@ -13,8 +13,17 @@
 #define VIADUCT_NVSHMEM_H
 
 #ifdef __CUDACC__
+#if __cplusplus < 201703L
+#error "Units with kernels that include nvshmem.h are compiled as C++17 or later: -std=c++17"
+#endif
 /** The names that the host and kernels share are inline in this unit. */
 #define VIADUCT_NVSHMEM_INLINE
+#endif
+
+/* As NVSHMEM's header does, so that its names of half and __nv_bfloat16 are in every unit with kernels. */
+#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #endif
 
 #include <viaduct/nvshmem/types.h>

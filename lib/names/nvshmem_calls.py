@@ -158,6 +158,7 @@ def queries():
             ("void *", "ptr", ("const void *", "dest"), PE), ("void", "info_get_version", *version),
             ("void", "info_get_name", ("char *", "name")), ("void", "global_exit", ("int", "status"))):
         yield _both(returns, f"nvshmem_{name}", name, *parameters)
+    yield _both("void *", "nvshmemx_mc_ptr", "mc_ptr", TEAM, ("const void *", "ptr"))
     yield _both("void", "nvshmemx_vendor_get_version_info", "vendor_get_version_info", *version, ("int *", "patch"))
 
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of types and forms that no other program calls, and names as functions: nothing here runs.
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
-
 #include <nvshmem.h>
 #include <nvshmemx.h>
 

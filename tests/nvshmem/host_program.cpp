@@ -256,6 +256,7 @@ void once(int round) {
     require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_INITIALIZED, "now it is");
     require_equal(nvshmem_my_pe(), j.pe, "numbers stay");
     require(nvshmem_ptr(&round, j.next) == nullptr, "no address of the heap");
+    require(nvshmemx_mc_ptr(NVSHMEM_TEAM_WORLD, &round) == nullptr, "no multicast address");
     memory(j);
     signals_and_waits(j);
     atomics(j);

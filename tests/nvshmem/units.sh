@@ -19,5 +19,13 @@ done
 "$compiler" -std=c++17 -I "$include" -c -o main.o "$sources/units.cpp"
 "$nvcc" -ccbin "$compiler" -arch=sm_75 -rdc="$rdc" -o program main.o first.o second.o $libraries $paths
 ./program
+# The same by the names of NVSHMEM's libraries, as PORTING.md has it.
+for name in nvshmem nvshmem_host nvshmem_device; do
+    echo 'INPUT(-lviaduct-nvshmem -lviaduct)' >lib$name.so
+done
+for names in -lnvshmem "-lnvshmem_host -lnvshmem_device"; do
+    "$nvcc" -ccbin "$compiler" -arch=sm_75 -rdc="$rdc" -o program main.o first.o second.o -L. "-L$nvshmem" "-L$viaduct" $names $paths
+    ./program
+done
 "$nvcc" -ccbin "$compiler" -arch=sm_75 -o program_of_libraries main.o -L. -lfirst -lsecond $libraries $paths
 ./program_of_libraries

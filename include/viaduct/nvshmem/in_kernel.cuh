@@ -71,6 +71,8 @@ static_assert(sizeof(context) == sizeof(via_abi_device_context), "and so is a co
 [[nodiscard]] inline __device__ void* ptr(const void* address, int pe) {
     return job().ptr(static_cast<char*>(const_cast<void*>(address)), pe);
 }
+/// No memory here has a multicast address, which is what null says.
+[[nodiscard]] inline __device__ void* mc_ptr(nvshmem_team_t, const void*) { return nullptr; }
 inline __device__ void info_get_version(int* major, int* minor) {
     *major = NVSHMEM_MAJOR_VERSION;
     *minor = NVSHMEM_MINOR_VERSION;

@@ -73,6 +73,8 @@ inline int team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to) {
     return via_nvshmem_team_translate_pe(from, pe, to);
 }
 inline void* ptr(const void* address, int pe) { return via_nvshmem_ptr(address, pe); }
+/// No memory here has a multicast address, which is what NULL says.
+inline void* mc_ptr(nvshmem_team_t, const void*) { return nullptr; }
 inline void info_get_version(int* major, int* minor) {
     *major = NVSHMEM_MAJOR_VERSION;
     *minor = NVSHMEM_MINOR_VERSION;

@@ -17,6 +17,7 @@ VIADUCT_NVSHMEM_BOTH void *nvshmem_ptr(const void *dest, int pe) { return via::n
 VIADUCT_NVSHMEM_BOTH void nvshmem_info_get_version(int *major, int *minor) { return via::nvshmem::side::info_get_version(major, minor); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_info_get_name(char *name) { return via::nvshmem::side::info_get_name(name); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_global_exit(int status) { return via::nvshmem::side::global_exit(status); }
+VIADUCT_NVSHMEM_BOTH void *nvshmemx_mc_ptr(nvshmem_team_t team, const void *ptr) { return via::nvshmem::side::mc_ptr(team, ptr); }
 VIADUCT_NVSHMEM_BOTH void nvshmemx_vendor_get_version_info(int *major, int *minor, int *patch) { return via::nvshmem::side::vendor_get_version_info(major, minor, patch); }
 
 #endif

@@ -24,6 +24,7 @@ VIA_API void *nvshmem_ptr(const void *dest, int pe);
 VIA_API void nvshmem_info_get_version(int *major, int *minor);
 VIA_API void nvshmem_info_get_name(char *name);
 VIA_API void nvshmem_global_exit(int status);
+VIA_API void *nvshmemx_mc_ptr(nvshmem_team_t team, const void *ptr);
 VIA_API void nvshmemx_vendor_get_version_info(int *major, int *minor, int *patch);
 #endif
 
