@@ -7,11 +7,12 @@
 namespace via::standards {
 namespace {
 
-/// By how many factors of two a unit multiplies; -1 if it is none.
+/// By how many factors of two a unit multiplies; -1 if it is none. Its first letter alone counts: OpenSHMEM has what
+/// follows ignored, so "20kk" is 20 KiB, and "1GB" what it looks like.
 int bits_of(std::string_view unit) noexcept {
     constexpr std::string_view units = "kmgt";
     if (unit.empty()) return 0;
-    const std::size_t place = unit.size() == 1 ? units.find(static_cast<char>(unit.front() | 0x20)) : units.npos;
+    const std::size_t place = units.find(static_cast<char>(unit.front() | 0x20));
     return place == units.npos ? -1 : static_cast<int>(10 * (place + 1));
 }
 

@@ -305,10 +305,9 @@ bool exchange::has_entered(int pe) const noexcept {
 /// A PE speaks only if the one it waits for has not come: of many who wait, those next to the late one report it.
 std::string exchange::describe(int pe, const char* doing) const {
     if (has_entered(pe)) return {};
-    const bool whole = npes() == core_.npes;
+    const std::string team = npes() == core_.npes ? "the world" : fmt::format("a team of {} PEs", npes());
     const bool may_wait = tree_ && at(pe).mapped == nullptr;  // a remote one, for others below or above it
-    return fmt::format("{} (collective call {} of this {}): PE {} has not come to it{}", doing, sequence_,
-                       whole ? "world" : fmt::format("team of {} PEs", npes()), who_->world_pe(pe),
+    return fmt::format("{} of {}: PE {} has not come to it{}", doing, team, who_->world_pe(pe),
                        may_wait ? ", or waits there for another" : "");
 }
 

@@ -153,11 +153,17 @@ public:
 
     /// What the processor stores is in order already.
     [[nodiscard]] bool try_fence() const noexcept {
-        if (has_gpu() || remote_ != nullptr || near_.size == 0) return false;
+        if (!is_processors_alone()) return false;
         base::release_fence();
         return true;
     }
     void fence();
+    /// And there when the processor says so.
+    [[nodiscard]] bool try_quiet() const noexcept {
+        if (!is_processors_alone()) return false;
+        base::full_fence();
+        return true;
+    }
     void quiet();
     void quiet(int pe);
 
@@ -208,6 +214,10 @@ private:
     [[nodiscard]] bool has_gpu() const noexcept { return device_.route != nullptr; }
     [[nodiscard]] bool is_remote_busy() const noexcept {
         return remote_ != nullptr && (remote_->is_busy() || remote_->lost() != told_.load(std::memory_order_relaxed));
+    }
+    /// True if nobody but the processor carries out what this context is asked for, and no call must be checked.
+    [[nodiscard]] bool is_processors_alone() const noexcept {
+        return !has_gpu() && remote_ == nullptr && near_.size != 0;
     }
     /// True if what is under way on the GPU must be waited for before the processor may announce it.
     [[nodiscard]] bool is_device_busy() const noexcept { return device_.route != nullptr && device_.route->is_busy(); }
