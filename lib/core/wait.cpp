@@ -38,7 +38,10 @@ constexpr seconds shortest_unrung_nap = 50us;
 constexpr seconds longest_unrung_nap = 4ms;
 
 /// A partner that is in step comes within a few looks, and even fewer where it may be waiting for this processor.
-int looks_at_once(const core& c) noexcept { return c.oversubscribed ? 16 : 64; }
+int looks_at_once(const core& c) noexcept {
+    if (c.takes_turns) return 1;
+    return c.oversubscribed ? 16 : 64;
+}
 
 /// Looks before it pauses, and at the clock last.
 bool spin(const core& c, base::function_ref<bool()> ready) {

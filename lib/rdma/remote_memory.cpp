@@ -84,7 +84,7 @@ void remote_memory::give_or_keep(std::size_t bytes) {
     is_stream_ = is_small;
 }
 
-remote_memory::position remote_memory::note(request what) {
+remote_memory::position remote_memory::note(const request& what) {
     wait_for_room();
     return with_.by.push(what);
 }
@@ -98,7 +98,7 @@ remote_memory::position remote_memory::note_write(const remote_place& to, const 
         part.local = const_cast<std::byte*>(from + at);  // a write only reads it
         part.size = static_cast<std::uint32_t>(bytes);
         part.local_key = key;
-        part.copied = bytes <= with_.by.by().most_copied();
+        part.copied = bytes <= with_.by.most_copied();
         part.remote = to.address + at;
         part.remote_key = to.key;
         last = note(part);
@@ -159,7 +159,7 @@ std::size_t remote_memory::note_borrowed(const std::byte* here, std::size_t size
 /// True if the source is read until all of it has ended. Inline bytes are taken when they are posted.
 /// @param lasts  the source stays as it is until quiet().
 bool remote_memory::note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts) {
-    if (size <= with_.by.by().most_copied()) {
+    if (size <= with_.by.most_copied()) {
         (void)note_write(to, from, size, 0);
         return false;
     }
@@ -229,7 +229,7 @@ void remote_memory::note_signal(const remote_place& word, const std::uint64_t& v
         add.remote_key = word.key;
         add.operand = value;
         (void)note(add);
-    } else if (sizeof value <= with_.by.by().most_copied()) {
+    } else if (sizeof value <= with_.by.most_copied()) {
         (void)note_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value, 0);
     } else {  // an adapter that takes nothing inline
         const std::size_t buffer = take_buffer();

@@ -186,6 +186,7 @@ void remote_peer::close_connection() noexcept {
     memory_.reset();
     connected_ = false;
     segments_ = {};
+    last_found_ = {};
     written_ = {};
     unsettled_.reset();
     if (end_ == nullptr) return;

@@ -91,7 +91,7 @@ private:
     void wait_for_room();
     void give();
     void give_or_keep(std::size_t bytes);
-    position note(request what);
+    position note(const request& what);
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
     position note_read(std::byte* to, const remote_place& from, std::size_t size, std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
