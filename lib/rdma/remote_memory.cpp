@@ -2,6 +2,7 @@
 #include "rdma/remote_memory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -14,6 +15,10 @@ namespace {
 /// Of puts and gets that may wait for the next: bytes of each, and how many are given to the adapter together.
 constexpr std::size_t most_kept_bytes = std::size_t{4} << 10;
 constexpr std::size_t longest_chain = 16;
+/// Registered memory that is to be free when a put returns is copied up to this; for more to wait takes no longer.
+constexpr std::size_t most_rather_copied = std::size_t{16} << 10;
+/// Gets by way of the buffer that are under way at once.
+constexpr std::size_t most_reads = 16;
 
 }  // namespace
 
@@ -163,40 +168,47 @@ bool remote_memory::note_put(const remote_place& to, const std::byte* from, std:
         (void)note_write(to, from, size, 0);
         return false;
     }
-    const std::size_t most = with_.buffers.size();
-    if (const auto key = with_.key_of(from, size); key && (lasts || size > most)) {
+    if (const auto key = with_.key_of(from, size); key && (lasts || size > most_rather_copied)) {
         (void)note_write(to, from, size, *key);
         return true;
     }
     if (size < with_.borrowed.sizes().least) {
-        note_put_by_buffers(to, from, size);
+        note_put_by_buffer(to, from, size);
         return false;
     }
     const auto write = [&](std::size_t at, std::size_t bytes, std::uint32_t by) {
         return note_write({to.address + at, to.key}, from + at, bytes, by);
     };
     const std::size_t noted = note_borrowed(from, size, access::local_read, write);
-    note_put_by_buffers({to.address + noted, to.key}, from + noted, size - noted);
+    note_put_by_buffer({to.address + noted, to.key}, from + noted, size - noted);
     return noted != 0;
 }
 
-void remote_memory::note_put_by_buffers(const remote_place& to, const std::byte* from, std::size_t size) {
-    const std::size_t most = with_.buffers.size();
+void remote_memory::note_put_by_buffer(const remote_place& to, const std::byte* from, std::size_t size) {
+    const std::size_t most = with_.buffer.most();
     for (std::size_t at = 0; at < size; at += most) {
         if (at != 0) with_.by.flush();  // so that it is under way while the next is copied
-        const std::size_t bytes = std::min(size - at, most);
-        const std::size_t buffer = take_buffer();
-        std::memcpy(with_.buffers.at(buffer), from + at, bytes);
-        with_.buffers.free_after(buffer) =
-            note_write({to.address + at, to.key}, with_.buffers.at(buffer), bytes, with_.buffers.key());
+        note_copied_write({to.address + at, to.key}, from + at, std::min(size - at, most));
     }
 }
 
-/// The next buffer, when it is free.
-std::size_t remote_memory::take_buffer() {
-    const std::size_t buffer = with_.buffers.next();
-    wait_for(with_.buffers.free_after(buffer));
-    return buffer;
+/// Of each half of the buffer one is signalled, for which who finds no room later would have to ask by another request.
+void remote_memory::note_copied_write(const remote_place& to, const std::byte* from, std::size_t size) {
+    const bounce_buffer::piece piece = take_piece(size);
+    std::memcpy(piece.at, from, size);
+    const position at = note_write(to, piece.at, size, with_.buffer.key());
+    with_.buffer.keep_until(piece, at);
+    unasked_ += size;
+    if (unasked_ < with_.buffer.most()) return;
+    with_.by.ask(at);
+    unasked_ = 0;
+}
+
+bounce_buffer::piece remote_memory::take_piece(std::size_t size) {
+    for (;;) {
+        if (const auto piece = with_.buffer.try_take(size, with_.by.ended())) return *piece;
+        wait_for(with_.buffer.oldest());
+    }
 }
 
 /// @param in_use  the source of request `at` and those before it is.
@@ -222,8 +234,8 @@ void remote_memory::note_signal(const remote_place& word, const std::uint64_t& v
     if (adds) {
         request add;
         add.what = request::kind::fetch_add;
-        add.local = with_.buffers.unwanted();
-        add.local_key = with_.buffers.key();
+        add.local = with_.buffer.unwanted();
+        add.local_key = with_.buffer.key();
         add.size = sizeof value;
         add.remote = word.address;
         add.remote_key = word.key;
@@ -232,10 +244,7 @@ void remote_memory::note_signal(const remote_place& word, const std::uint64_t& v
     } else if (sizeof value <= with_.by.most_copied()) {
         (void)note_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value, 0);
     } else {  // an adapter that takes nothing inline
-        const std::size_t buffer = take_buffer();
-        std::memcpy(with_.buffers.at(buffer), &value, sizeof value);
-        with_.buffers.free_after(buffer) =
-            note_write(word, with_.buffers.at(buffer), sizeof value, with_.buffers.key());
+        note_copied_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value);
     }
 }
 
@@ -259,7 +268,7 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
     auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
     const auto key = with_.key_of(to, extent);
-    if (!key && shape.size < with_.borrowed.sizes().least) return get_by_buffers(dest, from, shape);
+    if (!key && shape.size < with_.borrowed.sizes().least) return get_by_buffer(dest, from, shape);
     for (std::size_t i = 0; i < shape.count; ++i) {
         std::byte* const here = dest + i * shape.here_step;
         const remote_place there{from.address + i * shape.there_step, from.key};
@@ -278,7 +287,7 @@ void remote_memory::get_borrowed(std::byte* to, const remote_place& from, std::s
         return note_read(to + at, {from.address + at, from.key}, bytes, by);
     };
     const std::size_t noted = note_borrowed(to, size, access::local_write, read);
-    get_by_buffers(to + noted, {from.address + noted, from.key}, {.size = size - noted});
+    get_by_buffer(to + noted, {from.address + noted, from.key}, {.size = size - noted});
 }
 
 namespace {
@@ -308,46 +317,49 @@ private:
 
 }  // namespace
 
-/// As many reads are under way as there are buffers, which come by turns: what arrives first is in the first of them.
-void remote_memory::get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape) {
-    pieces asked{shape, with_.buffers.size()};
-    pieces brought = asked;
-    std::size_t under_way = 0;
-    std::size_t oldest = 0;
-    const auto bring = [&] {
-        wait_for(with_.buffers.free_after(oldest));
-        std::memcpy(to + brought.here(), with_.buffers.at(oldest), brought.size());
-        brought.advance();
-        oldest = (oldest + 1) % with_.buffers.count();
-        --under_way;
+/// What arrives first is the oldest that was asked for.
+void remote_memory::get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape) {
+    struct read {
+        bounce_buffer::piece piece;
+        position at;
     };
-    for (; asked.any(); asked.advance()) {
-        if (under_way == with_.buffers.count()) bring();
-        const std::size_t buffer = take_buffer();
-        if (under_way++ == 0) oldest = buffer;
-        request part;
-        part.what = request::kind::read;
-        part.local = with_.buffers.at(buffer);
-        part.size = static_cast<std::uint32_t>(asked.size());
-        part.local_key = with_.buffers.key();
-        part.remote = from.address + asked.there();
-        part.remote_key = from.key;
-        with_.buffers.free_after(buffer) = note(part);
+    std::array<read, most_reads> under_way;
+    std::size_t begun = 0;
+    std::size_t done = 0;
+    pieces asked{shape, with_.buffer.most()};
+    pieces brought = asked;
+    const auto bring = [&] {
+        const read& oldest = under_way[done++ % most_reads];
+        wait_for(oldest.at);
+        std::memcpy(to + brought.here(), oldest.piece.at, brought.size());
+        with_.buffer.keep_until(oldest.piece, oldest.at);
+        brought.advance();
+    };
+    while (asked.any()) {
+        if (begun - done == most_reads) bring();
+        const auto piece = with_.buffer.try_take(asked.size(), with_.by.ended());
+        if (!piece) {
+            begun != done ? bring() : wait_for(with_.buffer.oldest());
+            continue;
+        }
+        const remote_place there{from.address + asked.there(), from.key};
+        under_way[begun++ % most_reads] = {*piece, note_read(piece->at, there, asked.size(), with_.buffer.key())};
+        asked.advance();
     }
-    while (under_way != 0) bring();
+    while (begun != done) bring();
 }
 
 std::uint64_t remote_memory::fetch(request what) {
     check();
-    const std::size_t buffer = take_buffer();
-    what.local = with_.buffers.at(buffer);
-    what.local_key = with_.buffers.key();
+    const bounce_buffer::piece piece = take_piece(sizeof(std::uint64_t));
+    what.local = piece.at;
+    what.local_key = with_.buffer.key();
     what.size = sizeof(std::uint64_t);
     const position at = note(what);
-    with_.buffers.free_after(buffer) = at;
+    with_.buffer.keep_until(piece, at);
     wait_for(at);
     std::uint64_t old = 0;
-    std::memcpy(&old, with_.buffers.at(buffer), sizeof old);
+    std::memcpy(&old, piece.at, sizeof old);
     return old;
 }
 
@@ -399,7 +411,7 @@ bool remote_memory::has_ended(position& at) {
 
 bool remote_memory::try_touch(const remote_place& from) {
     if (!with_.by.has_room(2)) return false;
-    (void)note_read(with_.buffers.unwanted(), from, 1, with_.buffers.key());
+    (void)note_read(with_.buffer.unwanted(), from, 1, with_.buffer.key());
     with_.by.flush();
     return true;
 }

@@ -233,7 +233,7 @@ private:
 
     std::mutex use_;  ///< one operation at a time; guards what follows, but for what guards itself
     local_adapter& mine_;
-    std::optional<rdma::bounce_buffers> buffers_;    ///< outlive the connection
+    std::optional<rdma::bounce_buffer> buffer_;      ///< outlives the connection
     std::optional<rdma::borrowed_memory> borrowed_;  ///< does so, too
     remote_ends ends_;
     std::shared_ptr<remote_end> end_;  ///< in use; it may be another than the present one, if that one broke
