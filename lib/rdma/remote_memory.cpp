@@ -2,7 +2,6 @@
 #include "rdma/remote_memory.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -17,8 +16,6 @@ constexpr std::size_t most_kept_bytes = std::size_t{4} << 10;
 constexpr std::size_t longest_chain = 16;
 /// Registered memory that is to be free when a put returns is copied up to this; for more to wait takes no longer.
 constexpr std::size_t most_rather_copied = std::size_t{16} << 10;
-/// Gets by way of the buffer that are under way at once.
-constexpr std::size_t most_reads = 16;
 
 }  // namespace
 
@@ -43,6 +40,7 @@ void remote_memory::wait_until(const Ready& ready) {
     bool alive = true;
     const auto is_over = [&] {
         alive = with_.ends.poll();
+        give_back();
         with_.by.flush();  // what the adapter did not take before
         return !alive || with_.by.failed() || ready();
     };
@@ -50,21 +48,24 @@ void remote_memory::wait_until(const Ready& ready) {
     check();
     if (!alive) base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
     given_up_ = false;
-    give_back();
 }
 
 void remote_memory::wait_for(position at) {
-    if (with_.by.ended() >= at) {
-        give_back();
-        return check();
-    }
+    if (with_.by.ended() >= at) return check();
     with_.by.ask(at);
     wait_until([&] { return with_.by.ended() >= at; });
 }
 
-/// Wherever it was heard that requests have ended, so that the caller's memory is not held longer.
+/// Whenever it was heard that requests have ended, before anything is said of it: the caller's memory is not held any
+/// longer, and has what was read for it.
 void remote_memory::give_back() {
-    if (with_.borrowed.any()) with_.borrowed.give_back(with_.by.ended());
+    const position ended = with_.by.ended();
+    if (with_.borrowed.any()) with_.borrowed.give_back(ended);
+    for (; brought_ != begun_ && oldest_read().at <= ended; ++brought_) {
+        const pending_read& done = oldest_read();
+        std::memcpy(done.to, done.piece.at, done.size);
+        with_.buffer.keep_until(done.piece, done.at);
+    }
 }
 
 /// One place more than is asked for, so that ask() always has one.
@@ -207,7 +208,7 @@ void remote_memory::note_copied_write(const remote_place& to, const std::byte* f
 bounce_buffer::piece remote_memory::take_piece(std::size_t size) {
     for (;;) {
         if (const auto piece = with_.buffer.try_take(size, with_.by.ended())) return *piece;
-        wait_for(with_.buffer.oldest());
+        wait_for(brought_ != begun_ ? oldest_read().at : with_.buffer.oldest());
     }
 }
 
@@ -268,26 +269,26 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
     auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
     const auto key = with_.key_of(to, extent);
-    if (!key && shape.size < with_.borrowed.sizes().least) return get_by_buffer(dest, from, shape);
+    if (!key && shape.size < with_.borrowed.sizes().least) return get_by_buffer(dest, from, shape, when);
     for (std::size_t i = 0; i < shape.count; ++i) {
         std::byte* const here = dest + i * shape.here_step;
         const remote_place there{from.address + i * shape.there_step, from.key};
         if (key) {
             (void)note_read(here, there, shape.size, *key);
         } else {
-            get_borrowed(here, there, shape.size);
+            get_borrowed(here, there, shape.size, when);
         }
     }
     if (key && when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
     return_when(when, false, with_.by.pushed());
 }
 
-void remote_memory::get_borrowed(std::byte* to, const remote_place& from, std::size_t size) {
+void remote_memory::get_borrowed(std::byte* to, const remote_place& from, std::size_t size, base::returns when) {
     const auto read = [&](std::size_t at, std::size_t bytes, std::uint32_t by) {
         return note_read(to + at, {from.address + at, from.key}, bytes, by);
     };
     const std::size_t noted = note_borrowed(to, size, access::local_write, read);
-    get_by_buffer(to + noted, {from.address + noted, from.key}, {.size = size - noted});
+    get_by_buffer(to + noted, {from.address + noted, from.key}, {.size = size - noted}, when);
 }
 
 namespace {
@@ -317,36 +318,18 @@ private:
 
 }  // namespace
 
-/// What arrives first is the oldest that was asked for.
-void remote_memory::get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape) {
-    struct read {
-        bounce_buffer::piece piece;
-        position at;
-    };
-    std::array<read, most_reads> under_way;
-    std::size_t begun = 0;
-    std::size_t done = 0;
-    pieces asked{shape, with_.buffer.most()};
-    pieces brought = asked;
-    const auto bring = [&] {
-        const read& oldest = under_way[done++ % most_reads];
-        wait_for(oldest.at);
-        std::memcpy(to + brought.here(), oldest.piece.at, brought.size());
-        with_.buffer.keep_until(oldest.piece, oldest.at);
-        brought.advance();
-    };
-    while (asked.any()) {
-        if (begun - done == most_reads) bring();
-        const auto piece = with_.buffer.try_take(asked.size(), with_.by.ended());
-        if (!piece) {
-            begun != done ? bring() : wait_for(with_.buffer.oldest());
-            continue;
-        }
+/// What arrives is copied to where it is wanted by give_back(), the oldest first.
+void remote_memory::get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape,
+                                  base::returns when) {
+    for (pieces asked{shape, with_.buffer.most()}; asked.any(); asked.advance()) {
+        if (begun_ - brought_ == most_reads) wait_for(oldest_read().at);
+        const bounce_buffer::piece piece = take_piece(asked.size());
         const remote_place there{from.address + asked.there(), from.key};
-        under_way[begun++ % most_reads] = {*piece, note_read(piece->at, there, asked.size(), with_.buffer.key())};
-        asked.advance();
+        const position at = note_read(piece.at, there, asked.size(), with_.buffer.key());
+        reads_[begun_++ % most_reads] = {.piece = piece, .to = to + asked.here(), .size = asked.size(), .at = at};
     }
-    while (begun != done) bring();
+    if (when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
+    wait_for(with_.by.pushed());
 }
 
 std::uint64_t remote_memory::fetch(request what) {
@@ -394,9 +377,9 @@ void remote_memory::look() {
         given_up_ = true;
         base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
     }
+    give_back();
     with_.by.flush();
     check();
-    give_back();
 }
 
 bool remote_memory::has_ended(position& at) {

@@ -215,12 +215,45 @@ TEST_CASE("gets that may return earlier are under way together, and there after 
     }
     CHECK(n.at->is_busy());
     CHECK(n.registered[2] == poison);
+    n.at->get(n.plain.data(), n.place(0), {.size = 3}, returns::at_once);  // by way of the buffer
+    CHECK(n.plain[2] == poison);
     n.fabric.let_go();
-    n.at->get(n.plain.data(), n.place(0), {.size = 3}, returns::at_once);  // by way of a buffer: it waits
-    CHECK(n.plain[2] == std::byte{2});
     n.at->quiet();
     for (std::size_t i = 0; i < 3; ++i) CHECK(n.registered[i] == static_cast<std::byte>(i));
+    CHECK(n.plain[2] == std::byte{2});
     CHECK(n.sound());
+}
+
+TEST_CASE("any number of gets by way of the buffer are there after quiet", "[rdma]") {
+    node n;
+    if (GENERATE(false, true)) n.fabric.run_only(1);
+    std::mt19937_64 random{19};
+    for (int round = 0; round < support::effort(300); ++round) {
+        const auto bytes = random_bytes(random, near_bytes);
+        std::copy(bytes.begin(), bytes.end(), n.far.begin());
+        n.plain.assign(near_bytes, poison);
+        std::size_t end = 0;
+        for (std::size_t size = 1; end + size <= near_bytes; size = 1 + random_size(random, 1 + random() % 3000)) {
+            n.at->get(n.plain.data() + end, n.place(end), {.size = size}, returns::at_once);
+            end += size;
+            if (random() % 8 == 0) n.at->put(n.place(near_bytes), n.plain.data(), {.size = 500}, returns::delivered);
+        }
+        n.at->quiet();
+        REQUIRE(std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(end), n.plain.begin()));
+        REQUIRE((end == near_bytes || n.plain[end] == poison));
+    }
+    CHECK(n.sound());
+}
+
+TEST_CASE("what a get has brought before the connection breaks is where it was wanted", "[rdma]") {
+    node n;
+    n.far[0] = std::byte{42};
+    n.at->get(n.plain.data(), n.place(0), {.size = 1}, returns::at_once);
+    const remote_place wrong{n.place(0).address, n.place(0).key + 1000};
+    CHECK(failure_of([&] { n.at->put(wrong, n.plain.data() + 8, {.size = 8}, returns::delivered); }).status ==
+          VIA_ERR_SYSTEM);
+    CHECK(n.by->ended() == 1);
+    CHECK(n.plain[0] == std::byte{42});
 }
 
 TEST_CASE("large memory of the caller's is registered as long as it is used, and goes from where it lies", "[rdma]") {
