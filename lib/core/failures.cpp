@@ -34,7 +34,8 @@ std::vector<std::pair<int, std::string>> failures::list() const {
     return known_;
 }
 
-void failures::throw_known(base::function_ref<bool(int)> concerns, std::string_view doing) const {
+void failures::throw_if_any_of(base::function_ref<bool(int)> concerns, std::string_view doing) const {
+    if (!any()) return;
     const std::lock_guard lock{mutex_};
     for (const auto& [pe, how] : known_) {
         if (concerns(pe)) raise(pe, how, doing);

@@ -32,7 +32,10 @@ void local_memory::add(std::byte* begin, std::size_t size, const char* doing) {
 
 void local_memory::add(std::byte* begin, std::size_t size, std::unique_ptr<registration> keys) {
     range made{.size = size, .keys = std::move(keys)};
+    const auto first = reinterpret_cast<std::uintptr_t>(begin);
     const std::lock_guard lock{mutex_};
+    lowest_.store(std::min(lowest_.load(std::memory_order_relaxed), first), std::memory_order_relaxed);
+    highest_.store(std::max(highest_.load(std::memory_order_relaxed), first + size), std::memory_order_relaxed);
     ranges_.emplace(begin, std::move(made));
 }
 
@@ -48,6 +51,9 @@ std::uint32_t local_memory::remote_key(std::byte* begin) const {
 }
 
 std::optional<std::uint32_t> local_memory::find(const void* begin, std::size_t size) const noexcept {
+    const auto first = reinterpret_cast<std::uintptr_t>(begin);
+    if (first < lowest_.load(std::memory_order_relaxed) || first >= highest_.load(std::memory_order_relaxed))
+        return std::nullopt;
     const auto* const at = static_cast<const std::byte*>(begin);
     const std::lock_guard lock{mutex_};
     auto next = ranges_.upper_bound(at);

@@ -35,14 +35,12 @@ public:
         throw_if_any_of([](int) { return true; }, doing);
     }
     /// The same for one PE.
-    void throw_if(int pe, std::string_view doing) const {
-        throw_if_any_of([pe](int failed) { return failed == pe; }, doing);
+    void throw_if(int pe, const char* doing) const {
+        if (any()) [[unlikely]]
+            throw_if_any_of([pe](int failed) { return failed == pe; }, doing);
     }
     /// The same for the PEs that `concerns` is true for.
-    void throw_if_any_of(base::function_ref<bool(int pe)> concerns, std::string_view doing) const {
-        if (any()) [[unlikely]]
-            throw_known(concerns, doing);
-    }
+    void throw_if_any_of(base::function_ref<bool(int pe)> concerns, std::string_view doing) const;
 
     /// Runs `work`, which uses a GPU. A PE that dies takes along the GPUs whose copies to or from its memory are under
     /// way: where the driver says that of this one (base::failure::lost_peer_memory), the first that failed is named.
@@ -59,7 +57,6 @@ public:
 
 private:
     [[noreturn]] void raise_loss(base::failure what) const;
-    void throw_known(base::function_ref<bool(int pe)> concerns, std::string_view doing) const;
     [[nodiscard]] bool knows(int pe) const;
     [[noreturn]] static void raise(int pe, const std::string& how, std::string_view doing);
 

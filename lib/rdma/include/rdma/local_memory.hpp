@@ -4,8 +4,10 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -48,6 +50,9 @@ private:
     adapter& by_;
     mutable std::mutex mutex_;  ///< guards ranges_; held for no call of the adapter
     std::map<const std::byte*, range> ranges_;
+    /// All that was ever registered lies between these, and most of the rest of the program's memory outside.
+    std::atomic<std::uintptr_t> lowest_ = std::numeric_limits<std::uintptr_t>::max();
+    std::atomic<std::uintptr_t> highest_ = 0;
 };
 
 /// Registered memory that is used as a ring: each transfer takes a piece, and pieces are free again in the order in
