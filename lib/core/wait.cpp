@@ -30,15 +30,19 @@ constexpr seconds longest_nap = 1ms;
 /// time. After so many it stays away from the bell for a while, so that a stream of puts pays for few of them.
 constexpr int most_wakes_in_vain = 8;
 constexpr auto time_away = 50us;
-/// Where nobody rings: how long to look without a sleep, which is as long as a large copy takes; and then how long to
-/// nap, which is a small part of the time waited, so that a long wait costs next to nothing and yet ends hardly later.
+/// Where nobody rings: how long to look without a sleep, unless others need the processor, which is as long as a large
+/// copy takes; and then how long to nap, which is a small part of the time waited, so that a long wait costs next to
+/// nothing and yet ends hardly later.
 constexpr seconds spin_unrung = 2ms;
 constexpr double nap_part = 1.0 / 64;
 constexpr seconds shortest_unrung_nap = 50us;
 constexpr seconds longest_unrung_nap = 4ms;
 
 /// A partner that is in step comes within a few looks, and even fewer where it may be waiting for this processor.
-int looks_at_once(const core& c) noexcept { return c.oversubscribed ? 16 : 64; }
+int looks_at_once(const core& c) noexcept {
+    if (c.takes_turns) return 1;
+    return c.oversubscribed ? 16 : 64;
+}
 
 /// Looks before it pauses, and at the clock last.
 bool spin(const core& c, base::function_ref<bool()> ready) {
@@ -115,11 +119,9 @@ bool wait_unrung(const core& c, const waiting& what, hang_reporter& reporter) {
         reporter.look(what.describe);
         if (what.sleep != nullptr) {
             (*what.sleep)(bounded(longest_sleep, what));
-        } else if (const seconds waited = base::since(start); waited > spin_unrung) {
+        } else if (const seconds waited = base::since(start); c.oversubscribed || waited > spin_unrung) {
             const seconds nap = std::clamp(waited * nap_part, shortest_unrung_nap, longest_unrung_nap);
             std::this_thread::sleep_for(bounded(nap, what));
-        } else if (c.oversubscribed) {
-            std::this_thread::yield();
         }
     }
     return true;

@@ -120,10 +120,11 @@ const slot& exchange::slot_of(int pe, std::size_t index) const noexcept {
 }
 
 bool exchange::is_shown(int pe, std::size_t index) const noexcept {
-    const slot& from = slot_of(pe, index);
-    if (at(pe).mapped != nullptr || &from != &mirror_here(pe).slots[index])
-        return from.sequence.load(std::memory_order_acquire) >= sequence_;
-    return has_come(from, sequence_);
+    const auto shows = [&](const slot& one) { return one.sequence.load(std::memory_order_acquire) >= sequence_; };
+    if (const block* const mapped = at(pe).mapped) return shows(mapped->slots[index]);
+    if (has_come(mirror_here(pe).slots[index], sequence_)) return true;
+    const mirror* const pulled = far(pe).pulled.get();
+    return pulled != nullptr && shows(pulled->slots[index]);
 }
 
 /// A neighbour may wait for the slot that was shown. The doorbell lies at the start of the control memory that the
