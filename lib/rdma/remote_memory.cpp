@@ -205,6 +205,7 @@ void remote_memory::note_copied_write(const remote_place& to, const std::byte* f
     unasked_ = 0;
 }
 
+/// A piece that was read into is free when its bytes have been copied on.
 bounce_buffer::piece remote_memory::take_piece(std::size_t size) {
     for (;;) {
         if (const auto piece = with_.buffer.try_take(size, with_.by.ended())) return *piece;

@@ -2,6 +2,7 @@
 // Put, get, signals and atomics over one connection, on a fabric in memory, against a model; and what each of them
 // takes, request by request.
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <random>
 #include <vector>
@@ -104,7 +105,7 @@ std::vector<std::byte> random_bytes(std::mt19937_64& random, std::size_t size) {
 
 /// Small sizes, large ones, and those next to a limit.
 std::size_t random_size(std::mt19937_64& random, std::size_t most) {
-    static constexpr std::size_t borders[] = {0, 1, 8, 64, 1024,         2048, buffer_bytes, 5999, 12999};
+    static constexpr std::size_t borders[] = {0, 1, 8, 64, 1024, 2048, buffer_bytes, 5999, 12999};
     const std::size_t near = borders[random() % std::size(borders)] + random() % 3;
     return std::min(most, random() % 3 == 0 ? random() % most : near);
 }
@@ -464,6 +465,40 @@ TEST_CASE("a buffer is whole pages, which a child of fork() may be without", "[r
     rdma::bounce_buffer buffer{adapter, 300, "a test"};
     CHECK(reinterpret_cast<std::uintptr_t>(buffer.try_take(100, 0)->at) % page == 0);
     CHECK(fabric.registered() == page);
+}
+
+TEST_CASE("pieces of a buffer that are in use overlap nowhere, and are free again in their order", "[rdma]") {
+    fake_fabric fabric;
+    test::fake_adapter adapter{fabric};
+    rdma::bounce_buffer buffer{adapter, buffer_bytes, "a test"};
+    struct taken {
+        rdma::bounce_buffer::piece piece;
+        std::size_t size;
+        std::uint64_t until;
+    };
+    std::deque<taken> in_use;
+    std::mt19937_64 random{23};
+    std::uint64_t ended = 0;
+    std::uint64_t last = 0;
+    std::size_t most = 0;
+    for (int round = 0; round < support::effort(20000); ++round) {
+        const std::size_t size = 1 + random() % (random() % 4 == 0 ? buffer.most() : 100);
+        const auto piece = buffer.try_take(size, ended);
+        while (!in_use.empty() && in_use.front().until <= ended) in_use.pop_front();
+        if (!piece) {
+            REQUIRE_FALSE(in_use.empty());
+            REQUIRE(buffer.oldest() == in_use.front().until);
+            ended = buffer.oldest() + random() % (last - buffer.oldest() + 1);
+            continue;
+        }
+        REQUIRE(piece->at + size <= buffer.unwanted());
+        for (const taken& each : in_use)
+            REQUIRE((piece->at + size <= each.piece.at || each.piece.at + each.size <= piece->at));
+        buffer.keep_until(*piece, ++last);
+        in_use.push_back({*piece, size, last});
+        most = std::max(most, in_use.size());
+    }
+    CHECK(most > 20);
 }
 
 TEST_CASE("a connection that breaks fails every call with its cause", "[rdma]") {

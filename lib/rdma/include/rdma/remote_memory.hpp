@@ -120,11 +120,11 @@ private:
 
     remote_parts with_;
     bool given_up_ = false;
-    bool is_stream_ = false;    ///< the last call was a transfer that may wait for the next
-    std::array<pending_read, most_reads> reads_;  ///< by turns
-    std::size_t begun_ = 0;               ///< so many of them
-    std::size_t brought_ = 0;             ///< and so many have come, and are where they were wanted
-    std::size_t unasked_ = 0;  ///< bytes that were copied since the last was signalled for that
+    bool is_stream_ = false;                        ///< the last call was a transfer that may wait for the next
+    std::array<pending_read, most_reads> reads_{};  ///< by turns
+    std::size_t begun_ = 0;                         ///< so many of them
+    std::size_t brought_ = 0;                       ///< and so many have come, and are where they were wanted
+    std::size_t unasked_ = 0;                       ///< bytes that were copied since the last was signalled for that
 };
 
 }  // namespace via::rdma
