@@ -126,7 +126,9 @@ via_status via_fence(via_context* context) {
 }
 
 via_status via_quiet(via_context* context) {
-    return guard("via_quiet", [&] { open(context, "via_quiet").quiet(); });
+    if (context != nullptr && context_of(context).try_quiet()) [[likely]]
+        return VIA_OK;
+    return otherwise(context, "via_quiet", [](auto& by) { by.quiet(); });
 }
 
 via_status via_quiet_pe(via_context* context, int pe) {

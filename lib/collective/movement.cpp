@@ -88,10 +88,14 @@ bool offers_any(const parts& what) {
 /// The same in the slots, for all that there is.
 void move_in_slots(team::exchange& by, contribution& part, const parts& what, std::size_t cell_bytes) {
     std::array<std::byte, team::payload_bytes> room;
-    const std::span offered = std::span{room}.first(what.cells * cell_bytes);
-    std::fill(offered.begin(), offered.end(), std::byte{});  // cells are not always full
-    if (part.failure == VIA_OK) attempt(part, [&] { load_round(offered.data(), what, cell_bytes, 0); });
-    part.shown = offered.first(part.failure == VIA_OK && offers_any(what) ? offered.size() : 0);
+    if (what.cells == 1 && !what.buffers.from_gpu()) {
+        part.shown = part.failure == VIA_OK ? what.offered(0) : std::span<const std::byte>{};
+    } else {
+        const std::span offered = std::span{room}.first(what.cells * cell_bytes);
+        std::fill(offered.begin(), offered.end(), std::byte{});  // cells are not always full
+        if (part.failure == VIA_OK) attempt(part, [&] { load_round(offered.data(), what, cell_bytes, 0); });
+        part.shown = offered.first(part.failure == VIA_OK && offers_any(what) ? offered.size() : 0);
+    }
     by.run(part);
     attempt(part, [&] { store_round(by, what, place::area::slot, cell_bytes, 0); });
 }

@@ -34,15 +34,7 @@ std::vector<std::pair<int, std::string>> failures::list() const {
     return known_;
 }
 
-void failures::throw_if_any(const std::string& doing) const {
-    throw_if_any_of([](int) { return true; }, doing);
-}
-
-void failures::throw_if(int pe, const std::string& doing) const {
-    throw_if_any_of([pe](int failed) { return failed == pe; }, doing);
-}
-
-void failures::throw_if_any_of(base::function_ref<bool(int)> concerns, const std::string& doing) const {
+void failures::throw_if_any_of(base::function_ref<bool(int)> concerns, std::string_view doing) const {
     if (!any()) return;
     const std::lock_guard lock{mutex_};
     for (const auto& [pe, how] : known_) {
@@ -65,7 +57,7 @@ void failures::raise_loss(base::failure what) const {
     base::fail(std::move(what));
 }
 
-void failures::raise(int pe, const std::string& how, const std::string& doing) {
+void failures::raise(int pe, const std::string& how, std::string_view doing) {
     base::fail({.status = VIA_ERR_PEER_FAILED,
                 .message = fmt::format("{} cannot complete: PE {} {}", doing, pe, how),
                 .hint = "teams without it go on; else finalize or abandon the world",

@@ -26,19 +26,27 @@ constexpr seconds yield_when_crowded = 200us;
 /// The longest sleep: how late a failure or a due report is noticed. A nap without heavy fences is shorter.
 constexpr seconds longest_sleep = 100ms;
 constexpr seconds longest_nap = 1ms;
+/// A store by the program itself, to where via_ptr() says that a word lies, rings no bell. So a sleep ends after this
+/// part of the time waited as well: the store is not seen much later, and a long wait costs next to nothing.
+constexpr double sleep_part = 1.0 / 8;
+constexpr seconds shortest_sleep = 1ms;
 /// A waiter that is woken again and again by puts which it does not wait for costs the putting PE a system call each
 /// time. After so many it stays away from the bell for a while, so that a stream of puts pays for few of them.
 constexpr int most_wakes_in_vain = 8;
 constexpr auto time_away = 50us;
-/// Where nobody rings: how long to look without a sleep, which is as long as a large copy takes; and then how long to
-/// nap, which is a small part of the time waited, so that a long wait costs next to nothing and yet ends hardly later.
+/// Where nobody rings: how long to look without a sleep, unless others need the processor, which is as long as a large
+/// copy takes; and then how long to nap, which is a small part of the time waited, so that a long wait costs next to
+/// nothing and yet ends hardly later.
 constexpr seconds spin_unrung = 2ms;
 constexpr double nap_part = 1.0 / 64;
 constexpr seconds shortest_unrung_nap = 50us;
 constexpr seconds longest_unrung_nap = 4ms;
 
 /// A partner that is in step comes within a few looks, and even fewer where it may be waiting for this processor.
-int looks_at_once(const core& c) noexcept { return c.oversubscribed ? 16 : 64; }
+int looks_at_once(const core& c) noexcept {
+    if (c.takes_turns) return 1;
+    return c.oversubscribed ? 16 : 64;
+}
 
 /// Looks before it pauses, and at the clock last.
 bool spin(const core& c, base::function_ref<bool()> ready) {
@@ -94,7 +102,7 @@ void look_for_an_end(const core& c, const waiting& what) {
 /// One sleep on this PE's doorbell, unless `ready()`. See notify() for the other half of the protocol.
 /// The word is read first: a writer that takes `asleep` back right away, for a store that is not ours, then changes the
 /// word that we would sleep on. Read later, we would sleep with nobody told (tests/core/doorbell_model.cpp).
-bool sleep_unless(const core& c, const waiting& what) {
+bool sleep_unless(const core& c, const waiting& what, seconds longest) {
     doorbell& bell = c.block().bell;
     const std::uint32_t word = bell.word.load(std::memory_order_acquire);
     bell.asleep.store(1, std::memory_order_seq_cst);
@@ -102,8 +110,12 @@ bool sleep_unless(const core& c, const waiting& what) {
     if (what.ready()) return true;
     look_for_an_end(c, what);
     c.counted.sleeps.count();
-    base::futex_wait(bell.word, word, bounded(c.heavy_fences ? longest_sleep : longest_nap, what));
+    base::futex_wait(bell.word, word, bounded(longest, what));
     return what.ready();
+}
+
+seconds next_sleep(const core& c, seconds waited) {
+    return c.heavy_fences ? std::clamp(waited * sleep_part, shortest_sleep, longest_sleep) : longest_nap;
 }
 
 /// The rest of a wait that no bell ends.
@@ -115,11 +127,9 @@ bool wait_unrung(const core& c, const waiting& what, hang_reporter& reporter) {
         reporter.look(what.describe);
         if (what.sleep != nullptr) {
             (*what.sleep)(bounded(longest_sleep, what));
-        } else if (const seconds waited = base::since(start); waited > spin_unrung) {
+        } else if (const seconds waited = base::since(start); c.oversubscribed || waited > spin_unrung) {
             const seconds nap = std::clamp(waited * nap_part, shortest_unrung_nap, longest_unrung_nap);
             std::this_thread::sleep_for(bounded(nap, what));
-        } else if (c.oversubscribed) {
-            std::this_thread::yield();
         }
     }
     return true;
@@ -145,14 +155,17 @@ bool wait(const core& c, const waiting& what) {
     if (spin(c, what.ready)) return true;
     hang_reporter reporter{c};
     if (!what.rings) return wait_unrung(c, what, reporter);
-    for (int in_vain = 1; !sleep_unless(c, what); ++in_vain) {
+    const clock::time_point start = clock::now();
+    const std::atomic<std::uint32_t>& bell = c.block().bell.word;
+    for (int in_vain = 0;;) {
+        const std::uint32_t before = bell.load(std::memory_order_relaxed);
+        if (sleep_unless(c, what, next_sleep(c, base::since(start)))) return true;
         if (what.until != nullptr && what.until->expired()) return what.ready();
         reporter.look(what.describe);
-        if (in_vain <= most_wakes_in_vain) continue;
+        if (bell.load(std::memory_order_relaxed) == before || ++in_vain <= most_wakes_in_vain) continue;
         if (c.oversubscribed) std::this_thread::sleep_for(time_away);
         if (spin(c, what.ready)) return true;
     }
-    return true;
 }
 
 }  // namespace via::core

@@ -120,20 +120,32 @@ void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const c
 // Where there is a GPU its driver is asked here whether the other end is the GPU's; if not, it is the short way again.
 
 void context::put(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
-    if (is_near(dest) && !is_device(source) && put_near(dest, source, size, pe)) return;
+    if (is_near(dest) && !is_device(source)) {
+        if (put_near(dest, source, size, pe)) return;
+        if (const int far = find_far(dest, size, pe); far >= 0 && source != nullptr)
+            return remote_->put(far, near_offset(dest), source, {.size = size}, when, "put", &told_);
+    }
     spot at = locate(dest, size, pe, "put", "dest");
     check_local(source, size, "put", "source");
     if (size != 0) copy_to(at, source, size, when, "put");
 }
 
 void context::get(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
-    if (is_near(source) && !is_device(dest) && get_near(dest, source, size, pe)) return;
+    if (is_near(source) && !is_device(dest)) {
+        if (get_near(dest, source, size, pe)) return;
+        if (const int far = find_far(source, size, pe); far >= 0 && dest != nullptr)
+            return remote_->get(far, dest, near_offset(source), {.size = size}, when, "get", &told_);
+    }
     spot at = locate(source, size, pe, "get", "source");
     check_local(dest, size, "get", "dest");
     if (size != 0) copy_from(at, dest, size, when, "get");
 }
 
 void context::signal(std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe) {
+    if (op == VIA_SIGNAL_SET && !is_device_busy()) {
+        if (const int far = find_far_word(word, pe); far >= 0)
+            return remote_->set_signal(far, near_offset(word), value, "signal", &told_);
+    }
     check_op(op, "signal");
     spot at = locate_word(word, sizeof *word, pe, "signal", "signal");
     signal_at(at, value, op, "signal");
@@ -141,8 +153,13 @@ void context::signal(std::uint64_t* word, std::uint64_t value, via_signal_op op,
 
 void context::put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
                          via_signal_op op, int pe, base::returns when) {
-    const bool may_be_near = is_near(dest) && !is_device_busy() && !is_device(source);
-    if (may_be_near && put_signal_near(dest, source, size, word, value, op, pe)) return;
+    if (is_near(dest) && !is_device_busy() && !is_device(source)) {
+        if (put_signal_near(dest, source, size, word, value, op, pe)) return;
+        const int far = op == VIA_SIGNAL_SET && source != nullptr ? find_far(dest, size, pe) : -1;
+        if (far >= 0 && far == find_far_word(word, pe))
+            return remote_->put_signal(far, near_offset(dest), source, size, near_offset(word), value, when,
+                                       "put_signal", &told_);
+    }
     check_op(op, "put_signal");
     spot at = locate_word(word, sizeof *word, pe, "put_signal", "signal");
     spot data = locate(dest, size, pe, "put_signal", "dest");

@@ -55,6 +55,7 @@ channel::channel(std::unique_ptr<connection> by, completions& ends, int requests
     : by_{std::move(by)},
       ends_{ends},
       most_{static_cast<std::size_t>(requests)},
+      most_copied_{by_->most_copied()},
       interval_{std::max<position>(1, most_ / 2)},
       label_{ends.join(*this, requests)} {
     noted_.reserve(most_);
@@ -65,12 +66,12 @@ channel::~channel() {
     ends_.leave(label_, static_cast<int>(most_));
 }
 
-channel::position channel::push(request what) {
+channel::position channel::push(const request& what) {
+    request& noted = noted_.emplace_back(what);
     ++pushed_;
-    what.signalled = pushed_ - signalled_ >= interval_;
-    if (what.signalled) signalled_ = pushed_;
-    what.id = label_ | (pushed_ & position_mask);
-    noted_.push_back(what);
+    noted.signalled = pushed_ - signalled_ >= interval_;
+    if (noted.signalled) signalled_ = pushed_;
+    noted.id = label_ | (pushed_ & position_mask);
     return pushed_;
 }
 

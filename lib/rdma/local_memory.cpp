@@ -11,6 +11,12 @@
 #include "base/error.hpp"
 
 namespace via::rdma {
+namespace {
+
+/// Pieces begin at lines of the caches.
+constexpr std::size_t line = 64;
+
+}  // namespace
 
 std::unique_ptr<registration> registered(adapter& by, std::byte* begin, std::size_t size, const char* doing) {
     std::string problem;
@@ -26,7 +32,10 @@ void local_memory::add(std::byte* begin, std::size_t size, const char* doing) {
 
 void local_memory::add(std::byte* begin, std::size_t size, std::unique_ptr<registration> keys) {
     range made{.size = size, .keys = std::move(keys)};
+    const auto first = reinterpret_cast<std::uintptr_t>(begin);
     const std::lock_guard lock{mutex_};
+    lowest_.store(std::min(lowest_.load(std::memory_order_relaxed), first), std::memory_order_relaxed);
+    highest_.store(std::max(highest_.load(std::memory_order_relaxed), first + size), std::memory_order_relaxed);
     ranges_.emplace(begin, std::move(made));
 }
 
@@ -42,6 +51,9 @@ std::uint32_t local_memory::remote_key(std::byte* begin) const {
 }
 
 std::optional<std::uint32_t> local_memory::find(const void* begin, std::size_t size) const noexcept {
+    const auto first = reinterpret_cast<std::uintptr_t>(begin);
+    if (first < lowest_.load(std::memory_order_relaxed) || first >= highest_.load(std::memory_order_relaxed))
+        return std::nullopt;
     const auto* const at = static_cast<const std::byte*>(begin);
     const std::lock_guard lock{mutex_};
     auto next = ranges_.upper_bound(at);
@@ -59,11 +71,29 @@ std::size_t local_memory::bytes() const noexcept {
     return all;
 }
 
-bounce_buffers::bounce_buffers(adapter& by, std::size_t size, std::size_t count, const char* doing)
+bounce_buffer::bounce_buffer(adapter& by, std::size_t size, const char* doing)
     : size_{size},
-      free_after_(count),
-      memory_{base::mapping::of_pages(size * count + sizeof(std::uint64_t), doing)},
+      memory_{base::mapping::of_pages(size + sizeof(std::uint64_t), doing)},
       keys_{registered(by, memory_.data(), memory_.size(), doing)} {}
+
+std::optional<bounce_buffer::piece> bounce_buffer::try_take(std::size_t bytes, std::uint64_t ended) noexcept {
+    while (free_ != taken_ && of(free_).until <= ended) ++free_;
+    const auto begin = find(bytes);
+    if (!begin) return std::nullopt;
+    of(taken_) = {.begin = *begin, .until = in_use};
+    end_ = *begin + (bytes + line - 1) / line * line;
+    return piece{memory_.data() + *begin, taken_++};
+}
+
+/// Where a piece begins. When all is free, where what was used last is still in the caches.
+std::optional<std::size_t> bounce_buffer::find(std::size_t bytes) const noexcept {
+    if (free_ == taken_) return 0;
+    if (taken_ - free_ == most_pieces) return std::nullopt;
+    const std::size_t first = pieces_[free_ % most_pieces].begin;
+    if (end_ <= first) return bytes <= first - end_ ? std::optional{end_} : std::nullopt;
+    if (end_ < size_ && bytes <= size_ - end_) return end_;
+    return bytes <= first ? std::optional<std::size_t>{0} : std::nullopt;
+}
 
 bool borrowed_memory::has_room(std::size_t size) const noexcept {
     std::size_t all = size;

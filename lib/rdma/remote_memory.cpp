@@ -14,6 +14,8 @@ namespace {
 /// Of puts and gets that may wait for the next: bytes of each, and how many are given to the adapter together.
 constexpr std::size_t most_kept_bytes = std::size_t{4} << 10;
 constexpr std::size_t longest_chain = 16;
+/// Registered memory that is to be free when a put returns is copied up to this; for more to wait takes no longer.
+constexpr std::size_t most_rather_copied = std::size_t{16} << 10;
 
 }  // namespace
 
@@ -38,6 +40,7 @@ void remote_memory::wait_until(const Ready& ready) {
     bool alive = true;
     const auto is_over = [&] {
         alive = with_.ends.poll();
+        give_back();
         with_.by.flush();  // what the adapter did not take before
         return !alive || with_.by.failed() || ready();
     };
@@ -45,21 +48,24 @@ void remote_memory::wait_until(const Ready& ready) {
     check();
     if (!alive) base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
     given_up_ = false;
-    give_back();
 }
 
 void remote_memory::wait_for(position at) {
-    if (with_.by.ended() >= at) {
-        give_back();
-        return check();
-    }
+    if (with_.by.ended() >= at) return check();
     with_.by.ask(at);
     wait_until([&] { return with_.by.ended() >= at; });
 }
 
-/// Wherever it was heard that requests have ended, so that the caller's memory is not held longer.
+/// Whenever it was heard that requests have ended, before anything is said of it: the caller's memory is not held any
+/// longer, and has what was read for it.
 void remote_memory::give_back() {
-    if (with_.borrowed.any()) with_.borrowed.give_back(with_.by.ended());
+    const position ended = with_.by.ended();
+    if (with_.borrowed.any()) with_.borrowed.give_back(ended);
+    for (; brought_ != begun_ && oldest_read().at <= ended; ++brought_) {
+        const pending_read& done = oldest_read();
+        std::memcpy(done.to, done.piece.at, done.size);
+        with_.buffer.keep_until(done.piece, done.at);
+    }
 }
 
 /// One place more than is asked for, so that ask() always has one.
@@ -84,7 +90,7 @@ void remote_memory::give_or_keep(std::size_t bytes) {
     is_stream_ = is_small;
 }
 
-remote_memory::position remote_memory::note(request what) {
+remote_memory::position remote_memory::note(const request& what) {
     wait_for_room();
     return with_.by.push(what);
 }
@@ -98,7 +104,7 @@ remote_memory::position remote_memory::note_write(const remote_place& to, const 
         part.local = const_cast<std::byte*>(from + at);  // a write only reads it
         part.size = static_cast<std::uint32_t>(bytes);
         part.local_key = key;
-        part.copied = bytes <= with_.by.by().most_copied();
+        part.copied = bytes <= with_.by.most_copied();
         part.remote = to.address + at;
         part.remote_key = to.key;
         last = note(part);
@@ -159,44 +165,52 @@ std::size_t remote_memory::note_borrowed(const std::byte* here, std::size_t size
 /// True if the source is read until all of it has ended. Inline bytes are taken when they are posted.
 /// @param lasts  the source stays as it is until quiet().
 bool remote_memory::note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts) {
-    if (size <= with_.by.by().most_copied()) {
+    if (size <= with_.by.most_copied()) {
         (void)note_write(to, from, size, 0);
         return false;
     }
-    const std::size_t most = with_.buffers.size();
-    if (const auto key = with_.key_of(from, size); key && (lasts || size > most)) {
+    if (const auto key = with_.key_of(from, size); key && (lasts || size > most_rather_copied)) {
         (void)note_write(to, from, size, *key);
         return true;
     }
     if (size < with_.borrowed.sizes().least) {
-        note_put_by_buffers(to, from, size);
+        note_put_by_buffer(to, from, size);
         return false;
     }
     const auto write = [&](std::size_t at, std::size_t bytes, std::uint32_t by) {
         return note_write({to.address + at, to.key}, from + at, bytes, by);
     };
     const std::size_t noted = note_borrowed(from, size, access::local_read, write);
-    note_put_by_buffers({to.address + noted, to.key}, from + noted, size - noted);
+    note_put_by_buffer({to.address + noted, to.key}, from + noted, size - noted);
     return noted != 0;
 }
 
-void remote_memory::note_put_by_buffers(const remote_place& to, const std::byte* from, std::size_t size) {
-    const std::size_t most = with_.buffers.size();
+void remote_memory::note_put_by_buffer(const remote_place& to, const std::byte* from, std::size_t size) {
+    const std::size_t most = with_.buffer.most();
     for (std::size_t at = 0; at < size; at += most) {
         if (at != 0) with_.by.flush();  // so that it is under way while the next is copied
-        const std::size_t bytes = std::min(size - at, most);
-        const std::size_t buffer = take_buffer();
-        std::memcpy(with_.buffers.at(buffer), from + at, bytes);
-        with_.buffers.free_after(buffer) =
-            note_write({to.address + at, to.key}, with_.buffers.at(buffer), bytes, with_.buffers.key());
+        note_copied_write({to.address + at, to.key}, from + at, std::min(size - at, most));
     }
 }
 
-/// The next buffer, when it is free.
-std::size_t remote_memory::take_buffer() {
-    const std::size_t buffer = with_.buffers.next();
-    wait_for(with_.buffers.free_after(buffer));
-    return buffer;
+/// Of each half of the buffer one is signalled, for which who finds no room later would have to ask by another request.
+void remote_memory::note_copied_write(const remote_place& to, const std::byte* from, std::size_t size) {
+    const bounce_buffer::piece piece = take_piece(size);
+    std::memcpy(piece.at, from, size);
+    const position at = note_write(to, piece.at, size, with_.buffer.key());
+    with_.buffer.keep_until(piece, at);
+    unasked_ += size;
+    if (unasked_ < with_.buffer.most()) return;
+    with_.by.ask(at);
+    unasked_ = 0;
+}
+
+/// A piece that was read into is free when its bytes have been copied on.
+bounce_buffer::piece remote_memory::take_piece(std::size_t size) {
+    for (;;) {
+        if (const auto piece = with_.buffer.try_take(size, with_.by.ended())) return *piece;
+        wait_for(brought_ != begun_ ? oldest_read().at : with_.buffer.oldest());
+    }
 }
 
 /// @param in_use  the source of request `at` and those before it is.
@@ -222,20 +236,17 @@ void remote_memory::note_signal(const remote_place& word, const std::uint64_t& v
     if (adds) {
         request add;
         add.what = request::kind::fetch_add;
-        add.local = with_.buffers.unwanted();
-        add.local_key = with_.buffers.key();
+        add.local = with_.buffer.unwanted();
+        add.local_key = with_.buffer.key();
         add.size = sizeof value;
         add.remote = word.address;
         add.remote_key = word.key;
         add.operand = value;
         (void)note(add);
-    } else if (sizeof value <= with_.by.by().most_copied()) {
+    } else if (sizeof value <= with_.by.most_copied()) {
         (void)note_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value, 0);
     } else {  // an adapter that takes nothing inline
-        const std::size_t buffer = take_buffer();
-        std::memcpy(with_.buffers.at(buffer), &value, sizeof value);
-        with_.buffers.free_after(buffer) =
-            note_write(word, with_.buffers.at(buffer), sizeof value, with_.buffers.key());
+        note_copied_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value);
     }
 }
 
@@ -259,26 +270,26 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
     auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
     const auto key = with_.key_of(to, extent);
-    if (!key && shape.size < with_.borrowed.sizes().least) return get_by_buffers(dest, from, shape);
+    if (!key && shape.size < with_.borrowed.sizes().least) return get_by_buffer(dest, from, shape, when);
     for (std::size_t i = 0; i < shape.count; ++i) {
         std::byte* const here = dest + i * shape.here_step;
         const remote_place there{from.address + i * shape.there_step, from.key};
         if (key) {
             (void)note_read(here, there, shape.size, *key);
         } else {
-            get_borrowed(here, there, shape.size);
+            get_borrowed(here, there, shape.size, when);
         }
     }
     if (key && when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
     return_when(when, false, with_.by.pushed());
 }
 
-void remote_memory::get_borrowed(std::byte* to, const remote_place& from, std::size_t size) {
+void remote_memory::get_borrowed(std::byte* to, const remote_place& from, std::size_t size, base::returns when) {
     const auto read = [&](std::size_t at, std::size_t bytes, std::uint32_t by) {
         return note_read(to + at, {from.address + at, from.key}, bytes, by);
     };
     const std::size_t noted = note_borrowed(to, size, access::local_write, read);
-    get_by_buffers(to + noted, {from.address + noted, from.key}, {.size = size - noted});
+    get_by_buffer(to + noted, {from.address + noted, from.key}, {.size = size - noted}, when);
 }
 
 namespace {
@@ -308,46 +319,31 @@ private:
 
 }  // namespace
 
-/// As many reads are under way as there are buffers, which come by turns: what arrives first is in the first of them.
-void remote_memory::get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape) {
-    pieces asked{shape, with_.buffers.size()};
-    pieces brought = asked;
-    std::size_t under_way = 0;
-    std::size_t oldest = 0;
-    const auto bring = [&] {
-        wait_for(with_.buffers.free_after(oldest));
-        std::memcpy(to + brought.here(), with_.buffers.at(oldest), brought.size());
-        brought.advance();
-        oldest = (oldest + 1) % with_.buffers.count();
-        --under_way;
-    };
-    for (; asked.any(); asked.advance()) {
-        if (under_way == with_.buffers.count()) bring();
-        const std::size_t buffer = take_buffer();
-        if (under_way++ == 0) oldest = buffer;
-        request part;
-        part.what = request::kind::read;
-        part.local = with_.buffers.at(buffer);
-        part.size = static_cast<std::uint32_t>(asked.size());
-        part.local_key = with_.buffers.key();
-        part.remote = from.address + asked.there();
-        part.remote_key = from.key;
-        with_.buffers.free_after(buffer) = note(part);
+/// What arrives is copied to where it is wanted by give_back(), the oldest first.
+void remote_memory::get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape,
+                                  base::returns when) {
+    for (pieces asked{shape, with_.buffer.most()}; asked.any(); asked.advance()) {
+        if (begun_ - brought_ == most_reads) wait_for(oldest_read().at);
+        const bounce_buffer::piece piece = take_piece(asked.size());
+        const remote_place there{from.address + asked.there(), from.key};
+        const position at = note_read(piece.at, there, asked.size(), with_.buffer.key());
+        reads_[begun_++ % most_reads] = {.piece = piece, .to = to + asked.here(), .size = asked.size(), .at = at};
     }
-    while (under_way != 0) bring();
+    if (when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
+    wait_for(with_.by.pushed());
 }
 
 std::uint64_t remote_memory::fetch(request what) {
     check();
-    const std::size_t buffer = take_buffer();
-    what.local = with_.buffers.at(buffer);
-    what.local_key = with_.buffers.key();
+    const bounce_buffer::piece piece = take_piece(sizeof(std::uint64_t));
+    what.local = piece.at;
+    what.local_key = with_.buffer.key();
     what.size = sizeof(std::uint64_t);
     const position at = note(what);
-    with_.buffers.free_after(buffer) = at;
+    with_.buffer.keep_until(piece, at);
     wait_for(at);
     std::uint64_t old = 0;
-    std::memcpy(&old, with_.buffers.at(buffer), sizeof old);
+    std::memcpy(&old, piece.at, sizeof old);
     return old;
 }
 
@@ -382,9 +378,9 @@ void remote_memory::look() {
         given_up_ = true;
         base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
     }
+    give_back();
     with_.by.flush();
     check();
-    give_back();
 }
 
 bool remote_memory::has_ended(position& at) {
@@ -399,7 +395,7 @@ bool remote_memory::has_ended(position& at) {
 
 bool remote_memory::try_touch(const remote_place& from) {
     if (!with_.by.has_room(2)) return false;
-    (void)note_read(with_.buffers.unwanted(), from, 1, with_.buffers.key());
+    (void)note_read(with_.buffer.unwanted(), from, 1, with_.buffer.key());
     with_.by.flush();
     return true;
 }

@@ -5,7 +5,7 @@ namespace via::route {
 namespace {
 
 constexpr base::seconds between_looks{1e-3};
-constexpr int most_looks_in_vain = 100;
+constexpr int most_looks_in_vain = 10;
 
 }  // namespace
 

@@ -271,6 +271,7 @@ void remote_peer::look(const char* doing) {
 void remote_peer::forget(heap::range segment, core::memory_kind kind) noexcept {
     const std::lock_guard lock{use_};
     segments_[static_cast<std::size_t>(kind)].erase(segment.begin);
+    last_found_[static_cast<std::size_t>(kind)] = nullptr;
 }
 
 /// A range that has at least one byte. All of it is in one segment, as an allocation is; what is in an attachment has
@@ -284,12 +285,18 @@ remote_peer::far_range remote_peer::find(far_place what, std::size_t size, const
     };
     const auto& [offset, kind] = what.at;
     if (what.in != nullptr) return in(*what.in, offset);
-    const far_segments& known = segments_[static_cast<std::size_t>(kind)];
-    auto found = known.upper_bound(offset);
-    if (found != known.begin()) --found;
-    const bool is_there = found != known.end() && offset >= found->first && offset - found->first < found->second.size;
-    if (!is_there) found = ask_for_segment(what.at, doing);
-    const auto& [begin, segment] = *found;
+    const auto holds = [at = offset](const far_segments::value_type& each) {
+        return at >= each.first && at - each.first < each.second.size;
+    };
+    const far_segments::value_type*& last = last_found_[static_cast<std::size_t>(kind)];
+    if (last == nullptr || !holds(*last)) {
+        const far_segments& known = segments_[static_cast<std::size_t>(kind)];
+        auto found = known.upper_bound(offset);
+        if (found != known.begin()) --found;
+        const bool is_there = found != known.end() && holds(*found);
+        last = is_there ? &*found : &*ask_for_segment(what.at, doing);
+    }
+    const auto& [begin, segment] = *last;
     const std::size_t left = segment.size - (offset - begin);
     if (size <= left) return in(segment, offset - begin);
     base::fail({.status = VIA_ERR_ADDRESS,

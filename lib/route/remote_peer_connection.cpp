@@ -17,9 +17,8 @@
 namespace via::route {
 namespace {
 
-/// What is not registered goes by buffers of this size.
-constexpr std::size_t buffer_size = std::size_t{16} << 10;
-constexpr std::size_t buffer_count = 8;
+/// What is not registered goes by a buffer of this size.
+constexpr std::size_t buffer_size = std::size_t{128} << 10;
 /// What is not registered and so large is registered for the transfer, which costs a call of the system and the pinning
 /// of each page. The pages count against RLIMIT_MEMLOCK, which the heap needs as well.
 constexpr rdma::borrowed_memory::limits borrowed{
@@ -186,6 +185,7 @@ void remote_peer::close_connection() noexcept {
     memory_.reset();
     connected_ = false;
     segments_ = {};
+    last_found_ = {};
     written_ = {};
     unsettled_.reset();
     if (end_ == nullptr) return;
@@ -240,12 +240,12 @@ void remote_peer::connect(const char* doing) {
     try {
         end_ = agree(doing);
         local_adapter::opened& by = mine_.open(doing);
-        buffers_.emplace(*by.by, buffer_size, buffer_count, doing);
+        buffer_.emplace(*by.by, buffer_size, doing);
         borrowed_.emplace(*by.by, borrowed);
         memory_.emplace(rdma::remote_parts{
             .by = end_->by,
             .ends = end_->ends,
-            .buffers = *buffers_,
+            .buffer = *buffer_,
             .borrowed = *borrowed_,
             .key_of = [this](const void* begin, std::size_t size) { return mine_.key_of(begin, size, doing_); },
             .most_bytes = by.choice.which.most_bytes,

@@ -51,8 +51,9 @@ bool is_sync_array(const active_set& set, const char* call) noexcept {
 
 }  // namespace
 
-bool is_whole(const active_set& set) noexcept {
-    return set.start == 0 && set.log_stride == 0 && set.size == the_job.npes;
+bool are_ends(const operand& dest, const operand& source, in_place same, const char* call) noexcept {
+    return is_symmetric(dest, call) && is_symmetric(source, call) &&
+           ((same == in_place::allowed && dest.begin == source.begin) || are_apart(dest, source, call));
 }
 
 bool is_set(const active_set& set, const char* call) noexcept {
@@ -72,7 +73,6 @@ bool is_set(const active_set& set, const char* call) noexcept {
 
 bool is_work_array(const void* work, const active_set& set, const operand& dest, const operand& source,
                    const char* call) noexcept {
-    if (!the_job.debug) return true;
     constexpr std::size_t least = SHMEM_REDUCE_MIN_WRKDATA_SIZE;
     const operand array{"pWrk", work, dest.element, std::max(dest.count / 2 + 1, least)};
     return is_symmetric(array, call) && are_apart(array, dest, call) && are_apart(array, source, call) &&
@@ -81,12 +81,12 @@ bool is_work_array(const void* work, const active_set& set, const operand& dest,
 
 bool is_set_with_ends(const active_set& set, const operand& dest, const operand& source, in_place same,
                       const char* call) noexcept {
-    if (!is_set(set, call) || !are_ends(dest, source, same, call)) return false;
-    return !the_job.debug || (are_apart(dest, sync_array(set), call) && are_apart(source, sync_array(set), call));
+    if (!is_set(set, call)) return false;
+    return !the_job.debug || (are_ends(dest, source, same, call) && are_apart(dest, sync_array(set), call) &&
+                              are_apart(source, sync_array(set), call));
 }
 
 std::size_t room_for_all(const operand& dest, const operand& source) noexcept {
-    if (!the_job.debug) return SIZE_MAX;
     const auto to = reinterpret_cast<std::uintptr_t>(symmetric(dest.begin));
     const auto from = reinterpret_cast<std::uintptr_t>(symmetric(source.begin));
     std::size_t room = source.extent() != 0 && from > to ? from - to : SIZE_MAX;

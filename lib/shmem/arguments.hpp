@@ -19,29 +19,22 @@ namespace via::shmem {
            ends_in_object(each, call);
 }
 
-/// False in debug mode, if not all of a collective's ends are symmetric, or they overlap; the handler has been told
+/// For debug mode: false if not all of a collective's ends are symmetric, or they overlap; the handler has been told
 /// then.
-[[nodiscard]] inline bool are_ends(const operand& dest, const operand& source, in_place same,
-                                   const char* call) noexcept {
-    if (!the_job.debug) [[likely]]
-        return true;
-    return is_symmetric(dest, call) && is_symmetric(source, call) &&
-           ((same == in_place::allowed && dest.begin == source.begin) || are_apart(dest, source, call));
-}
+[[nodiscard, gnu::cold]] bool are_ends(const operand& dest, const operand& source, in_place same,
+                                       const char* call) noexcept;
 
-/// How many bytes a collect may write, whose PEs say only in it how much they bring: in debug mode to the end of dest's
-/// block, or to source behind it. The standard does not say how much room there is.
-[[nodiscard]] std::size_t room_for_all(const operand& dest, const operand& source) noexcept;
-
-[[nodiscard]] bool is_whole(const active_set& set) noexcept;
+/// For debug mode: how many bytes a collect may write, whose PEs say only in it how much they bring: to the end of
+/// dest's block, or to source behind it. The standard does not say how much room there is.
+[[nodiscard, gnu::cold]] std::size_t room_for_all(const operand& dest, const operand& source) noexcept;
 
 /// True if the set is one, this PE is in it, and pSync may be used; else tells the handler.
 [[nodiscard]] bool is_set(const active_set& set, const char* call) noexcept;
 
-/// False in debug mode, if pWrk is not what a reduction of so many elements may ask for, whether it needs it or not, or
-/// the call's other arguments are in it.
-[[nodiscard]] bool is_work_array(const void* work, const active_set& set, const operand& dest, const operand& source,
-                                 const char* call) noexcept;
+/// For debug mode: false if pWrk is not what a reduction of so many elements may ask for, whether it needs it or not,
+/// or the call's other arguments are in it.
+[[nodiscard, gnu::cold]] bool is_work_array(const void* work, const active_set& set, const operand& dest,
+                                            const operand& source, const char* call) noexcept;
 
 /// True if a collective of the set may be called with these ends; else tells the handler.
 [[nodiscard]] bool is_set_with_ends(const active_set& set, const operand& dest, const operand& source, in_place same,

@@ -3,8 +3,8 @@
 /// @brief All that the generated functions call.
 #pragma once
 
-#include "active_set.hpp"
 #include "collectives.hpp"
 #include "library.hpp"
+#include "set_collectives.hpp"
 #include "transfers.hpp"
 #include "waits.hpp"

@@ -22,51 +22,61 @@ namespace via::shmem {
     return product(each, static_cast<std::size_t>(via_team_npes(team)));
 }
 
+// In debug mode after a look at the ends, which are described only there: that costs more than the check.
+
 inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                      int root, const char* call) noexcept {
     const std::size_t size = product(element, count);
-    if (!are_ends({"dest", dest, element, count}, {"source", source, element, count}, in_place::allowed, call))
+    if (the_job.debug &&
+        !are_ends({"dest", dest, element, count}, {"source", source, element, count}, in_place::allowed, call))
         return -1;
     return result_of(via_broadcast(native(team), symmetric(dest), symmetric(source), size, root), call);
 }
 inline int collect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                    const char* call) noexcept {
     const std::size_t size = product(element, count);
-    const operand to{"dest", dest, element, count};
-    const operand from{"source", source, element, count};
-    if (!are_ends(to, from, in_place::refused, call)) return -1;
-    return result_of(via_collect(native(team), symmetric(dest), room_for_all(to, from), symmetric(source), size), call);
+    std::size_t room = SIZE_MAX;
+    if (the_job.debug) [[unlikely]] {
+        const operand to{"dest", dest, element, count};
+        const operand from{"source", source, element, count};
+        if (!are_ends(to, from, in_place::refused, call)) return -1;
+        room = room_for_all(to, from);
+    }
+    return result_of(via_collect(native(team), symmetric(dest), room, symmetric(source), size), call);
 }
 inline int fcollect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
     via_team* const all = native(team);
     const std::size_t size = product(element, count);
-    const operand to{"dest", dest, element, of_all(all, count)};
-    if (!are_ends(to, {"source", source, element, count}, in_place::refused, call)) return -1;
+    if (the_job.debug && !are_ends({"dest", dest, element, of_all(all, count)}, {"source", source, element, count},
+                                   in_place::refused, call))
+        return -1;
     return result_of(via_fcollect(all, symmetric(dest), symmetric(source), size), call);
 }
 inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
     via_team* const all = native(team);
     const std::size_t size = product(element, count);
-    const operand to{"dest", dest, element, of_all(all, count)};
-    const operand from{"source", source, element, of_all(all, count)};
-    if (!are_ends(to, from, in_place::refused, call)) return -1;
+    if (the_job.debug && !are_ends({"dest", dest, element, of_all(all, count)},
+                                   {"source", source, element, of_all(all, count)}, in_place::refused, call))
+        return -1;
     return result_of(via_alltoall(all, symmetric(dest), symmetric(source), size), call);
 }
 inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
                      std::ptrdiff_t source_stride, std::size_t count, const char* call) noexcept {
     via_team* const all = native(team);
-    const operand to{"dest", dest, element, of_all(all, count), dest_stride};
-    const operand from{"source", source, element, of_all(all, count), source_stride};
-    if (!are_ends(to, from, in_place::refused, call)) return -1;
+    if (the_job.debug &&
+        !are_ends({"dest", dest, element, of_all(all, count), dest_stride},
+                  {"source", source, element, of_all(all, count), source_stride}, in_place::refused, call))
+        return -1;
     return result_of(via_alltoalls(all, symmetric(dest), dest_stride, symmetric(source), source_stride, element, count),
                      call);
 }
 template <class T>
 int reduce(shmem_team_t team, via_op op, T* dest, const T* source, std::size_t count, const char* call) noexcept {
-    const operand to{"dest", dest, sizeof(T), count};
-    if (!are_ends(to, {"source", source, sizeof(T), count}, in_place::allowed, call)) return -1;
+    if (the_job.debug &&
+        !are_ends({"dest", dest, sizeof(T), count}, {"source", source, sizeof(T), count}, in_place::allowed, call))
+        return -1;
     return result_of(via_reduce(native(team), op, element_type<T>(), symmetric(dest), symmetric(source), count), call);
 }
 

@@ -109,13 +109,34 @@ int look_at_program(dl_phdr_info* program, std::size_t /*size*/, void* result) {
     return 1;
 }
 
-/// Copies whole words, past what a sanitizer has between variables, which is part of what is moved.
-__attribute__((no_sanitize("address", "thread"))) void copy_words(void* into, const void* from, std::size_t bytes) {
-    auto* to = static_cast<std::uint64_t*>(into);
-    const auto* words = static_cast<const std::uint64_t*>(from);
-    for (std::size_t i = 0; i < bytes / sizeof *words; ++i) {
+// What follows goes past what a sanitizer has between variables, which is part of what is moved.
+
+__attribute__((no_sanitize("address", "thread"))) bool is_zero(const std::uint64_t* words, std::size_t count) {
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < count; ++i) any |= words[i];
+    return any == 0;
+}
+
+__attribute__((no_sanitize("address", "thread"))) void copy_some(std::uint64_t* to, const std::uint64_t* words,
+                                                                 std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
         to[i] = words[i];
         asm volatile("" ::: "memory");  // no call of memcpy(), which a sanitizer has replaced
+    }
+}
+
+/// Copies whole words into memory that is zero, and leaves alone what stays so: a large array that the program has not
+/// touched yet takes no memory, nor the time to fill it.
+void copy_words(void* into, const void* from, std::size_t bytes) {
+    constexpr std::size_t step = 512;  // a page
+    auto* to = static_cast<std::uint64_t*>(into);
+    const auto* words = static_cast<const std::uint64_t*>(from);
+    for (std::size_t left = bytes / sizeof *words; left != 0;) {
+        const std::size_t count = std::min(left, step);
+        if (!is_zero(words, count)) copy_some(to, words, count);
+        to += count;
+        words += count;
+        left -= count;
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transfers in debug mode.
+// Transfers in debug mode, and those that the native calls do not have.
 #include "transfers.hpp"
+
+#include <cstddef>
 
 #include "operands.hpp"
 
@@ -12,6 +14,24 @@ bool are_ends_of_copy(const via_context* ctx, int pe, const operand& there, cons
                       const char* call) noexcept {
     return ends_in_object(there, call) && ends_in_object(here, call) &&
            are_apart(ctx, pe, there, here, in_place::allowed, call);
+}
+
+/// The element `i` of those that lie `stride` of them apart.
+template <class Byte>
+Byte* element_at(Byte* begin, std::size_t i, std::ptrdiff_t stride, std::size_t element) noexcept {
+    return begin + static_cast<std::ptrdiff_t>(i) * stride * static_cast<std::ptrdiff_t>(element);
+}
+
+/// Elements one by one, until one fails.
+template <class Move>
+void move_each(const operand& to, const operand& from, const char* call, Move move) noexcept {
+    auto* const dest = static_cast<std::byte*>(const_cast<void*>(to.begin));
+    const auto* const source = static_cast<const std::byte*>(from.begin);
+    for (std::size_t i = 0; i < to.count; ++i) {
+        if (!check(move(element_at(dest, i, to.stride, to.element), element_at(source, i, from.stride, from.element)),
+                   call))
+            return;
+    }
 }
 
 }  // namespace
@@ -36,6 +56,11 @@ void iput(via_context* ctx, void* dest, const void* source, std::size_t element,
           std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
     const operand there{"dest", dest, element, count, dest_stride};
     const operand here{"source", source, element, count, source_stride};
+    if (dest_stride < 1 || source_stride < 1) {
+        return move_each(there, here, call, [&](std::byte* to, const std::byte* from) {
+            return via_put(ctx, symmetric(to), from, element, pe);
+        });
+    }
     if (!are_ends_of_copy(ctx, pe, there, here, call)) return;
     check(via_iput(ctx, symmetric(dest), dest_stride, source, source_stride, element, count, pe), call);
 }
@@ -44,6 +69,11 @@ void iget(via_context* ctx, void* dest, const void* source, std::size_t element,
           std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
     const operand there{"source", source, element, count, source_stride};
     const operand here{"dest", dest, element, count, dest_stride};
+    if (dest_stride < 1 || source_stride < 1) {
+        return move_each(here, there, call, [&](std::byte* to, const std::byte* from) {
+            return via_get(ctx, to, symmetric(from), element, pe);
+        });
+    }
     if (!are_ends_of_copy(ctx, pe, there, here, call)) return;
     check(via_iget(ctx, dest, dest_stride, symmetric(source), source_stride, element, count, pe), call);
 }

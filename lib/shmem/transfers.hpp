@@ -25,6 +25,7 @@ using put_signal_call = decltype(via_put_signal);
                        std::size_t count, int pe, const char* call) noexcept;
 [[gnu::cold]] void get(get_call* native, via_context* ctx, void* dest, const void* source, std::size_t element,
                        std::size_t count, int pe, const char* call) noexcept;
+/// Also for strides that go back, or nowhere, which the standard does not exclude and the native calls do.
 [[gnu::cold]] void iput(via_context* ctx, void* dest, const void* source, std::size_t element,
                         std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count, int pe,
                         const char* call) noexcept;
@@ -63,15 +64,18 @@ inline void get_nbi(via_context* ctx, void* dest, const void* source, std::size_
         return checked::get(via_get_nbi, ctx, dest, source, element, count, pe, call);
     check(via_get_nbi(ctx, dest, symmetric(source), element * count, pe), call);
 }
-inline void iput(via_context* ctx, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
-                 std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
-    if (the_job.debug) [[unlikely]]
+// Without the attribute the compiler makes calls of these two, which take longer than what they look at.
+[[gnu::always_inline]] inline void iput(via_context* ctx, void* dest, const void* source, std::size_t element,
+                                        std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
+                                        int pe, const char* call) noexcept {
+    if (the_job.debug || dest_stride < 1 || source_stride < 1) [[unlikely]]
         return checked::iput(ctx, dest, source, element, dest_stride, source_stride, count, pe, call);
     check(via_iput(ctx, symmetric(dest), dest_stride, source, source_stride, element, count, pe), call);
 }
-inline void iget(via_context* ctx, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
-                 std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
-    if (the_job.debug) [[unlikely]]
+[[gnu::always_inline]] inline void iget(via_context* ctx, void* dest, const void* source, std::size_t element,
+                                        std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
+                                        int pe, const char* call) noexcept {
+    if (the_job.debug || dest_stride < 1 || source_stride < 1) [[unlikely]]
         return checked::iget(ctx, dest, source, element, dest_stride, source_stride, count, pe, call);
     check(via_iget(ctx, dest, dest_stride, symmetric(source), source_stride, element, count, pe), call);
 }

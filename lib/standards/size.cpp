@@ -7,8 +7,8 @@
 namespace via::standards {
 namespace {
 
-/// By how many factors of two what follows a number multiplies; -1 if it does not begin with a unit. Both standards have
-/// what comes after the unit ignored.
+/// By how many factors of two a unit multiplies; -1 if it is none. Its first letter alone counts: both standards have
+/// what follows ignored, so "20kk" is 20 KiB, and "1GB" what it looks like.
 int bits_of(std::string_view unit) noexcept {
     constexpr std::string_view units = "kmgt";
     if (unit.empty()) return 0;

@@ -120,10 +120,11 @@ const slot& exchange::slot_of(int pe, std::size_t index) const noexcept {
 }
 
 bool exchange::is_shown(int pe, std::size_t index) const noexcept {
-    const slot& from = slot_of(pe, index);
-    if (at(pe).mapped != nullptr || &from != &mirror_here(pe).slots[index])
-        return from.sequence.load(std::memory_order_acquire) >= sequence_;
-    return has_come(from, sequence_);
+    const auto shows = [&](const slot& one) { return one.sequence.load(std::memory_order_acquire) >= sequence_; };
+    if (const block* const mapped = at(pe).mapped) return shows(mapped->slots[index]);
+    if (has_come(mirror_here(pe).slots[index], sequence_)) return true;
+    const mirror* const pulled = far(pe).pulled.get();
+    return pulled != nullptr && shows(pulled->slots[index]);
 }
 
 /// A neighbour may wait for the slot that was shown. The doorbell lies at the start of the control memory that the
@@ -305,10 +306,9 @@ bool exchange::has_entered(int pe) const noexcept {
 /// A PE speaks only if the one it waits for has not come: of many who wait, those next to the late one report it.
 std::string exchange::describe(int pe, const char* doing) const {
     if (has_entered(pe)) return {};
-    const bool whole = npes() == core_.npes;
+    const std::string team = npes() == core_.npes ? "the world" : fmt::format("a team of {} PEs", npes());
     const bool may_wait = tree_ && at(pe).mapped == nullptr;  // a remote one, for others below or above it
-    return fmt::format("{} (collective call {} of this {}): PE {} has not come to it{}", doing, sequence_,
-                       whole ? "world" : fmt::format("team of {} PEs", npes()), who_->world_pe(pe),
+    return fmt::format("{} of {}: PE {} has not come to it{}", doing, team, who_->world_pe(pe),
                        may_wait ? ", or waits there for another" : "");
 }
 

@@ -22,9 +22,16 @@ cpu_set_t processors() noexcept {
     return set;
 }
 
-/// True if the PEs of `where`'s host have fewer processors than they are. Each may be bound to one of its own, so what
-/// all of them may run on counts.
-bool crowded(const core::core& c, const base::identity& where) {
+struct seats {
+    int pes = 0;
+    int processors = 0;
+
+    [[nodiscard]] bool are_too_few() const noexcept { return pes > processors; }
+};
+
+/// The PEs of `where`'s host, and their processors. Each may be bound to one of its own, so what all of them may run on
+/// counts.
+seats seats_on(const core::core& c, const base::identity& where) {
     cpu_set_t processors_of_all;
     CPU_ZERO(&processors_of_all);
     int pes = 0;
@@ -34,15 +41,15 @@ bool crowded(const core::core& c, const base::identity& where) {
         ++pes;
         CPU_OR(&processors_of_all, &processors_of_all, &card.processors);
     }
-    return pes > CPU_COUNT(&processors_of_all);
+    return {.pes = pes, .processors = CPU_COUNT(&processors_of_all)};
 }
 
-/// True if that is so on any host.
+/// True if there are fewer processors than PEs on any host.
 bool crowded_anywhere(const core::core& c) {
     std::set<base::token> looked_at;
     for (int pe = 0; pe < c.npes; ++pe) {
         const base::identity& where = c.others.card(pe).process;
-        if (looked_at.insert(where.boot).second && crowded(c, where)) return true;
+        if (looked_at.insert(where.boot).second && seats_on(c, where).are_too_few()) return true;
     }
     return false;
 }
@@ -79,7 +86,9 @@ void world::meet() {
     core_.others = core::peers{std::move(cards)};
     const bool any_remote = core_.others.span_hosts();
     if (any_remote) meet_remotely();
-    core_.oversubscribed = crowded(core_, core_.others.card(core_.pe).process);
+    const seats here = seats_on(core_, core_.others.card(core_.pe).process);
+    core_.oversubscribed = here.are_too_few();
+    core_.takes_turns = here.are_too_few() && here.processors == 1;
     core_.crowded_anywhere = crowded_anywhere(core_);
     device_ = join_devices(core_, *job_, memory_, no_device_);
     places_ = core::places{core_.others.hosts(), device_ ? device_->gpus() : std::vector<int>{}};

@@ -2,6 +2,7 @@
 // Put, get, signals and atomics over one connection, on a fabric in memory, against a model; and what each of them
 // takes, request by request.
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <random>
 #include <vector>
@@ -24,7 +25,7 @@ namespace {
 constexpr int depth = 16;
 constexpr std::size_t far_bytes = 100'000;
 constexpr std::size_t near_bytes = 50'000;
-constexpr std::size_t buffer_bytes = 1024;
+constexpr std::size_t buffer_bytes = 4096;
 constexpr std::byte poison{0xA5};
 
 /// A PE with memory of which one half is registered, and another PE that does nothing.
@@ -33,7 +34,7 @@ struct node {
         : adapter{fabric},
           ends{queue(), 2 * depth},
           far_ends{queue(), 2 * depth},
-          buffers{adapter, buffer_bytes, 4, "a test"},
+          buffer{adapter, buffer_bytes, "a test"},
           borrowed{adapter, {.least = 6000, .most = 13000, .at_once = 30000}},
           known{adapter},
           registered(near_bytes, poison),
@@ -51,7 +52,7 @@ struct node {
         at = std::make_unique<rdma::remote_memory>(rdma::remote_parts{
             .by = *by,
             .ends = ends,
-            .buffers = buffers,
+            .buffer = buffer,
             .borrowed = borrowed,
             .key_of = [this](const void* begin, std::size_t size) { return known.find(begin, size); },
             .most_bytes = most_bytes,
@@ -83,7 +84,7 @@ struct node {
     test::fake_adapter adapter;
     rdma::completions ends;
     rdma::completions far_ends;
-    rdma::bounce_buffers buffers;
+    rdma::bounce_buffer buffer;
     rdma::borrowed_memory borrowed;
     rdma::local_memory known;
     std::vector<std::byte> registered;
@@ -104,7 +105,7 @@ std::vector<std::byte> random_bytes(std::mt19937_64& random, std::size_t size) {
 
 /// Small sizes, large ones, and those next to a limit.
 std::size_t random_size(std::mt19937_64& random, std::size_t most) {
-    static constexpr std::size_t borders[] = {0, 1, 8, 64, buffer_bytes, 3000, 4 * buffer_bytes, 5999, 12999};
+    static constexpr std::size_t borders[] = {0, 1, 8, 64, 1024, 2048, buffer_bytes, 5999, 12999};
     const std::size_t near = borders[random() % std::size(borders)] + random() % 3;
     return std::min(most, random() % 3 == 0 ? random() % most : near);
 }
@@ -215,12 +216,45 @@ TEST_CASE("gets that may return earlier are under way together, and there after 
     }
     CHECK(n.at->is_busy());
     CHECK(n.registered[2] == poison);
+    n.at->get(n.plain.data(), n.place(0), {.size = 3}, returns::at_once);  // by way of the buffer
+    CHECK(n.plain[2] == poison);
     n.fabric.let_go();
-    n.at->get(n.plain.data(), n.place(0), {.size = 3}, returns::at_once);  // by way of a buffer: it waits
-    CHECK(n.plain[2] == std::byte{2});
     n.at->quiet();
     for (std::size_t i = 0; i < 3; ++i) CHECK(n.registered[i] == static_cast<std::byte>(i));
+    CHECK(n.plain[2] == std::byte{2});
     CHECK(n.sound());
+}
+
+TEST_CASE("any number of gets by way of the buffer are there after quiet", "[rdma]") {
+    node n;
+    if (GENERATE(false, true)) n.fabric.run_only(1);
+    std::mt19937_64 random{19};
+    for (int round = 0; round < support::effort(300); ++round) {
+        const auto bytes = random_bytes(random, near_bytes);
+        std::copy(bytes.begin(), bytes.end(), n.far.begin());
+        n.plain.assign(near_bytes, poison);
+        std::size_t end = 0;
+        for (std::size_t size = 1; end + size <= near_bytes; size = 1 + random_size(random, 1 + random() % 3000)) {
+            n.at->get(n.plain.data() + end, n.place(end), {.size = size}, returns::at_once);
+            end += size;
+            if (random() % 8 == 0) n.at->put(n.place(near_bytes), n.plain.data(), {.size = 500}, returns::delivered);
+        }
+        n.at->quiet();
+        REQUIRE(std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(end), n.plain.begin()));
+        REQUIRE((end == near_bytes || n.plain[end] == poison));
+    }
+    CHECK(n.sound());
+}
+
+TEST_CASE("what a get has brought before the connection breaks is where it was wanted", "[rdma]") {
+    node n;
+    n.far[0] = std::byte{42};
+    n.at->get(n.plain.data(), n.place(0), {.size = 1}, returns::at_once);
+    const remote_place wrong{n.place(0).address, n.place(0).key + 1000};
+    CHECK(failure_of([&] { n.at->put(wrong, n.plain.data() + 8, {.size = 8}, returns::delivered); }).status ==
+          VIA_ERR_SYSTEM);
+    CHECK(n.by->ended() == 1);
+    CHECK(n.plain[0] == std::byte{42});
 }
 
 TEST_CASE("large memory of the caller's is registered as long as it is used, and goes from where it lies", "[rdma]") {
@@ -424,13 +458,47 @@ TEST_CASE("what the adapter takes only in part is given to it whole before the c
     CHECK(n.sound());
 }
 
-TEST_CASE("buffers are whole pages, which a child of fork() may be without", "[rdma]") {
+TEST_CASE("a buffer is whole pages, which a child of fork() may be without", "[rdma]") {
     fake_fabric fabric;
     test::fake_adapter adapter{fabric};
     constexpr std::size_t page = 4096;
-    rdma::bounce_buffers buffers{adapter, 100, 3, "a test"};
-    CHECK(reinterpret_cast<std::uintptr_t>(buffers.at(0)) % page == 0);
+    rdma::bounce_buffer buffer{adapter, 300, "a test"};
+    CHECK(reinterpret_cast<std::uintptr_t>(buffer.try_take(100, 0)->at) % page == 0);
     CHECK(fabric.registered() == page);
+}
+
+TEST_CASE("pieces of a buffer that are in use overlap nowhere, and are free again in their order", "[rdma]") {
+    fake_fabric fabric;
+    test::fake_adapter adapter{fabric};
+    rdma::bounce_buffer buffer{adapter, buffer_bytes, "a test"};
+    struct taken {
+        rdma::bounce_buffer::piece piece;
+        std::size_t size;
+        std::uint64_t until;
+    };
+    std::deque<taken> in_use;
+    std::mt19937_64 random{23};
+    std::uint64_t ended = 0;
+    std::uint64_t last = 0;
+    std::size_t most = 0;
+    for (int round = 0; round < support::effort(20000); ++round) {
+        const std::size_t size = 1 + random() % (random() % 4 == 0 ? buffer.most() : 100);
+        const auto piece = buffer.try_take(size, ended);
+        while (!in_use.empty() && in_use.front().until <= ended) in_use.pop_front();
+        if (!piece) {
+            REQUIRE_FALSE(in_use.empty());
+            REQUIRE(buffer.oldest() == in_use.front().until);
+            ended = buffer.oldest() + random() % (last - buffer.oldest() + 1);
+            continue;
+        }
+        REQUIRE(piece->at + size <= buffer.unwanted());
+        for (const taken& each : in_use)
+            REQUIRE((piece->at + size <= each.piece.at || each.piece.at + each.size <= piece->at));
+        buffer.keep_until(*piece, ++last);
+        in_use.push_back({*piece, size, last});
+        most = std::max(most, in_use.size());
+    }
+    CHECK(most > 20);
 }
 
 TEST_CASE("a connection that breaks fails every call with its cause", "[rdma]") {
@@ -475,7 +543,7 @@ TEST_CASE("memory that cannot be registered is refused with the adapter's words"
     CHECK(why.status == VIA_ERR_SYSTEM);
     CHECK(why.message.find("malloc: 50000 bytes") == 0);
     CHECK(why.message.find("told so") != std::string::npos);
-    CHECK_THROWS_AS((rdma::bounce_buffers{n.adapter, 64, 2, "a test"}), base::error);
+    CHECK_THROWS_AS((rdma::bounce_buffer{n.adapter, 128, "a test"}), base::error);
     const std::size_t before = n.fabric.registered();
     n.known.add(n.plain.data(), near_bytes, "malloc");
     CHECK(n.fabric.registered() == before + near_bytes);

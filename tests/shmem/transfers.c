@@ -140,6 +140,32 @@ static void test_bytes(void) {
     shmem_int_put(NULL, NULL, 0, right);
 }
 
+/* Strides that go back, far too, and those that stay. */
+static void test_backwards(void) {
+    enum { few = 4, far = 1 << 20 };
+    static int to[count];
+    int mine[count], got[count];
+    int *block = shmem_calloc(few * far, sizeof *block);
+    REQUIRE(block != NULL);
+    for (int i = 0; i < count; ++i) mine[i] = VALUE(int, me, i);
+    shmem_barrier_all();
+    shmem_int_iput(&to[count - 1], mine, -1, 1, count, right);
+    shmem_ctx_int_iput(ctx, &block[few * far - 1], &mine[few - 1], -far, -1, few, right);
+    shmem_barrier_all();
+    for (int i = 0; i < count; ++i) REQUIRE(to[count - 1 - i] == VALUE(int, left, i));
+    for (int i = 0; i < few; ++i) REQUIRE(block[(few - i) * far - 1] == VALUE(int, left, few - 1 - i));
+    shmem_ctx_int_iget(ctx, &got[count - 1], &to[2], -2, 3, few, left);
+    for (int i = 0; i < few; ++i) {
+        REQUIRE(got[count - 1 - 2 * i] == VALUE(int, (left + npes - 1) % npes, count - 1 - (2 + 3 * i)));
+    }
+    shmem_barrier_all();
+    shmem_int_iput(to, mine, 1, 0, count, right);
+    shmem_int_iput(block, mine, -1, 0, 0, right);
+    shmem_barrier_all();
+    for (int i = 0; i < count; ++i) REQUIRE(to[i] == VALUE(int, left, 0));
+    shmem_free(block);
+}
+
 /* The order of puts and the flag behind them. */
 static void test_fence(void) {
     static long data[64];
@@ -169,6 +195,7 @@ int main(void) {
     test_64();
     test_128();
     test_bytes();
+    test_backwards();
     test_fence();
     shmem_ctx_destroy(ctx);
     shmem_finalize();

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Waits and tests of every type, on words that another PE writes one after the other. */
+#include <time.h>
+
 #include "program.h"
 
 enum { count = 6 };
@@ -90,6 +92,45 @@ static void test_old(void) {
     shmem_barrier_all();
 }
 
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* A store where shmem_ptr() says that the word lies is seen by who sleeps, and not much later. */
+static void test_plain_stores(void) {
+    static double sent;
+    static long word;
+    const struct timespec until_asleep = {.tv_sec = 0, .tv_nsec = 5000000};
+    const struct timespec before_next_call = {.tv_sec = 0, .tv_nsec = 60000000}; /* which may wake it */
+    double least = 1;
+    for (long round = 1; round <= 5; ++round) {
+        shmem_barrier_all();
+        if (me == 0) {
+            double *when = shmem_ptr(&sent, right);
+            long *there = shmem_ptr(&word, right);
+            nanosleep(&until_asleep, NULL);
+            if (there == NULL) {
+                shmem_double_p(&sent, now(), right);
+                shmem_fence();
+                shmem_long_p(&word, round, right);
+            } else {
+                *when = now();
+                __atomic_store_n(there, round, __ATOMIC_RELEASE);
+            }
+            nanosleep(&before_next_call, NULL);
+        }
+        if (me == 1) {
+            shmem_long_wait_until(&word, SHMEM_CMP_EQ, round);
+            const double late = now() - sent;
+            if (late < least) least = late;
+        }
+    }
+    REQUIRE(me != 1 || least < 0.03);
+    shmem_barrier_all();
+}
+
 int main(void) {
     shmem_init();
     me = shmem_my_pe();
@@ -99,6 +140,7 @@ int main(void) {
     WAIT_TYPES(RUN)
     test_signs();
     test_old();
+    if (npes > 1) test_plain_stores();
     shmem_finalize();
     return 0;
 }

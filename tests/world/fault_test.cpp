@@ -115,7 +115,7 @@ TEST_CASE("a wait that lasts says who waits for what") {
     const outcome ended = interrupt_twice(job);
     INFO(ended.text());
     CHECK(ended.err.find(" has waited 0.") != std::string::npos);
-    CHECK(ended.err.find("in barrier") != std::string::npos);
+    CHECK(ended.err.find("in barrier of the world: PE 1") != std::string::npos);
     CHECK_FALSE(ended.timed_out);
 }
 

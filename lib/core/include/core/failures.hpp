@@ -6,6 +6,7 @@
 #include <atomic>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,11 +31,16 @@ public:
 
     /// Throws VIA_ERR_PEER_FAILED, naming the first, if any PE has failed; `doing` says what was given up, such as
     /// "barrier".
-    void throw_if_any(const std::string& doing) const;
+    void throw_if_any(std::string_view doing) const {
+        throw_if_any_of([](int) { return true; }, doing);
+    }
     /// The same for one PE.
-    void throw_if(int pe, const std::string& doing) const;
+    void throw_if(int pe, const char* doing) const {
+        if (any()) [[unlikely]]
+            throw_if_any_of([pe](int failed) { return failed == pe; }, doing);
+    }
     /// The same for the PEs that `concerns` is true for.
-    void throw_if_any_of(base::function_ref<bool(int pe)> concerns, const std::string& doing) const;
+    void throw_if_any_of(base::function_ref<bool(int pe)> concerns, std::string_view doing) const;
 
     /// Runs `work`, which uses a GPU. A PE that dies takes along the GPUs whose copies to or from its memory are under
     /// way: where the driver says that of this one (base::failure::lost_peer_memory), the first that failed is named.
@@ -52,7 +58,7 @@ public:
 private:
     [[noreturn]] void raise_loss(base::failure what) const;
     [[nodiscard]] bool knows(int pe) const;
-    [[noreturn]] static void raise(int pe, const std::string& how, const std::string& doing);
+    [[noreturn]] static void raise(int pe, const std::string& how, std::string_view doing);
 
     std::atomic<bool> any_ = false;
     mutable std::mutex mutex_;

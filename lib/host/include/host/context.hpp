@@ -153,11 +153,17 @@ public:
 
     /// What the processor stores is in order already.
     [[nodiscard]] bool try_fence() const noexcept {
-        if (has_gpu() || remote_ != nullptr || near_.size == 0) return false;
+        if (!is_processors_alone()) return false;
         base::release_fence();
         return true;
     }
     void fence();
+    /// And there when the processor says so.
+    [[nodiscard]] bool try_quiet() const noexcept {
+        if (!is_processors_alone()) return false;
+        base::full_fence();
+        return true;
+    }
     void quiet();
     void quiet(int pe);
 
@@ -209,6 +215,10 @@ private:
     [[nodiscard]] bool is_remote_busy() const noexcept {
         return remote_ != nullptr && (remote_->is_busy() || remote_->lost() != told_.load(std::memory_order_relaxed));
     }
+    /// True if nobody but the processor carries out what this context is asked for, and no call must be checked.
+    [[nodiscard]] bool is_processors_alone() const noexcept {
+        return !has_gpu() && remote_ == nullptr && near_.size != 0;
+    }
     /// True if what is under way on the GPU must be waited for before the processor may announce it.
     [[nodiscard]] bool is_device_busy() const noexcept { return device_.route != nullptr && device_.route->is_busy(); }
 
@@ -245,6 +255,20 @@ private:
             world_pe = near_.world_pes[pe];
         std::byte* heap = near_.heaps[world_pe].load(std::memory_order_acquire);
         return heap == nullptr ? place{} : place{heap + offset, heap};
+    }
+
+    /// The number in the world of a PE whose host heap is reached by RDMA, if the range is one that find() would find
+    /// there; else -1. So most operations by RDMA need not look for what does not concern them.
+    [[nodiscard]] int find_far(const void* symmetric, std::size_t size, int pe) const noexcept {
+        const std::size_t offset = near_offset(symmetric);
+        if (offset >= near_.size || size - 1 >= near_.size - offset || static_cast<unsigned>(pe) >= near_.npes)
+            return -1;
+        const int world_pe = near_.world_pes == nullptr ? pe : near_.world_pes[pe];
+        return core_.others.is_remote(world_pe) ? world_pe : -1;
+    }
+    /// Likewise for an aligned word.
+    [[nodiscard]] int find_far_word(const std::uint64_t* word, int pe) const noexcept {
+        return near_offset(word) % sizeof *word == 0 ? find_far(word, sizeof *word, pe) : -1;
     }
 
     // The short way, for callers that know that a GPU has nothing to do with it. False: not found, and nothing done.

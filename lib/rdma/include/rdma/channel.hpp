@@ -97,7 +97,7 @@ public:
         return !failure_ && pushed_ - ended_ + requests <= most_;
     }
     /// Notes a request; its `id` and `signalled` are the channel's affair. has_room() is true.
-    position push(request what);
+    position push(const request& what);
     /// Sees to it that the end of request `at` will be heard of. May note an empty write for that, for which has_room()
     /// is true.
     void ask(position at);
@@ -117,6 +117,8 @@ public:
     [[nodiscard]] const std::optional<failure>& failed() const noexcept { return failure_; }
 
     [[nodiscard]] connection& by() noexcept { return *by_; }
+    /// As connection::most_copied().
+    [[nodiscard]] std::size_t most_copied() const noexcept { return most_copied_; }
     [[nodiscard]] const counts& counted() const noexcept { return counted_; }
 
 private:
@@ -127,6 +129,7 @@ private:
     std::unique_ptr<connection> by_;
     completions& ends_;
     std::size_t most_;
+    std::size_t most_copied_;
     position interval_;  ///< between signalled requests at most
     std::uint64_t label_;
     std::vector<request> noted_;

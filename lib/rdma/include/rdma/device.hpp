@@ -198,7 +198,7 @@ struct event {
 /// How a connection is made, as choose_port() found it, and how much of it.
 struct connection_limits {
     int requests = 128;            ///< under way at most
-    std::uint32_t copied = 64;     ///< bytes, if the adapter has so many
+    std::uint32_t copied = 128;    ///< bytes, if the adapter has so many
     int gid_index = 0;             ///<
     std::uint16_t pkey_index = 0;  ///<
     bell* rung = nullptr;          ///< by what the other end sends; it outlives the connection. Null: nothing rings

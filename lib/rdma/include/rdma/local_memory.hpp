@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file local_memory.hpp
-/// @brief Memory of this process that an adapter may use: what was registered as it is, and buffers for the rest.
+/// @brief Memory of this process that an adapter may use: what was registered as it is, and a buffer for the rest.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -47,30 +50,55 @@ private:
     adapter& by_;
     mutable std::mutex mutex_;  ///< guards ranges_; held for no call of the adapter
     std::map<const std::byte*, range> ranges_;
+    /// All that was ever registered lies between these, and most of the rest of the program's memory outside.
+    std::atomic<std::uintptr_t> lowest_ = std::numeric_limits<std::uintptr_t>::max();
+    std::atomic<std::uintptr_t> highest_ = 0;
 };
 
-/// Registered buffers of one size, used by turns, and one word for values that nobody wants. One thread at a time.
-class bounce_buffers {
+/// Registered memory that is used as a ring: each transfer takes a piece, and pieces are free again in the order in
+/// which they were taken; and one word for values that nobody wants. One thread at a time.
+class bounce_buffer {
 public:
-    /// Throws as registered().
-    bounce_buffers(adapter& by, std::size_t size, std::size_t count, const char* doing);
+    struct piece {
+        std::byte* at;
+        std::uint64_t number;
+    };
 
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] std::size_t count() const noexcept { return free_after_.size(); }
-    [[nodiscard]] std::byte* at(std::size_t index) noexcept { return memory_.data() + index * size_; }
-    [[nodiscard]] std::byte* unwanted() noexcept { return memory_.data() + count() * size_; }
+    /// Throws as registered().
+    bounce_buffer(adapter& by, std::size_t size, const char* doing);
+
+    /// Bytes of a piece: of the largest there are two, one under way while the other is copied.
+    [[nodiscard]] std::size_t most() const noexcept { return size_ / 2; }
+    [[nodiscard]] std::byte* unwanted() noexcept { return memory_.data() + size_; }
     [[nodiscard]] std::uint32_t key() const noexcept { return keys_->local_key(); }
 
-    /// The next one by turns. It is free when the request of that position has ended.
-    [[nodiscard]] std::size_t next() noexcept { return turn_++ % count(); }
-    [[nodiscard]] std::uint64_t& free_after(std::size_t index) noexcept { return free_after_[index]; }
+    /// A piece of at most most() bytes, in use until keep_until() says otherwise; empty if there is no room for it.
+    /// @param ended  requests up to this one have ended.
+    [[nodiscard]] std::optional<piece> try_take(std::size_t bytes, std::uint64_t ended) noexcept;
+    /// It is free when that request has ended, and the pieces that were taken before it are free.
+    void keep_until(const piece& what, std::uint64_t at) noexcept { of(what.number).until = at; }
+    /// The request with whose end there will be more room; try_take() has found none, and keep_until() was called for
+    /// the piece that was taken first.
+    [[nodiscard]] std::uint64_t oldest() const noexcept { return pieces_[free_ % most_pieces].until; }
 
 private:
+    static constexpr std::uint64_t in_use = ~std::uint64_t{0};
+    static constexpr std::size_t most_pieces = 64;
+
+    struct extent {
+        std::size_t begin = 0;
+        std::uint64_t until = in_use;
+    };
+    [[nodiscard]] extent& of(std::uint64_t number) noexcept { return pieces_[number % most_pieces]; }
+    [[nodiscard]] std::optional<std::size_t> find(std::size_t bytes) const noexcept;
+
     std::size_t size_;
-    std::vector<std::uint64_t> free_after_;
     base::mapping memory_;  ///< of whole pages: where forks are guarded against, a child has none of a registered page
     std::unique_ptr<registration> keys_;
-    std::size_t turn_ = 0;
+    std::array<extent, most_pieces> pieces_{};
+    std::uint64_t free_ = 0;   ///< so many were taken, and are free again
+    std::uint64_t taken_ = 0;  ///<
+    std::size_t end_ = 0;      ///< of the piece that was taken last
 };
 
 /// The caller's memory, registered for as long as requests use it and no longer: the library does not hear when it is

@@ -3,6 +3,7 @@
 /// @brief Another PE's memory by one channel: put, get, signals and 64-bit atomics, as chains of requests.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -25,7 +26,7 @@ struct remote_place {
 struct remote_parts {
     channel& by;
     completions& ends;
-    bounce_buffers& buffers;
+    bounce_buffer& buffer;
     borrowed_memory& borrowed;  ///< has nothing of this one's when that is destroyed
     /// The key of this PE's memory, if it is registered; may register it.
     std::function<std::optional<std::uint32_t>(const void* begin, std::size_t size)> key_of;
@@ -37,7 +38,7 @@ struct remote_parts {
 
 /// Operations are done at the other end in the order of the calls, as the connection is one and reliable; so a fence
 /// between puts, signals and atomics costs nothing. Little is sent inline, from any memory. What is registered goes
-/// from where it lies, and what is large is registered for that; the rest goes by way of the buffers, which are reused
+/// from where it lies, and what is large is registered for that; the rest goes by way of the buffer, which is reused
 /// as requests end.
 ///
 /// Each call notes its requests and gives them to the adapter at once, in one chain where there is room for it; but
@@ -49,7 +50,6 @@ public:
     explicit remote_memory(remote_parts parts) : with_{std::move(parts)} {}
 
     void put(const remote_place& to, const void* from, const base::rows& shape, base::returns when);
-    /// What goes by way of the buffers is there when it returns, whatever `when` says.
     void get(void* to, const remote_place& from, const base::rows& shape, base::returns when);
     /// A put, and then the word: whoever sees it sees the data.
     void put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
@@ -84,6 +84,15 @@ public:
 private:
     using position = channel::position;
 
+    /// A get by way of the buffer, under way.
+    struct pending_read {
+        bounce_buffer::piece piece;
+        std::byte* to;
+        std::size_t size;
+        position at;
+    };
+    static constexpr std::size_t most_reads = 32;
+
     void check();
     template <class Ready>
     void wait_until(const Ready& ready);
@@ -91,7 +100,7 @@ private:
     void wait_for_room();
     void give();
     void give_or_keep(std::size_t bytes);
-    position note(request what);
+    position note(const request& what);
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
     position note_read(std::byte* to, const remote_place& from, std::size_t size, std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
@@ -99,17 +108,23 @@ private:
     [[nodiscard]] std::size_t note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note);
     [[nodiscard]] std::optional<std::uint32_t> borrow(const std::byte* here, std::size_t size, access how);
     void give_back();
-    void note_put_by_buffers(const remote_place& to, const std::byte* from, std::size_t size);
-    void get_borrowed(std::byte* to, const remote_place& from, std::size_t size);
+    void note_put_by_buffer(const remote_place& to, const std::byte* from, std::size_t size);
+    void note_copied_write(const remote_place& to, const std::byte* from, std::size_t size);
+    void get_borrowed(std::byte* to, const remote_place& from, std::size_t size, base::returns when);
     void note_signal(const remote_place& word, const std::uint64_t& value, bool adds);
-    void get_by_buffers(std::byte* to, const remote_place& from, const base::rows& shape);
-    [[nodiscard]] std::size_t take_buffer();
+    void get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape, base::returns when);
+    [[nodiscard]] const pending_read& oldest_read() const noexcept { return reads_[brought_ % most_reads]; }
+    [[nodiscard]] bounce_buffer::piece take_piece(std::size_t size);
     [[nodiscard]] std::uint64_t fetch(request what);
     void return_when(base::returns when, bool in_use, position at);
 
     remote_parts with_;
     bool given_up_ = false;
-    bool is_stream_ = false;  ///< the last call was a transfer that may wait for the next
+    bool is_stream_ = false;                        ///< the last call was a transfer that may wait for the next
+    std::array<pending_read, most_reads> reads_{};  ///< by turns
+    std::size_t begun_ = 0;                         ///< so many of them
+    std::size_t brought_ = 0;                       ///< and so many have come, and are where they were wanted
+    std::size_t unasked_ = 0;                       ///< bytes that were copied since the last was signalled for that
 };
 
 }  // namespace via::rdma

@@ -233,13 +233,14 @@ private:
 
     std::mutex use_;  ///< one operation at a time; guards what follows, but for what guards itself
     local_adapter& mine_;
-    std::optional<rdma::bounce_buffers> buffers_;    ///< outlive the connection
+    std::optional<rdma::bounce_buffer> buffer_;      ///< outlives the connection
     std::optional<rdma::borrowed_memory> borrowed_;  ///< does so, too
     remote_ends ends_;
     std::shared_ptr<remote_end> end_;  ///< in use; it may be another than the present one, if that one broke
     std::optional<rdma::remote_memory> memory_;
-    std::array<far_segments, 2> segments_;  ///< by memory_kind
-    std::array<bool, 2> written_{};         ///< since all was done; likewise
+    std::array<far_segments, 2> segments_;                         ///< by memory_kind
+    std::array<const far_segments::value_type*, 2> last_found_{};  ///< likewise: most often the next is there as well
+    std::array<bool, 2> written_{};                                ///< since all was done; likewise
     std::optional<unsettled> unsettled_;
     bool is_copying_ = false;  ///< the peer between stage and memory, as far as is known
     peer_questions questions_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Of the whole world, the world's team does it. The members of any other set meet, each fetches what it wants from
 // where it lies, and they meet again, so that no source changes before it was read.
-#include "active_set.hpp"
+#include "set_collectives.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -55,21 +55,26 @@ void reduce_by_shares(gathering& all, via_op op, via_type type, std::size_t elem
 
 }  // namespace
 
-void sync_set(const active_set& set, const char* call) noexcept {
+void checked::sync_set(const active_set& set, const char* call) noexcept {
     if (!is_set(set, call)) return;
     if (is_whole(set)) {
-        check(via_sync(the_job.everyone), call);
+        sync_all(call);
     } else {
         gathering{set, call}.meet();
     }
 }
 
-void barrier_set(const active_set& set, const char* call) noexcept {
-    if (is_joined(call) && check(via_quiet(the_job.context), call)) sync_set(set, call);
+void checked::barrier_set(const active_set& set, const char* call) noexcept {
+    if (!is_set(set, call)) return;
+    if (is_whole(set)) {
+        barrier_all(call);
+    } else if (check(via_quiet(the_job.context), call)) {
+        gathering{set, call}.meet();
+    }
 }
 
-void broadcast_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
-                   int root, const char* call) noexcept {
+void checked::broadcast_set(const active_set& set, void* dest, const void* source, std::size_t element,
+                            std::size_t count, int root, const char* call) noexcept {
     const std::size_t bytes = product(element, count);
     const operand to{"dest", dest, element, count};
     if (!is_set_with_ends(set, to, {"source", source, element, count}, in_place::allowed, call)) return;
@@ -77,8 +82,7 @@ void broadcast_set(const active_set& set, void* dest, const void* source, std::s
         refuse(call, "PE_root " + std::to_string(root) + " is outside 0 .. " + std::to_string(set.size - 1),
                "it is the number of a PE in the active set");
     } else if (is_whole(set)) {
-        void* into = root == the_job.pe ? const_cast<void*>(source) : dest;  // the root's dest stays as it is
-        check(via_broadcast(the_job.everyone, symmetric(into), symmetric(source), bytes, root), call);
+        broadcast_everyone(dest, source, element, count, root, call);
     } else {
         gathering all{set, call};
         all.meet();
@@ -87,17 +91,14 @@ void broadcast_set(const active_set& set, void* dest, const void* source, std::s
     }
 }
 
-void collect_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
-                 const char* call) noexcept {
+void checked::collect_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
+                          const char* call) noexcept {
     const std::size_t mine = product(element, count);
     const operand to{"dest", dest, element, count};
     const operand from{"source", source, element, count};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
-    const std::size_t room = room_for_all(to, from);
-    if (is_whole(set)) {
-        check(via_collect(the_job.everyone, symmetric(dest), room, symmetric(source), mine), call);
-        return;
-    }
+    if (is_whole(set)) return void(collect(SHMEM_TEAM_WORLD, dest, source, element, count, call));
+    const std::size_t room = the_job.debug ? room_for_all(to, from) : SIZE_MAX;
     gathering all{set, call};
     all.offer(static_cast<long>(mine));
     all.meet();
@@ -118,15 +119,12 @@ void collect_set(const active_set& set, void* dest, const void* source, std::siz
     all.offer(SHMEM_SYNC_VALUE);
 }
 
-void fcollect_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
-                  const char* call) noexcept {
+void checked::fcollect_set(const active_set& set, void* dest, const void* source, std::size_t element,
+                           std::size_t count, const char* call) noexcept {
     const std::size_t bytes = product(element, count);
     const operand to{"dest", dest, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, {"source", source, element, count}, in_place::refused, call)) return;
-    if (is_whole(set)) {
-        check(via_fcollect(the_job.everyone, symmetric(dest), symmetric(source), bytes), call);
-        return;
-    }
+    if (is_whole(set)) return void(fcollect(SHMEM_TEAM_WORLD, dest, source, element, count, call));
     gathering all{set, call};
     all.meet();
     all.for_all(
@@ -134,16 +132,13 @@ void fcollect_set(const active_set& set, void* dest, const void* source, std::si
     all.meet();
 }
 
-void alltoall_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
-                  const char* call) noexcept {
+void checked::alltoall_set(const active_set& set, void* dest, const void* source, std::size_t element,
+                           std::size_t count, const char* call) noexcept {
     const std::size_t block = product(element, count);
     const operand to{"dest", dest, element, of_all(set, count)};
     const operand from{"source", source, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
-    if (is_whole(set)) {
-        check(via_alltoall(the_job.everyone, symmetric(dest), symmetric(source), block), call);
-        return;
-    }
+    if (is_whole(set)) return void(alltoall(SHMEM_TEAM_WORLD, dest, source, element, count, call));
     gathering all{set, call};
     all.meet();
     all.for_all([&](int member) {
@@ -153,17 +148,14 @@ void alltoall_set(const active_set& set, void* dest, const void* source, std::si
     all.meet();
 }
 
-void alltoalls_set(const active_set& set, void* dest, const void* source, std::size_t element,
-                   std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
-                   const char* call) noexcept {
+void checked::alltoalls_set(const active_set& set, void* dest, const void* source, std::size_t element,
+                            std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
+                            const char* call) noexcept {
     const operand to{"dest", dest, element, of_all(set, count), dest_stride};
     const operand from{"source", source, element, of_all(set, count), source_stride};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
     if (is_whole(set)) {
-        check(via_alltoalls(the_job.everyone, symmetric(dest), dest_stride, symmetric(source), source_stride, element,
-                            count),
-              call);
-        return;
+        return void(alltoalls(SHMEM_TEAM_WORLD, dest, source, element, dest_stride, source_stride, count, call));
     }
     gathering all{set, call};
     const std::size_t dest_block = element * count * static_cast<std::size_t>(dest_stride);
@@ -176,8 +168,8 @@ void alltoalls_set(const active_set& set, void* dest, const void* source, std::s
     all.meet();
 }
 
-void reduce_bytes(const active_set& set, via_op op, via_type type, std::size_t element, void* dest, const void* source,
-                  int count, const void* work, const char* call) noexcept {
+void checked::reduce_set(const active_set& set, via_op op, via_type type, std::size_t element, void* dest,
+                         const void* source, int count, const void* work, const char* call) noexcept {
     if (count < 0) {
         refuse(call, "nreduce " + std::to_string(count) + " is negative", "it is a number of elements");
         return;
@@ -185,7 +177,8 @@ void reduce_bytes(const active_set& set, via_op op, via_type type, std::size_t e
     const auto elements = static_cast<std::size_t>(count);
     const operand to{"dest", dest, element, elements};
     const operand from{"source", source, element, elements};
-    if (!is_set_with_ends(set, to, from, in_place::allowed, call) || !is_work_array(work, set, to, from, call)) return;
+    if (!is_set_with_ends(set, to, from, in_place::allowed, call)) return;
+    if (the_job.debug && !is_work_array(work, set, to, from, call)) return;
     if (is_whole(set)) {
         check(via_reduce(the_job.everyone, op, type, symmetric(dest), symmetric(source), elements), call);
         return;
