@@ -270,26 +270,30 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
     auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
     const auto key = with_.key_of(to, extent);
-    if (!key && shape.size < with_.borrowed.sizes().least) return get_by_buffer(dest, from, shape, when);
-    for (std::size_t i = 0; i < shape.count; ++i) {
-        std::byte* const here = dest + i * shape.here_step;
-        const remote_place there{from.address + i * shape.there_step, from.key};
-        if (key) {
-            (void)note_read(here, there, shape.size, *key);
-        } else {
-            get_borrowed(here, there, shape.size, when);
+    const bool borrows = !key && shape.size >= with_.borrowed.sizes().least;
+    if (key || borrows) {
+        for (std::size_t i = 0; i < shape.count; ++i) {
+            std::byte* const here = dest + i * shape.here_step;
+            const remote_place there{from.address + i * shape.there_step, from.key};
+            if (key) {
+                (void)note_read(here, there, shape.size, *key);
+            } else {
+                note_get_borrowed(here, there, shape.size);
+            }
         }
+    } else {
+        note_get_by_buffer(dest, from, shape);
     }
-    if (key && when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
-    return_when(when, false, with_.by.pushed());
+    if (when != base::returns::at_once) return wait_for(with_.by.pushed());
+    borrows ? give() : give_or_keep(shape.size * shape.count);
 }
 
-void remote_memory::get_borrowed(std::byte* to, const remote_place& from, std::size_t size, base::returns when) {
+void remote_memory::note_get_borrowed(std::byte* to, const remote_place& from, std::size_t size) {
     const auto read = [&](std::size_t at, std::size_t bytes, std::uint32_t by) {
         return note_read(to + at, {from.address + at, from.key}, bytes, by);
     };
     const std::size_t noted = note_borrowed(to, size, access::local_write, read);
-    get_by_buffer(to + noted, {from.address + noted, from.key}, {.size = size - noted}, when);
+    note_get_by_buffer(to + noted, {from.address + noted, from.key}, {.size = size - noted});
 }
 
 namespace {
@@ -320,8 +324,7 @@ private:
 }  // namespace
 
 /// What arrives is copied to where it is wanted by give_back(), the oldest first.
-void remote_memory::get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape,
-                                  base::returns when) {
+void remote_memory::note_get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape) {
     for (pieces asked{shape, with_.buffer.most()}; asked.any(); asked.advance()) {
         if (begun_ - brought_ == most_reads) wait_for(oldest_read().at);
         const bounce_buffer::piece piece = take_piece(asked.size());
@@ -329,8 +332,6 @@ void remote_memory::get_by_buffer(std::byte* to, const remote_place& from, const
         const position at = note_read(piece.at, there, asked.size(), with_.buffer.key());
         reads_[begun_++ % most_reads] = {.piece = piece, .to = to + asked.here(), .size = asked.size(), .at = at};
     }
-    if (when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
-    wait_for(with_.by.pushed());
 }
 
 std::uint64_t remote_memory::fetch(request what) {

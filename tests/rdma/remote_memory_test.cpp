@@ -3,6 +3,7 @@
 // takes, request by request.
 #include <cstring>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <random>
 #include <vector>
@@ -59,7 +60,9 @@ struct node {
             .pe = 3,
             .wait =
                 [this](base::function_ref<bool()> ready) {
-                    while (!ready()) ++waits;
+                    for (; !ready(); ++waits) {
+                        if (meanwhile) meanwhile();
+                    }
                 }});
     }
     [[nodiscard]] std::unique_ptr<rdma::completion_queue> queue() {
@@ -95,6 +98,7 @@ struct node {
     std::unique_ptr<rdma::channel> by;
     std::unique_ptr<rdma::remote_memory> at;
     std::uint64_t waits = 0;
+    std::function<void()> meanwhile;  ///< while it waits
 };
 
 std::vector<std::byte> random_bytes(std::mt19937_64& random, std::size_t size) {
@@ -293,6 +297,19 @@ TEST_CASE("large memory of the caller's is registered as long as it is used, and
         CHECK(n.fabric.registered() == before + 3 * 7000);
         n.fabric.let_go();
         n.at->quiet();
+    }
+    SECTION("of a get that waits they are under way together") {
+        n.far[0] = n.far[14000] = std::byte{5};
+        std::size_t together = 0;
+        n.meanwhile = [&] {
+            together = std::max(together, n.fabric.registered() - before);
+            n.fabric.let_go();
+        };
+        n.at->get(n.plain.data(), n.place(0), {.size = 7000, .count = 3, .here_step = 8000, .there_step = 7000},
+                  returns::delivered);
+        CHECK(together == 3 * 7000);
+        CHECK(n.plain[0] == std::byte{5});
+        CHECK(n.plain[16000] == std::byte{5});
     }
     SECTION("a put with a signal, whose source is free when it returns") {
         n.fabric.let_go();

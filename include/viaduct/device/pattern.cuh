@@ -35,6 +35,9 @@ __device__ __forceinline__ void find_places(const via_abi_pattern& in, Index (&i
     }
 }
 
+/// Units that a thread has under way at once where each has to be found by divisions; of very many it has one.
+inline constexpr int units_found_at_once = 4;
+
 /// A thread's way through a pattern by steps of so many units. Where a step leads over whole blocks, so from each unit
 /// to the same one of a later block, it is as long everywhere, and nothing has to be divided any more.
 struct course {
@@ -75,7 +78,7 @@ __device__ __forceinline__ void copy_steadily(Group group, u32 units, course fro
 /// found before the accesses: these keep the compiler from taking anything of a pattern over from one to the next.
 template <class From, class To, class Unit, class Index, class Group>
 __device__ __forceinline__ void copy_units(Group group, const via_abi_pattern_copy& what) {
-    constexpr int deep = sizeof(Index) > 4 ? 1 : 4;  // of very many units each takes a division
+    constexpr int deep = sizeof(Index) > 4 ? 1 : units_found_at_once;
     const auto units = static_cast<Index>(what.units);
     const Index step = group.size();
     for (Index first = group.rank(); first < units; first += deep * step) {
@@ -103,7 +106,7 @@ template <class From, class To, class Unit, class Group>
 __device__ inline void copy_units(Group group, const via_abi_pattern_copy& what) {
     if (what.units >= VIA_ABI_FEW_UNITS) return copy_units<From, To, Unit, u64>(group, what);
     const auto units = static_cast<u32>(what.units);
-    if (units > 4 * group.size()) {
+    if (units > units_found_at_once * group.size()) {
         const course from{what.source, group.rank(), group.size()};
         const course to{what.dest, group.rank(), group.size()};
         if (from.is_steady && to.is_steady) return copy_steadily<From, To, Unit>(group, units, from, to);

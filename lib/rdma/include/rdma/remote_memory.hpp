@@ -110,9 +110,9 @@ private:
     void give_back();
     void note_put_by_buffer(const remote_place& to, const std::byte* from, std::size_t size);
     void note_copied_write(const remote_place& to, const std::byte* from, std::size_t size);
-    void get_borrowed(std::byte* to, const remote_place& from, std::size_t size, base::returns when);
+    void note_get_borrowed(std::byte* to, const remote_place& from, std::size_t size);
     void note_signal(const remote_place& word, const std::uint64_t& value, bool adds);
-    void get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape, base::returns when);
+    void note_get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape);
     [[nodiscard]] const pending_read& oldest_read() const noexcept { return reads_[brought_ % most_reads]; }
     [[nodiscard]] bounce_buffer::piece take_piece(std::size_t size);
     [[nodiscard]] std::uint64_t fetch(request what);
