@@ -17,10 +17,11 @@ __global__ void ask(int* answers) {
     int major = 0, minor = 0;
     nvshmem_info_get_version(&major, &minor);
     answers[7] = major;
+    answers[8] = nvshmemx_mc_ptr(NVSHMEM_TEAM_WORLD, answers) == nullptr;
 }
 
 void queries() {
-    const nvshmem_test::row<int> answers{8};
+    const nvshmem_test::row<int> answers{9};
     ask<<<1, 1>>>(answers.at());
     nvshmem_test::done("ask");
     const auto got = answers.read();
@@ -28,8 +29,8 @@ void queries() {
                         got[0] == nvshmem_my_pe() && got[1] == nvshmem_n_pes() &&
                             got[2] == nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE) && got[3] == nvshmem_n_pes() &&
                             got[4] == nvshmem_team_translate_pe(NVSHMEMX_TEAM_NODE, 0, NVSHMEM_TEAM_WORLD));
-    nvshmem_test::check("no team, own address, version",
-                        got[5] == -1 && got[6] == 1 && got[7] == NVSHMEM_MAJOR_VERSION);
+    nvshmem_test::check("no team, own address, version, no multicast address",
+                        got[5] == -1 && got[6] == 1 && got[7] == NVSHMEM_MAJOR_VERSION && got[8] == 1);
 }
 
 }  // namespace
