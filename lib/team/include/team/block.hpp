@@ -124,10 +124,12 @@ inline constexpr std::uint64_t came_last = std::uint64_t{1} << 63;
 /// True if a mirror has all of what was pushed in exchange `sequence` or a later one.
 [[nodiscard]] bool has_come(const slot& pushed, std::uint64_t sequence) noexcept;
 
-/// What one member shows to the others.
+/// What one member shows to the others. `entered` is written in every exchange, and has its line for itself: else the
+/// others, who look at `given_up` while they wait, would take that line away each time, and what is shown would come
+/// by so much later.
 struct alignas(fetched_together) block {
-    std::atomic<std::uint64_t> entered;           ///< the last exchange that the owner has entered
-    std::atomic<std::uint64_t> given_up;          ///< not zero: 1 + the member for which the owner left an exchange
+    std::atomic<std::uint64_t> entered;  ///< the last exchange that the owner has entered
+    alignas(fetched_together) std::atomic<std::uint64_t> given_up;  ///< not zero: 1 + whom the owner left one for
     std::atomic<std::uint32_t> readers_done;      ///< members that have read the last exchange and will read no more
     slot slots[2];                                ///< see exchange
     alignas(64) std::byte stage[2][stage_bytes];  ///< by the parity of the exchange that announces it
