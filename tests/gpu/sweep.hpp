@@ -23,6 +23,8 @@ inline std::vector<std::size_t> sizes() {
 }
 /// Bytes of one copy that several blocks share.
 inline constexpr std::size_t shared_sizes[] = {std::size_t{1} << 20, std::size_t{8} << 20, most};
+/// Launches of such a kernel in a measurement: enough that its beginning does not count.
+inline int shared_launches(std::size_t bytes) { return bytes < (std::size_t{8} << 20) ? 40 : 5; }
 inline constexpr int blocks[] = {1, 2, 4, 8, 16, 32};
 
 /// How far the two ends lie beside a multiple of 16.

@@ -221,7 +221,7 @@ double gigabytes_per_second(job::world& w, std::size_t bytes, Launch&& launch) {
     job::cuda(cudaEventCreate(&ended));
     std::vector<double> all;
     for (int r = 0; r <= repetitions; ++r) {
-        constexpr int turns = 5;
+        const int turns = sweep::shared_launches(bytes);
         job::cuda(cudaEventRecord(began, p.stream));
         for (int i = 0; i < turns; ++i) launch(p.stream);
         job::cuda(cudaGetLastError());

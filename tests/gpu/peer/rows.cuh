@@ -188,7 +188,7 @@ private:
                              const char* source, const char* alignment) {
             std::vector<double> all;
             for (int r = 0; r <= repetitions; ++r) {
-                const int turns = bytes < (std::size_t{8} << 20) ? 40 : 5;
+                const int turns = sweep::shared_launches(bytes);
                 cuda(cudaEventRecord(began, stream_));
                 for (int i = 0; i < turns; ++i) kernel<<<blocks, 1024, 0, stream_>>>(lib_, dest, source, bytes);
                 cuda(cudaEventRecord(ended, stream_));
