@@ -92,7 +92,7 @@ inline __device__ __noinline__ void bulk_copy(u64 dest, u64 source, u64 bytes, u
 
 /// copy() with lent shared memory. The group has met since its threads wrote the source.
 template <class From, class To, class Unit, class Scope>
-__device__ inline void copy(lent<Scope> group, u64 dest, u64 source, u64 bytes, u64 bits = by_all) {
+__device__ inline void copy(lent<Scope> group, u64 dest, u64 source, u64 bytes) {
     const Scope scope = group;
 #if __CUDA_ARCH__ >= 900
     if (bulk_fits(dest, source, bytes, group.shared_bytes)) {
@@ -103,7 +103,7 @@ __device__ inline void copy(lent<Scope> group, u64 dest, u64 source, u64 bytes, 
         return;
     }
 #endif
-    copy<From, To, Unit>(scope, dest, source, bytes, bits);
+    copy<From, To, Unit>(scope, dest, source, bytes);
 }
 
 }  // namespace via::device::detail

@@ -27,39 +27,37 @@ struct division {
           shift{static_cast<u32>(source + head) & 15U} {}
 };
 
-/// Little goes by the largest words. These are their bytes, where `bits` are those of both addresses and the size.
-template <class Unit>
-[[nodiscard]] __device__ __forceinline__ u32 word_size(u64 bits) {
-    return (bits & 15) == 0 ? 16 : sizeof(Unit) < 4 && (bits & 3) == 0 ? 4 : sizeof(Unit);
-}
-
 /// Words that a thread copies at most, all of them loaded at once.
 inline constexpr u32 words_a_thread = 4;
-/// Bytes of such words for each thread of a group that are little.
+/// Bytes of words of this size for each thread of a group that are little.
 [[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) { return word < 4 ? words_a_thread * word : 16; }
-
-/// Threads that share so many words. Few words have a thread each; of more a quarter of the threads has four each,
-/// since it issues fewer instructions than all of them would.
-[[nodiscard]] __device__ __forceinline__ u32 sharing_threads(u32 words) {
-    constexpr u32 few = 512;
-    if (words <= few) return words;
-    return (words + 32 * words_a_thread - 1) / (32 * words_a_thread) * 32;
+/// Bytes of words of this size that have a thread each, of a group of so many. Of more words a thread has four, since a
+/// quarter of the threads issues fewer instructions than all of them would.
+[[nodiscard]] constexpr __device__ u32 few_of(u32 threads, u32 word) {
+    return word < 4 ? threads / 2 * word : threads * word;
 }
 
-/// Whether the thread has anything to do in a copy of so many bytes. Of a block the first two warps and the last always
-/// have, and others as far as there are words for them, or vectors if it is not little: a thousand threads that only
-/// find that out would cost more than the copy.
+/// Threads that share so many bytes of such words.
+[[nodiscard]] __device__ __forceinline__ u32 sharing_threads(u32 threads, u32 word, u32 bytes) {
+    if (bytes <= few_of(threads, word)) return bytes / word;
+    const u32 wanted = (bytes / word + 32 * words_a_thread - 1) / (32 * words_a_thread) * 32;
+    return wanted < threads ? wanted : threads;
+}
+
+/// Whether the thread may have anything to do in a copy of so many bytes. Of a block the first two warps and the last
+/// always have, and others as far as there are vectors for them, or words: a thousand threads that only find that out
+/// would cost more than the copy. So would to know it exactly: how the ends lie is not asked.
 template <class Unit, class Scope>
-[[nodiscard]] __device__ __forceinline__ bool takes_part(Scope, u64, u64) {
+[[nodiscard]] __device__ __forceinline__ bool takes_part(Scope, u64) {
     return true;
 }
 template <class Unit>
-[[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group, u64 bits, u64 bytes) {
+[[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group, u64 bytes) {
+    constexpr u32 unit = sizeof(Unit);
     const u32 warp = group.rank() / 32;
     if (warp < 2 || warp == group.size() / 32 - 1 || warp * 512 < bytes) return true;
-    const u32 word = word_size<Unit>(bits);
-    if (bytes > u64{group.size()} * little_a_thread(word)) return false;
-    return warp * 32 < sharing_threads(static_cast<u32>(bytes) / word);
+    const u32 bytes_a_warp = bytes <= few_of(group.size(), unit) ? 32 * unit : unit < 4 ? 128 : 512;
+    return bytes <= u64{group.size()} * little_a_thread(unit) && warp * bytes_a_warp < bytes;
 }
 /// Threads that take part in every copy, counted from the first.
 template <class Scope>
@@ -225,19 +223,13 @@ __device__ __noinline__ void copy_by_threads(Scope group, u64 dest, u64 source, 
     }
 }
 
-/// For copy(): all threads of the group take part.
-inline constexpr u64 by_all = 0;
-
-/// True if it was little, which the group has copied. With other words than those by which it was decided who takes
-/// part threads would be missing: the two differ where PEs' bases are not aligned alike.
-template <class From, class To, class Unit, class Word, class Scope>
-[[nodiscard]] __device__ __forceinline__ bool copy_if_little(Scope group, u64 dest, u64 source, u64 bytes, u64 bits) {
+/// True if it was little, which the group has copied.
+template <class From, class To, class Word, class Scope>
+[[nodiscard]] __device__ __forceinline__ bool copy_if_little(Scope group, u64 dest, u64 source, u64 bytes) {
     constexpr u32 word = sizeof(Word);
     if (((dest | source | bytes) & (word - 1)) != 0 || bytes > u64{group.size()} * little_a_thread(word)) return false;
-    if (bits != by_all && word_size<Unit>(bits) != word) return false;
     const u32 count = static_cast<u32>(bytes) / word;
-    const u32 wanted = sharing_threads(count);
-    const u32 threads = wanted < group.size() ? wanted : group.size();
+    const u32 threads = sharing_threads(group.size(), word, static_cast<u32>(bytes));
     if (threads == count) {
         if (group.rank() < count) batch<From, To, 1, 1, Word>(dest, source, group.rank(), 0, 0);
     } else {
@@ -250,9 +242,8 @@ template <class From, class To, class Unit, class Word, class Scope>
 /// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group. Threads that
 /// do not take part need not call it. What is short enough is part of the caller: a function that is called takes more
 /// instructions, and with a thousand threads each of them counts.
-/// @param bits  what takes_part() was asked with, or by_all.
 template <class From, class To, class Unit, class Scope>
-__device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes, u64 bits = by_all) {
+__device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
     if (((dest | source | bytes) & 15) == 0) {
         if (bytes <= u64{group.size()} * 16) {
             if (group.rank() * 16 < bytes) batch<From, To, 1, 1, vec16>(dest, source, group.rank(), 0, 0);
@@ -265,8 +256,8 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes, u64 bi
     }
     if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, bytes)) return;
     if constexpr (!is_same<Scope, thread_scope>) {
-        if (sizeof(Unit) < 4 && copy_if_little<From, To, Unit, u32>(group, dest, source, bytes, bits)) return;
-        if (copy_if_little<From, To, Unit, Unit>(group, dest, source, bytes, bits)) return;
+        if (sizeof(Unit) < 4 && copy_if_little<From, To, u32>(group, dest, source, bytes)) return;
+        if (copy_if_little<From, To, Unit>(group, dest, source, bytes)) return;
     }
     const u32 sure = sure_threads(group);
     if (bytes <= (sure >= 32 ? 32 * unit_depth : unit_depth * sizeof(Unit))) {

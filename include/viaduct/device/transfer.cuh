@@ -250,18 +250,16 @@ private:
                                          int pe) const {
         group.sync();
         const detail::u64 bytes = count * sizeof(Dest);
-        const detail::u64 bits = detail::address_of(dest) | detail::address_of(source) | bytes;
-        if (!detail::takes_part<unit<Dest>>(group, bits, bytes)) return;
+        if (!detail::takes_part<unit<Dest>>(group, bytes)) return;
         const detail::u64 found = where(Gets ? static_cast<const void*>(source) : dest, bytes, pe);
         if (found == 0) {
             if (Owner::asks_engine && group.rank() == 0)
                 detail::far_copy(Gets ? far(source, bytes, dest, pe) : far(dest, bytes, source, pe), Gets, Waits);
         } else if (count != 0 && Gets) {
-            detail::copy<detail::from_peer, detail::to_here, unit<Dest>>(group, detail::address_of(dest), found, bytes,
-                                                                         bits);
+            detail::copy<detail::from_peer, detail::to_here, unit<Dest>>(group, detail::address_of(dest), found, bytes);
         } else if (count != 0) {
             detail::copy<detail::from_here, detail::to_peer, unit<Dest>>(group, found, detail::address_of(source),
-                                                                         bytes, bits);
+                                                                         bytes);
         }
     }
     /// A put and a signal.
