@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joining and leaving.
 #include <cstring>
+#include <memory>
 #include <string>
 
 #include "environment.hpp"
 #include "failure.hpp"
 #include "job.hpp"
+#include "other_job.hpp"
 
 using namespace via::nvshmem;
 
@@ -39,15 +41,26 @@ int join_by_id(const nvshmemx_init_attr_t* attributes, const char* call) {
     return join(config, call);
 }
 
-int join_by_callbacks(const via_callbacks* callbacks, const char* call) {
-    if (callbacks == nullptr)
-        return decline(call,
-                       "this unit does not know MPI or OpenSHMEM; include mpi.h or shmem.h before nvshmem.h, "
-                       "and set nvshmemx_init_attr_t.mpi_comm");
+int join_by_callbacks(const via_callbacks& callbacks, const char* call) {
     via_config config = defaults();
     config.bootstrap = VIA_BOOTSTRAP_CALLBACKS;
-    config.callbacks = callbacks;
+    config.callbacks = &callbacks;
     return join(config, call);
+}
+
+int join_by_mpi(const nvshmemx_init_attr_t* attributes, const char* call) {
+    if (attributes == nullptr || attributes->mpi_comm == nullptr)
+        return decline(call, "NVSHMEMX_INIT_WITH_MPI_COMM needs the address of a communicator in mpi_comm");
+    const std::unique_ptr<other_job> job = find_mpi_job(attributes->mpi_comm);
+    if (job == nullptr)
+        return decline(call, "the process has no MPI that is a shared library; include mpi.h before nvshmem.h");
+    return join_by_callbacks(job->callbacks(), call);
+}
+
+int join_by_shmem(const char* call) {
+    const std::unique_ptr<other_job> job = find_shmem_job();
+    if (job == nullptr) return decline(call, "the process has no OpenSHMEM that is a shared library");
+    return join_by_callbacks(job->callbacks(), call);
 }
 
 }  // namespace
@@ -69,8 +82,9 @@ void nvshmem_query_thread(int* provided) { *provided = NVSHMEM_THREAD_MULTIPLE; 
 int via_nvshmem_init_attr(unsigned int flags, const nvshmemx_init_attr_t* attributes, const via_callbacks* callbacks) {
     constexpr auto call = "nvshmemx_init_attr";
     if ((flags & NVSHMEMX_INIT_WITH_UNIQUEID) != 0) return join_by_id(attributes, call);
-    if ((flags & (NVSHMEMX_INIT_WITH_MPI_COMM | NVSHMEMX_INIT_WITH_SHMEM)) != 0)
-        return join_by_callbacks(callbacks, call);
+    if (callbacks != nullptr) return join_by_callbacks(*callbacks, call);
+    if ((flags & NVSHMEMX_INIT_WITH_MPI_COMM) != 0) return join_by_mpi(attributes, call);
+    if ((flags & NVSHMEMX_INIT_WITH_SHMEM) != 0) return join_by_shmem(call);
     return join(defaults(), call);
 }
 
