@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joining and leaving.
+#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -19,11 +20,28 @@ via_config defaults() {
     return config;
 }
 
+void print_what_was_asked_for(const environment& seen) {
+    if (seen.version) {
+        const int version = via_version();
+        std::printf("Viaduct %d.%d.%d, NVSHMEM %d.%d\n", version / 10000, version / 100 % 100, version % 100,
+                    NVSHMEM_VENDOR_MAJOR_VERSION, NVSHMEM_VENDOR_MINOR_VERSION);
+    }
+    if (seen.info) (void)std::fputs(describe(seen).c_str(), stdout);
+    if (seen.version || seen.info) (void)std::fflush(stdout);
+}
+
+via_status join_as_told(const via_config& config, const environment& seen) {
+    const bool is_first = the_job.any_world() == nullptr;
+    const via_status status = the_job.join(config);
+    if (status == VIA_OK && is_first && the_job.pe() == 0) print_what_was_asked_for(seen);
+    return status;
+}
+
 /// For calls that return what the matter is.
 int join(const via_config& config, const char* call) {
-    if (const std::string bad = read_environment().bad_heap; !bad.empty())
-        return decline(call, bad + "; " + via::standards::what_is_a_size);
-    return code_of(the_job.join(config), call);
+    const environment seen = read_environment();
+    if (!seen.bad_heap.empty()) return decline(call, seen.bad_heap + "; " + via::standards::what_is_a_size);
+    return code_of(join_as_told(config, seen), call);
 }
 
 int join_by_id(const nvshmemx_init_attr_t* attributes, const char* call) {
@@ -67,9 +85,9 @@ int join_by_shmem(const char* call) {
 
 void nvshmem_init() {
     constexpr auto call = "nvshmem_init";
-    if (const std::string bad = read_environment().bad_heap; !bad.empty())
-        return refuse(call, bad, via::standards::what_is_a_size);
-    (void)check(the_job.join(defaults()), call);
+    const environment seen = read_environment();
+    if (!seen.bad_heap.empty()) return refuse(call, seen.bad_heap, via::standards::what_is_a_size);
+    (void)check(join_as_told(defaults(), seen), call);
 }
 
 int nvshmem_init_thread(int, int* provided) {
