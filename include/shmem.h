@@ -154,6 +154,10 @@ typedef double _Complex shmem_complexd; /**< an element of complexd */
 typedef float _Complex shmem_complexf;  /**< an element of complexf */
 #endif
 
+#if defined(__GNUC__) /* C90 and C++98 had no long long, and programs may ask to be told */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wlong-long"
+#endif
 #include <viaduct/shmem/active_set.h>
 #include <viaduct/shmem/atomic.h>
 #include <viaduct/shmem/collective.h>
@@ -162,6 +166,9 @@ typedef float _Complex shmem_complexf;  /**< an element of complexf */
 #include <viaduct/shmem/rma.h>
 #include <viaduct/shmem/signal.h>
 #include <viaduct/shmem/wait.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 #ifdef __cplusplus
 }

@@ -132,8 +132,10 @@ via_status via_wait_some(via_world* world, const via_condition* condition, size_
 
 via_status via_test_all(via_world* world, const via_condition* condition, bool* holds) {
     if (world != nullptr && condition != nullptr && holds != nullptr &&
-        world->impl.waits().try_test(*condition, *holds)) [[likely]]
+        world->impl.waits().try_test(*condition, *holds)) [[likely]] {
+        if (!*holds) world->impl.waits().give_way();
         return VIA_OK;
+    }
     return run(world, condition, holds, "via_test_all",
                [&](auto& waits, auto& what) { *holds = waits.test_all(what); });
 }

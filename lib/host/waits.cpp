@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -308,18 +309,30 @@ std::size_t waits::wait_some(const via_condition& what, std::size_t* indices) {
     return found;
 }
 
-bool waits::test_all(const via_condition& what) { return all_hold(view{*this, what, "test_all"}.look()); }
+void waits::give_way() const noexcept {
+    if (core_.oversubscribed) std::this_thread::yield();
+}
+
+bool waits::test_all(const via_condition& what) {
+    const bool holds = all_hold(view{*this, what, "test_all"}.look());
+    if (!holds) give_way();
+    return holds;
+}
 
 std::size_t waits::test_any(const via_condition& what) {
     view words{*this, what, "test_any"};
     if (what.count == 0) return none;
-    return find_one(words.look(), next_begin(what.count));
+    const std::size_t index = find_one(words.look(), next_begin(what.count));
+    if (index == none) give_way();
+    return index;
 }
 
 std::size_t waits::test_some(const via_condition& what, std::size_t* indices) {
     view words{*this, what, "test_some"};
     check_indices(what, indices, "test_some");
-    return find_some(words.look(), indices);
+    const std::size_t found = find_some(words.look(), indices);
+    if (found == 0) give_way();
+    return found;
 }
 
 }  // namespace via::host

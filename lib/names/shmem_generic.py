@@ -16,6 +16,11 @@ def _choices(kinds, name, const=False):
     return tuple(made)
 
 
+def _words(kinds, name):
+    """By the type of the word that the first argument points to, which may be volatile."""
+    return tuple((kind.c, name.replace("T", kind.name)) for kind in distinct(kinds))
+
+
 def _on_contexts(name, kinds, tail, const=False):
     return Generic(name, 0, _choices(kinds, "shmem_T_" + tail, const), _choices(kinds, "shmem_ctx_T_" + tail, const))
 
@@ -34,8 +39,8 @@ def macros():
         can = EXTENDED if new in ("fetch", "set", "swap") else STANDARD
         made.append(Generic("shmem_" + old, 0, _choices(which_can(can), "shmem_T_atomic_" + new, const=new == "fetch")))
     for name in WAIT_NAMES:
-        made.append(Generic("shmem_" + name, 0, _choices(which_can(WAIT), "shmem_T_" + name)))
-    made.append(Generic("shmem_wait", 0, _choices(named("short int long longlong"), "shmem_T_wait")))
+        made.append(Generic("shmem_" + name, 0, _words(which_can(WAIT), "shmem_T_" + name), pointed_to=True))
+    made.append(Generic("shmem_wait", 0, _words(named("short int long longlong"), "shmem_T_wait"), pointed_to=True))
     for name in MOVEMENT_NAMES:
         made.append(Generic("shmem_" + name, 1, _choices(rma, "shmem_T_" + name)))
     for op, can in REDUCTIONS.items():

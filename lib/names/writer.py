@@ -40,7 +40,8 @@ class Generic:
     """A C11 macro that takes the function by the type of an argument. `choices` are (type, function's name).
 
     `place` is the argument's number. If it is 0 and `with_context` has choices, that of a context is taken when the
-    first argument is one, by the argument behind it. `otherwise` is the function for any other type.
+    first argument is one, by the argument behind it. `otherwise` is the function for any other type. `pointed_to`: the
+    types are of what the argument points to, qualified or not.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Generic:
     choices: tuple
     with_context: tuple = ()
     otherwise: str = ""
+    pointed_to: bool = False
 
 
 def join(kind, name):
@@ -109,4 +111,4 @@ def generic(macro):
             "shmem_ctx_t: _Generic((SHMEM_SECOND_(__VA_ARGS__, 0, 0)), \\\n             " + inner + ")")
     chosen = ("SHMEM_FIRST_(__VA_ARGS__, 0)", "SHMEM_SECOND_(__VA_ARGS__, 0, 0)")[macro.place]
     listed = ", \\\n         ".join(plain)
-    return (f"#define {macro.name}(...) \\\n    _Generic(({chosen}), \\\n         {listed})(__VA_ARGS__)\n")
+    return (f"#define {macro.name}(...) \\\n    _Generic({'*' if macro.pointed_to else ''}({chosen}), \\\n         {listed})(__VA_ARGS__)\n")

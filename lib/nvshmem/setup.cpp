@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joining and leaving.
+#include <cstdio>
 #include <cstring>
+#include <memory>
 #include <string>
 
 #include "environment.hpp"
 #include "failure.hpp"
 #include "job.hpp"
+#include "other_job.hpp"
 
 using namespace via::nvshmem;
 
@@ -17,11 +20,28 @@ via_config defaults() {
     return config;
 }
 
+void print_what_was_asked_for(const environment& seen) {
+    if (seen.version) {
+        const int version = via_version();
+        std::printf("Viaduct %d.%d.%d, NVSHMEM %d.%d\n", version / 10000, version / 100 % 100, version % 100,
+                    NVSHMEM_VENDOR_MAJOR_VERSION, NVSHMEM_VENDOR_MINOR_VERSION);
+    }
+    if (seen.info) (void)std::fputs(describe(seen).c_str(), stdout);
+    if (seen.version || seen.info) (void)std::fflush(stdout);
+}
+
+via_status join_as_told(const via_config& config, const environment& seen) {
+    const bool is_first = the_job.any_world() == nullptr;
+    const via_status status = the_job.join(config);
+    if (status == VIA_OK && is_first && the_job.pe() == 0) print_what_was_asked_for(seen);
+    return status;
+}
+
 /// For calls that return what the matter is.
 int join(const via_config& config, const char* call) {
-    if (const std::string bad = read_environment().bad_heap; !bad.empty())
-        return decline(call, bad + "; " + via::standards::what_is_a_size);
-    return code_of(the_job.join(config), call);
+    const environment seen = read_environment();
+    if (!seen.bad_heap.empty()) return decline(call, seen.bad_heap + "; " + via::standards::what_is_a_size);
+    return code_of(join_as_told(config, seen), call);
 }
 
 int join_by_id(const nvshmemx_init_attr_t* attributes, const char* call) {
@@ -39,24 +59,35 @@ int join_by_id(const nvshmemx_init_attr_t* attributes, const char* call) {
     return join(config, call);
 }
 
-int join_by_callbacks(const via_callbacks* callbacks, const char* call) {
-    if (callbacks == nullptr)
-        return decline(call,
-                       "this unit does not know MPI or OpenSHMEM; include mpi.h or shmem.h before nvshmem.h, "
-                       "and set nvshmemx_init_attr_t.mpi_comm");
+int join_by_callbacks(const via_callbacks& callbacks, const char* call) {
     via_config config = defaults();
     config.bootstrap = VIA_BOOTSTRAP_CALLBACKS;
-    config.callbacks = callbacks;
+    config.callbacks = &callbacks;
     return join(config, call);
+}
+
+int join_by_mpi(const nvshmemx_init_attr_t* attributes, const char* call) {
+    if (attributes == nullptr || attributes->mpi_comm == nullptr)
+        return decline(call, "NVSHMEMX_INIT_WITH_MPI_COMM needs the address of a communicator in mpi_comm");
+    const std::unique_ptr<other_job> job = find_mpi_job(attributes->mpi_comm);
+    if (job == nullptr)
+        return decline(call, "the process has no MPI that is a shared library; include mpi.h before nvshmem.h");
+    return join_by_callbacks(job->callbacks(), call);
+}
+
+int join_by_shmem(const char* call) {
+    const std::unique_ptr<other_job> job = find_shmem_job();
+    if (job == nullptr) return decline(call, "the process has no OpenSHMEM that is a shared library");
+    return join_by_callbacks(job->callbacks(), call);
 }
 
 }  // namespace
 
 void nvshmem_init() {
     constexpr auto call = "nvshmem_init";
-    if (const std::string bad = read_environment().bad_heap; !bad.empty())
-        return refuse(call, bad, via::standards::what_is_a_size);
-    (void)check(the_job.join(defaults()), call);
+    const environment seen = read_environment();
+    if (!seen.bad_heap.empty()) return refuse(call, seen.bad_heap, via::standards::what_is_a_size);
+    (void)check(join_as_told(defaults(), seen), call);
 }
 
 int nvshmem_init_thread(int, int* provided) {
@@ -69,8 +100,9 @@ void nvshmem_query_thread(int* provided) { *provided = NVSHMEM_THREAD_MULTIPLE; 
 int via_nvshmem_init_attr(unsigned int flags, const nvshmemx_init_attr_t* attributes, const via_callbacks* callbacks) {
     constexpr auto call = "nvshmemx_init_attr";
     if ((flags & NVSHMEMX_INIT_WITH_UNIQUEID) != 0) return join_by_id(attributes, call);
-    if ((flags & (NVSHMEMX_INIT_WITH_MPI_COMM | NVSHMEMX_INIT_WITH_SHMEM)) != 0)
-        return join_by_callbacks(callbacks, call);
+    if (callbacks != nullptr) return join_by_callbacks(*callbacks, call);
+    if ((flags & NVSHMEMX_INIT_WITH_MPI_COMM) != 0) return join_by_mpi(attributes, call);
+    if ((flags & NVSHMEMX_INIT_WITH_SHMEM) != 0) return join_by_shmem(call);
     return join(defaults(), call);
 }
 

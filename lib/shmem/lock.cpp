@@ -9,6 +9,7 @@
 // A second thread of a PE waits until the place is 0, and so until its own PE has given the lock back.
 #include <cstdint>
 #include <string>
+#include <thread>
 
 #include "failure.hpp"
 #include "library.hpp"
@@ -133,7 +134,9 @@ void clear_lock(long* lock, const char* call) noexcept {
 }
 
 int test_lock(long* lock, const char* call) noexcept {
-    return is_lock(lock, call) && queue_lock{lock, call}.try_take() ? 0 : 1;
+    if (is_lock(lock, call) && queue_lock{lock, call}.try_take()) return 0;
+    std::this_thread::yield();  // who has it may want this processor to give it back
+    return 1;
 }
 
 }  // namespace via::shmem

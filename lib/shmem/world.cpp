@@ -34,7 +34,9 @@ std::size_t room_beside(std::size_t data_size) {
 /// A program that ends well without shmem_finalize() has left; start_pes() knows no other way. Not so a child of it,
 /// which has this handler too.
 void leave_at_exit(int status, void* /*context*/) {
-    if (status == EXIT_SUCCESS && the_job.world != nullptr && the_job.process == ::getpid()) finalize("shmem_finalize");
+    if (status != EXIT_SUCCESS || the_job.world == nullptr || the_job.process != ::getpid()) return;
+    finalize("shmem_finalize");
+    the_job.over = true;
 }
 
 void share_data(const data_segment& data) {
@@ -145,7 +147,7 @@ void query_thread(int* provided, const char* call) noexcept {
 void start_pes(int /*npes*/, const char* call) noexcept { init(call); }
 
 void finalize(const char* call) noexcept {
-    if (!is_joined(call)) return;
+    if (the_job.over || !is_joined(call)) return;
     // Nobody touches the variables any more once all have come.
     if (!check(via_barrier(the_job.everyone), call)) return;
     if (the_job.data_size != 0) unshare_data_segment({.begin = the_job.data, .size = the_job.data_size});

@@ -50,6 +50,8 @@ struct alignas(64) job {
     int threads = SHMEM_THREAD_SINGLE;  ///< the level that was asked for
     double hang_report = 0;             ///< seconds after which a wait says that it lasts; 0: never
     int process = 0;                    ///< that has joined: a child of it made by fork() is no PE
+    /// The process has left because it ends. What destructors and handlers of exit() give back then is gone already.
+    bool over = false;
     /// In the heap: what a PE that ends the job writes here; see global_exit().
     std::int64_t* ended = nullptr;
     std::unique_ptr<books> kept;

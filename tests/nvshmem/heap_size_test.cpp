@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NVSHMEM_SYMMETRIC_SIZE: what the program may allocate at least, and what is said of a value that is no size.
+// NVSHMEM_SYMMETRIC_SIZE: what the program may allocate at least, and what is said of a value that is no size. What
+// NVSHMEM_INFO and NVSHMEM_VERSION print.
 #include <string>
 #include <tuple>
 #include <vector>
@@ -11,11 +12,13 @@ namespace {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-support::outcome run(const std::string& size, std::vector<std::string> arguments) {
+support::outcome run(const std::string& size, std::vector<std::string> arguments,
+                     const std::vector<std::string>& more = {}) {
     std::vector<std::string> command{VIARUN, "-n", "2", HEAP_SIZE};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    return support::run_program(command, support::subprocess::seconds{60},
-                                {"NVSHMEM_SYMMETRIC_SIZE=" + size, "NVSHMEM_DEBUG=1", "VIADUCT_DEVICE=spread"});
+    std::vector<std::string> settings{"NVSHMEM_SYMMETRIC_SIZE=" + size, "NVSHMEM_DEBUG=1", "VIADUCT_DEVICE=spread"};
+    settings.insert(settings.end(), more.begin(), more.end());
+    return support::run_program(command, support::subprocess::seconds{60}, settings);
 }
 
 }  // namespace
@@ -60,4 +63,14 @@ TEST_CASE("NVSHMEM_SYMMETRIC_SIZE may be empty") {
     const support::outcome seen = run("", {"100000000"});
     INFO(seen.text());
     CHECK(seen.out == "room\nroom\n");
+}
+
+TEST_CASE("NVSHMEM_INFO and NVSHMEM_VERSION are printed once") {
+    const support::outcome both = run("2M", {"1"}, {"NVSHMEM_INFO=1", "NVSHMEM_VERSION=1"});
+    INFO(both.text());
+    const std::size_t version = both.out.find(", NVSHMEM 3.4\n");
+    CHECK(version != std::string::npos);
+    CHECK(both.out.find("NVSHMEM 3.4", version + 3) == std::string::npos);
+    CHECK(has(both.out, "(2097152 bytes)"));
+    CHECK(run("2M", {"1"}, {"NVSHMEM_INFO=0", "NVSHMEM_VERSION=false"}).out == "room\nroom\n");
 }

@@ -20,7 +20,16 @@ libdir=$("$pkg_config" --variable=libdir viaduct-shmem)
 # shellcheck disable=SC2046 # the flags are words
 "$cc" -std=c11 "$c" -o "$build/pc" $("$pkg_config" --cflags --libs viaduct-shmem) "-Wl,-rpath,$libdir"
 
-for program in c cxx shown pc; do
+# By the standard's names, as Makefiles and configure scripts do it.
+"$prefix/bin/oshcc" -v >/dev/null 2>&1
+"$cc" -std=c11 $("$prefix/bin/oshcc" -showme:compile) "$c" -o "$build/osh" $("$prefix/bin/oshcc" -showme:link)
+echo '#include <shmem.h>' >"$build/empty.c"
+"$prefix/bin/oshcc" -std=c90 -pedantic -Wall -Wextra -Werror -c "$build/empty.c" -o "$build/empty.o"
+"$prefix/bin/oshc++" -x c++ -std=c++98 -pedantic -Wall -Wextra -Werror -c "$build/empty.c" -o "$build/empty.o"
+"$prefix/bin/oshCC" "$build/cxx.o" -o "$build/osh-cxx"
+"$prefix/bin/oshrun" -np 3 "$build/osh-cxx"
+
+for program in c cxx shown pc osh; do
     "$prefix/bin/viarun" -n 3 "$build/$program"
 done
 [ -n "$mpirun" ] || exit 0

@@ -128,6 +128,9 @@ BITWISE_TYPES(TEST_BITS)
         REQUIRE(shmem_test_all_vector(words, 2, NULL, SHMEM_CMP_EQ, values) == 1);                          \
         REQUIRE(shmem_test_any_vector(words, 2, NULL, SHMEM_CMP_LT, values) == SIZE_MAX);                   \
         REQUIRE(shmem_test_some_vector(words, 2, some, NULL, SHMEM_CMP_EQ, values) == 2);                   \
+        volatile TYPE *const stored = words; /* as OpenSHMEM 1.3 had it */                                  \
+        shmem_wait_until(stored, SHMEM_CMP_EQ, 1);                                                          \
+        REQUIRE(shmem_test(stored + 1, SHMEM_CMP_EQ, 2));                                                   \
     }
 WAIT_TYPES(TEST_WAIT)
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file bootstraps.h
- * @brief nvshmemx_init_attr(): what the library cannot know of MPI and OpenSHMEM is compiled in the program's own unit.
+ * @brief nvshmemx_init_attr(): what the library cannot know of every MPI is compiled in the program's own unit.
  *
- * A unit that joins by an MPI communicator includes mpi.h before nvshmem.h; one that joins by OpenSHMEM, shmem.h.
+ * That is, where the unit includes mpi.h before nvshmem.h. Otherwise the library looks for the MPI of the process.
  */
 #ifndef VIADUCT_NVSHMEM_BOOTSTRAPS_H
 #define VIADUCT_NVSHMEM_BOOTSTRAPS_H
@@ -13,26 +13,19 @@
 #ifdef MPI_VERSION
 #include <viaduct_mpi.h>
 #endif
-#if defined(SHMEM_MAJOR_VERSION) || defined(_SHMEM_MAJOR_VERSION)
-#include <viaduct/nvshmem/from_shmem.h>
-#endif
 
 #ifdef __cplusplus
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
-/** The callbacks that `flags` ask for, if this unit has what they need; else they stay empty, and the library says so.
- */
+/** The callbacks that `flags` ask for, if this unit has what they need; else they stay empty. */
 static inline void via_nvshmem_callbacks(unsigned int flags, const nvshmemx_init_attr_t *attributes,
                                          via_callbacks *callbacks) {
     (void)flags, (void)attributes, (void)callbacks;
 #ifdef MPI_VERSION
     if ((flags & NVSHMEMX_INIT_WITH_MPI_COMM) != 0 && attributes != NULL && attributes->mpi_comm != NULL)
         (void)via_mpi_callbacks((MPI_Comm *)attributes->mpi_comm, callbacks);
-#endif
-#if defined(SHMEM_MAJOR_VERSION) || defined(_SHMEM_MAJOR_VERSION)
-    if ((flags & NVSHMEMX_INIT_WITH_SHMEM) != 0) via_nvshmem_shmem_callbacks(callbacks);
 #endif
 }
 

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/** nvshmemx_init_attr(); `callbacks` are those of MPI or OpenSHMEM, or NULL. */
+/** nvshmemx_init_attr(); `callbacks` are those of MPI, or NULL: then the library finds MPI or OpenSHMEM itself. */
 VIA_API int via_nvshmem_init_attr(unsigned int flags, const nvshmemx_init_attr_t *attributes,
                                   const via_callbacks *callbacks);
 

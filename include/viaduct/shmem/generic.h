@@ -890,179 +890,179 @@
 
 /** shmem_wait_until() of the type of its argument. */
 #define shmem_wait_until(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_wait_until, \
-         int *: shmem_int_wait_until, \
-         long *: shmem_long_wait_until, \
-         long long *: shmem_longlong_wait_until, \
-         unsigned short *: shmem_ushort_wait_until, \
-         unsigned int *: shmem_uint_wait_until, \
-         unsigned long *: shmem_ulong_wait_until, \
-         unsigned long long *: shmem_ulonglong_wait_until)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_wait_until, \
+         int: shmem_int_wait_until, \
+         long: shmem_long_wait_until, \
+         long long: shmem_longlong_wait_until, \
+         unsigned short: shmem_ushort_wait_until, \
+         unsigned int: shmem_uint_wait_until, \
+         unsigned long: shmem_ulong_wait_until, \
+         unsigned long long: shmem_ulonglong_wait_until)(__VA_ARGS__)
 
 /** shmem_wait_until_all() of the type of its argument. */
 #define shmem_wait_until_all(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_wait_until_all, \
-         int *: shmem_int_wait_until_all, \
-         long *: shmem_long_wait_until_all, \
-         long long *: shmem_longlong_wait_until_all, \
-         unsigned short *: shmem_ushort_wait_until_all, \
-         unsigned int *: shmem_uint_wait_until_all, \
-         unsigned long *: shmem_ulong_wait_until_all, \
-         unsigned long long *: shmem_ulonglong_wait_until_all)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_wait_until_all, \
+         int: shmem_int_wait_until_all, \
+         long: shmem_long_wait_until_all, \
+         long long: shmem_longlong_wait_until_all, \
+         unsigned short: shmem_ushort_wait_until_all, \
+         unsigned int: shmem_uint_wait_until_all, \
+         unsigned long: shmem_ulong_wait_until_all, \
+         unsigned long long: shmem_ulonglong_wait_until_all)(__VA_ARGS__)
 
 /** shmem_wait_until_any() of the type of its argument. */
 #define shmem_wait_until_any(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_wait_until_any, \
-         int *: shmem_int_wait_until_any, \
-         long *: shmem_long_wait_until_any, \
-         long long *: shmem_longlong_wait_until_any, \
-         unsigned short *: shmem_ushort_wait_until_any, \
-         unsigned int *: shmem_uint_wait_until_any, \
-         unsigned long *: shmem_ulong_wait_until_any, \
-         unsigned long long *: shmem_ulonglong_wait_until_any)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_wait_until_any, \
+         int: shmem_int_wait_until_any, \
+         long: shmem_long_wait_until_any, \
+         long long: shmem_longlong_wait_until_any, \
+         unsigned short: shmem_ushort_wait_until_any, \
+         unsigned int: shmem_uint_wait_until_any, \
+         unsigned long: shmem_ulong_wait_until_any, \
+         unsigned long long: shmem_ulonglong_wait_until_any)(__VA_ARGS__)
 
 /** shmem_wait_until_some() of the type of its argument. */
 #define shmem_wait_until_some(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_wait_until_some, \
-         int *: shmem_int_wait_until_some, \
-         long *: shmem_long_wait_until_some, \
-         long long *: shmem_longlong_wait_until_some, \
-         unsigned short *: shmem_ushort_wait_until_some, \
-         unsigned int *: shmem_uint_wait_until_some, \
-         unsigned long *: shmem_ulong_wait_until_some, \
-         unsigned long long *: shmem_ulonglong_wait_until_some)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_wait_until_some, \
+         int: shmem_int_wait_until_some, \
+         long: shmem_long_wait_until_some, \
+         long long: shmem_longlong_wait_until_some, \
+         unsigned short: shmem_ushort_wait_until_some, \
+         unsigned int: shmem_uint_wait_until_some, \
+         unsigned long: shmem_ulong_wait_until_some, \
+         unsigned long long: shmem_ulonglong_wait_until_some)(__VA_ARGS__)
 
 /** shmem_wait_until_all_vector() of the type of its argument. */
 #define shmem_wait_until_all_vector(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_wait_until_all_vector, \
-         int *: shmem_int_wait_until_all_vector, \
-         long *: shmem_long_wait_until_all_vector, \
-         long long *: shmem_longlong_wait_until_all_vector, \
-         unsigned short *: shmem_ushort_wait_until_all_vector, \
-         unsigned int *: shmem_uint_wait_until_all_vector, \
-         unsigned long *: shmem_ulong_wait_until_all_vector, \
-         unsigned long long *: shmem_ulonglong_wait_until_all_vector)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_wait_until_all_vector, \
+         int: shmem_int_wait_until_all_vector, \
+         long: shmem_long_wait_until_all_vector, \
+         long long: shmem_longlong_wait_until_all_vector, \
+         unsigned short: shmem_ushort_wait_until_all_vector, \
+         unsigned int: shmem_uint_wait_until_all_vector, \
+         unsigned long: shmem_ulong_wait_until_all_vector, \
+         unsigned long long: shmem_ulonglong_wait_until_all_vector)(__VA_ARGS__)
 
 /** shmem_wait_until_any_vector() of the type of its argument. */
 #define shmem_wait_until_any_vector(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_wait_until_any_vector, \
-         int *: shmem_int_wait_until_any_vector, \
-         long *: shmem_long_wait_until_any_vector, \
-         long long *: shmem_longlong_wait_until_any_vector, \
-         unsigned short *: shmem_ushort_wait_until_any_vector, \
-         unsigned int *: shmem_uint_wait_until_any_vector, \
-         unsigned long *: shmem_ulong_wait_until_any_vector, \
-         unsigned long long *: shmem_ulonglong_wait_until_any_vector)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_wait_until_any_vector, \
+         int: shmem_int_wait_until_any_vector, \
+         long: shmem_long_wait_until_any_vector, \
+         long long: shmem_longlong_wait_until_any_vector, \
+         unsigned short: shmem_ushort_wait_until_any_vector, \
+         unsigned int: shmem_uint_wait_until_any_vector, \
+         unsigned long: shmem_ulong_wait_until_any_vector, \
+         unsigned long long: shmem_ulonglong_wait_until_any_vector)(__VA_ARGS__)
 
 /** shmem_wait_until_some_vector() of the type of its argument. */
 #define shmem_wait_until_some_vector(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_wait_until_some_vector, \
-         int *: shmem_int_wait_until_some_vector, \
-         long *: shmem_long_wait_until_some_vector, \
-         long long *: shmem_longlong_wait_until_some_vector, \
-         unsigned short *: shmem_ushort_wait_until_some_vector, \
-         unsigned int *: shmem_uint_wait_until_some_vector, \
-         unsigned long *: shmem_ulong_wait_until_some_vector, \
-         unsigned long long *: shmem_ulonglong_wait_until_some_vector)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_wait_until_some_vector, \
+         int: shmem_int_wait_until_some_vector, \
+         long: shmem_long_wait_until_some_vector, \
+         long long: shmem_longlong_wait_until_some_vector, \
+         unsigned short: shmem_ushort_wait_until_some_vector, \
+         unsigned int: shmem_uint_wait_until_some_vector, \
+         unsigned long: shmem_ulong_wait_until_some_vector, \
+         unsigned long long: shmem_ulonglong_wait_until_some_vector)(__VA_ARGS__)
 
 /** shmem_test() of the type of its argument. */
 #define shmem_test(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_test, \
-         int *: shmem_int_test, \
-         long *: shmem_long_test, \
-         long long *: shmem_longlong_test, \
-         unsigned short *: shmem_ushort_test, \
-         unsigned int *: shmem_uint_test, \
-         unsigned long *: shmem_ulong_test, \
-         unsigned long long *: shmem_ulonglong_test)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_test, \
+         int: shmem_int_test, \
+         long: shmem_long_test, \
+         long long: shmem_longlong_test, \
+         unsigned short: shmem_ushort_test, \
+         unsigned int: shmem_uint_test, \
+         unsigned long: shmem_ulong_test, \
+         unsigned long long: shmem_ulonglong_test)(__VA_ARGS__)
 
 /** shmem_test_all() of the type of its argument. */
 #define shmem_test_all(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_test_all, \
-         int *: shmem_int_test_all, \
-         long *: shmem_long_test_all, \
-         long long *: shmem_longlong_test_all, \
-         unsigned short *: shmem_ushort_test_all, \
-         unsigned int *: shmem_uint_test_all, \
-         unsigned long *: shmem_ulong_test_all, \
-         unsigned long long *: shmem_ulonglong_test_all)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_test_all, \
+         int: shmem_int_test_all, \
+         long: shmem_long_test_all, \
+         long long: shmem_longlong_test_all, \
+         unsigned short: shmem_ushort_test_all, \
+         unsigned int: shmem_uint_test_all, \
+         unsigned long: shmem_ulong_test_all, \
+         unsigned long long: shmem_ulonglong_test_all)(__VA_ARGS__)
 
 /** shmem_test_any() of the type of its argument. */
 #define shmem_test_any(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_test_any, \
-         int *: shmem_int_test_any, \
-         long *: shmem_long_test_any, \
-         long long *: shmem_longlong_test_any, \
-         unsigned short *: shmem_ushort_test_any, \
-         unsigned int *: shmem_uint_test_any, \
-         unsigned long *: shmem_ulong_test_any, \
-         unsigned long long *: shmem_ulonglong_test_any)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_test_any, \
+         int: shmem_int_test_any, \
+         long: shmem_long_test_any, \
+         long long: shmem_longlong_test_any, \
+         unsigned short: shmem_ushort_test_any, \
+         unsigned int: shmem_uint_test_any, \
+         unsigned long: shmem_ulong_test_any, \
+         unsigned long long: shmem_ulonglong_test_any)(__VA_ARGS__)
 
 /** shmem_test_some() of the type of its argument. */
 #define shmem_test_some(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_test_some, \
-         int *: shmem_int_test_some, \
-         long *: shmem_long_test_some, \
-         long long *: shmem_longlong_test_some, \
-         unsigned short *: shmem_ushort_test_some, \
-         unsigned int *: shmem_uint_test_some, \
-         unsigned long *: shmem_ulong_test_some, \
-         unsigned long long *: shmem_ulonglong_test_some)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_test_some, \
+         int: shmem_int_test_some, \
+         long: shmem_long_test_some, \
+         long long: shmem_longlong_test_some, \
+         unsigned short: shmem_ushort_test_some, \
+         unsigned int: shmem_uint_test_some, \
+         unsigned long: shmem_ulong_test_some, \
+         unsigned long long: shmem_ulonglong_test_some)(__VA_ARGS__)
 
 /** shmem_test_all_vector() of the type of its argument. */
 #define shmem_test_all_vector(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_test_all_vector, \
-         int *: shmem_int_test_all_vector, \
-         long *: shmem_long_test_all_vector, \
-         long long *: shmem_longlong_test_all_vector, \
-         unsigned short *: shmem_ushort_test_all_vector, \
-         unsigned int *: shmem_uint_test_all_vector, \
-         unsigned long *: shmem_ulong_test_all_vector, \
-         unsigned long long *: shmem_ulonglong_test_all_vector)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_test_all_vector, \
+         int: shmem_int_test_all_vector, \
+         long: shmem_long_test_all_vector, \
+         long long: shmem_longlong_test_all_vector, \
+         unsigned short: shmem_ushort_test_all_vector, \
+         unsigned int: shmem_uint_test_all_vector, \
+         unsigned long: shmem_ulong_test_all_vector, \
+         unsigned long long: shmem_ulonglong_test_all_vector)(__VA_ARGS__)
 
 /** shmem_test_any_vector() of the type of its argument. */
 #define shmem_test_any_vector(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_test_any_vector, \
-         int *: shmem_int_test_any_vector, \
-         long *: shmem_long_test_any_vector, \
-         long long *: shmem_longlong_test_any_vector, \
-         unsigned short *: shmem_ushort_test_any_vector, \
-         unsigned int *: shmem_uint_test_any_vector, \
-         unsigned long *: shmem_ulong_test_any_vector, \
-         unsigned long long *: shmem_ulonglong_test_any_vector)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_test_any_vector, \
+         int: shmem_int_test_any_vector, \
+         long: shmem_long_test_any_vector, \
+         long long: shmem_longlong_test_any_vector, \
+         unsigned short: shmem_ushort_test_any_vector, \
+         unsigned int: shmem_uint_test_any_vector, \
+         unsigned long: shmem_ulong_test_any_vector, \
+         unsigned long long: shmem_ulonglong_test_any_vector)(__VA_ARGS__)
 
 /** shmem_test_some_vector() of the type of its argument. */
 #define shmem_test_some_vector(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_test_some_vector, \
-         int *: shmem_int_test_some_vector, \
-         long *: shmem_long_test_some_vector, \
-         long long *: shmem_longlong_test_some_vector, \
-         unsigned short *: shmem_ushort_test_some_vector, \
-         unsigned int *: shmem_uint_test_some_vector, \
-         unsigned long *: shmem_ulong_test_some_vector, \
-         unsigned long long *: shmem_ulonglong_test_some_vector)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_test_some_vector, \
+         int: shmem_int_test_some_vector, \
+         long: shmem_long_test_some_vector, \
+         long long: shmem_longlong_test_some_vector, \
+         unsigned short: shmem_ushort_test_some_vector, \
+         unsigned int: shmem_uint_test_some_vector, \
+         unsigned long: shmem_ulong_test_some_vector, \
+         unsigned long long: shmem_ulonglong_test_some_vector)(__VA_ARGS__)
 
 /** shmem_wait() of the type of its argument. */
 #define shmem_wait(...) \
-    _Generic((SHMEM_FIRST_(__VA_ARGS__, 0)), \
-         short *: shmem_short_wait, \
-         int *: shmem_int_wait, \
-         long *: shmem_long_wait, \
-         long long *: shmem_longlong_wait)(__VA_ARGS__)
+    _Generic(*(SHMEM_FIRST_(__VA_ARGS__, 0)), \
+         short: shmem_short_wait, \
+         int: shmem_int_wait, \
+         long: shmem_long_wait, \
+         long long: shmem_longlong_wait)(__VA_ARGS__)
 
 /** shmem_broadcast() of the type of its argument. */
 #define shmem_broadcast(...) \

@@ -42,7 +42,7 @@ words our_job(const char* program, int npes) {
     return {perf::beside_this("viarun"), "-n", std::to_string(npes), perf::beside_this(program)};
 }
 words peer_job(int npes) {
-    return {"oshrun",
+    return {OSHMEM_LAUNCHER,
             "--allow-run-as-root",
             "--oversubscribe",
             "--bind-to",

@@ -44,9 +44,13 @@ public:
     [[nodiscard]] std::size_t wait_any(const via_condition& what);
     [[nodiscard]] std::size_t wait_some(const via_condition& what, std::size_t* indices);
 
+    // Tests that find nothing give way.
     [[nodiscard]] bool test_all(const via_condition& what);
     [[nodiscard]] std::size_t test_any(const via_condition& what);
     [[nodiscard]] std::size_t test_some(const via_condition& what, std::size_t* indices);
+
+    /// After a test in vain: who tests until a word comes may hold the processor that the word is waiting for.
+    void give_way() const noexcept;
 
     /// Waits by this object, those under way and later ones, throw core::interrupted unless they need not wait.
     void interrupt() noexcept { ended_by_.raise(core_); }
