@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# With -DVIADUCT_PRECOMPILED=ON, under a sanitizer: headers that most sources include, of the language and of others, are
-# parsed once for many targets. None of this project's own is among them. An include that is missing hides behind it, and a
-# compiler that optimizes much warns of other things in what it has precompiled; so what is installed and tested without
-# a sanitizer is never built this way. `./dev` asks for it where there is no ccache, which does better and does not go
-# with it.
+# With -DVIADUCT_PRECOMPILED=ON: headers that most sources include, of the language and of others, are parsed once for many
+# targets. None of this project's own is among them. An include that is missing hides behind it, and a compiler that
+# optimizes much warns of other things in what it has precompiled; so what is installed and measured is never built this
+# way. `./dev` asks for it under a sanitizer where there is no ccache, which does better and does not go with it; the test
+# that takes the library in by add_subdirectory(), which does not optimize, asks for it always.
 #
 # Included last, when all targets are there: they know nothing of it.
 
@@ -30,17 +30,14 @@ endfunction()
 function(viaduct_use_precompiled target)
   get_target_property(type ${target} TYPE)
   get_target_property(sources ${target} SOURCES)
-  if(target MATCHES "^viaduct_precompiled_|^(viaduct_fmt|test_catch_main)$" OR sources MATCHES "\\.c(;|$)"
+  get_target_property(linked ${target} LINK_LIBRARIES)
+  # Without this project's flags: programs as others write them, and the libraries that these headers are of.
+  if(NOT "viaduct_flags" IN_LIST linked OR target MATCHES "^viaduct_precompiled_" OR sources MATCHES "\\.c(;|$)"
      OR type STREQUAL INTERFACE_LIBRARY OR NOT type MATCHES "EXECUTABLE|_LIBRARY$")
-    return()
-  endif()
-  get_target_property(standard ${target} CXX_STANDARD)
-  if(standard AND standard LESS 20) # programs as others write them
     return()
   endif()
   get_target_property(pic ${target} POSITION_INDEPENDENT_CODE)
   get_target_property(visibility ${target} CXX_VISIBILITY_PRESET)
-  get_target_property(linked ${target} LINK_LIBRARIES)
   if(visibility STREQUAL hidden AND (pic OR type MATCHES "SHARED|MODULE"))
     # fmt is among its headers: how fmt is used must be the same for all.
     target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:viaduct_fmt,INTERFACE_COMPILE_DEFINITIONS>)
