@@ -2,8 +2,11 @@
 // viarun: starts a program as the PEs of one job on this machine.
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,7 +18,16 @@
 namespace via::viarun {
 namespace {
 
+/// In this process's environment, which the PEs inherit.
+void set_variables(const std::vector<std::string>& exported) {
+    for (const std::string& each : exported) {
+        const std::size_t end = each.find('=');
+        if (end != std::string::npos) ::setenv(each.substr(0, end).c_str(), each.c_str() + end + 1, 1);
+    }
+}
+
 int run(const options& chosen) {
+    set_variables(chosen.exported);
     supervisor job{chosen};
     const int status = job.run();
     if (chosen.summary.empty()) return status;

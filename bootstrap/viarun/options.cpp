@@ -50,6 +50,11 @@ std::string check_seconds(const std::string& text) {
     return fmt::format("'{}' is not a number of seconds above 0", text);
 }
 
+std::string check_variable(const std::string& text) {
+    if (!text.empty() && text.front() != '=') return {};
+    return fmt::format("'{}' is not NAME or NAME=VALUE", text);
+}
+
 /// The command line, from its end on, as the parser takes it. Launchers of OpenSHMEM and MPI call the number of PEs
 /// -np, which for the parser is -n with the value p. Behind the program's name it is the program's.
 std::vector<std::string> reversed_arguments(const CLI::App& app, int argc, char** argv) {
@@ -97,6 +102,12 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
         ->check(CLI::Range(1, bootstrap::max_npes));
     app.add_flag("--lines", chosen.lines, "Keep lines of output whole, those of up to 1 MiB");
     app.add_flag("--label", chosen.label, "Keep lines whole, and begin each with \"[PE] \"");
+    app.add_option("-x,--export", chosen.exported,
+                   "Set NAME=VALUE in the environment of the PEs, which have viarun's; can be repeated")
+        ->check(check_variable)
+        ->allow_extra_args(false)
+        ->type_name("NAME[=VALUE]");
+    app.add_flag("--oversubscribe")->description("Nothing: there may always be more PEs than processors");
     app.add_option("--on-failure", policy,
                    "What to do when a PE has failed: wait[:SECONDS] for the others to report and end, then end them; "
                    "kill them; or continue")

@@ -30,8 +30,9 @@ struct failure_policy {
 
 struct options {
     int npes = 0;
-    bool lines = false;  ///< output passes through viarun, which keeps lines whole
-    bool label = false;  ///< and each begins with its PE; only with `lines`
+    bool lines = false;                 ///< output passes through viarun, which keeps lines whole
+    bool label = false;                 ///< and each begins with its PE; only with `lines`
+    std::vector<std::string> exported;  ///< NAME=VALUE, of the PEs' environment; a NAME alone is there already
     failure_policy on_failure;
     std::optional<base::seconds> timeout;
     std::string summary;               ///< file for the JSON summary; empty: none

@@ -65,6 +65,13 @@ TEST_CASE("viarun's options end where the program begins") {
     CHECK(viarun({"--npes=2", "--on-failure=kill", "sh", "-c", "echo $1", "sh", "--help"}).out == "--help\n--help\n");
 }
 
+TEST_CASE("viarun sets variables for the PEs, and takes what launchers of others do for it") {
+    const auto two = viarun({"-x", "VIARUN_A=1 =2", "-np", "1", "--oversubscribe", "-x", "VIARUN_B=", "-x", "PATH",
+                             "sh", "-c", "echo \"$VIARUN_A.${VIARUN_B-none}.${PATH:+path}\""});
+    CHECK(two.out == "1 =2..path\n");
+    CHECK(viarun({"-n", "1", "-x", "=1", "true"}).status == 125);
+}
+
 TEST_CASE("viarun takes the number of PEs as -np as well") {
     CHECK(viarun({"-np", "2", "--on-failure", "kill", "echo", "-np", "7"}).out == "-np 7\n-np 7\n");
     CHECK(viarun({"--timeout", "9", "-np", "1", "echo", "x"}).out == "x\n");

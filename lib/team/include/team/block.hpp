@@ -128,7 +128,7 @@ inline constexpr std::uint64_t came_last = std::uint64_t{1} << 63;
 /// others, who look at `given_up` while they wait, would take that line away each time, and what is shown would come
 /// by so much later.
 struct alignas(fetched_together) block {
-    std::atomic<std::uint64_t> entered;  ///< the last exchange that the owner has entered
+    std::atomic<std::uint64_t> entered;                             ///< the last exchange that the owner has entered
     alignas(fetched_together) std::atomic<std::uint64_t> given_up;  ///< not zero: 1 + whom the owner left one for
     std::atomic<std::uint32_t> readers_done;      ///< members that have read the last exchange and will read no more
     slot slots[2];                                ///< see exchange
