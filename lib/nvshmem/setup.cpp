@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joining and leaving.
-#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -9,6 +8,7 @@
 #include "failure.hpp"
 #include "job.hpp"
 #include "other_job.hpp"
+#include "standards/introduction.hpp"
 
 using namespace via::nvshmem;
 
@@ -20,20 +20,16 @@ via_config defaults() {
     return config;
 }
 
-void print_what_was_asked_for(const environment& seen) {
-    if (seen.version) {
-        const int version = via_version();
-        std::printf("Viaduct %d.%d.%d, NVSHMEM %d.%d\n", version / 10000, version / 100 % 100, version % 100,
-                    NVSHMEM_VENDOR_MAJOR_VERSION, NVSHMEM_VENDOR_MINOR_VERSION);
-    }
-    if (seen.info) (void)std::fputs(describe(seen).c_str(), stdout);
-    if (seen.version || seen.info) (void)std::fflush(stdout);
+void introduce(const environment& seen) {
+    const std::string standard =
+        "NVSHMEM " + std::to_string(NVSHMEM_VENDOR_MAJOR_VERSION) + "." + std::to_string(NVSHMEM_VENDOR_MINOR_VERSION);
+    via::standards::introduce(seen.version ? standard : "", seen.info ? describe(seen) : "");
 }
 
 via_status join_as_told(const via_config& config, const environment& seen) {
     const bool is_first = the_job.any_world() == nullptr;
     const via_status status = the_job.join(config);
-    if (status == VIA_OK && is_first && the_job.pe() == 0) print_what_was_asked_for(seen);
+    if (status == VIA_OK && is_first && the_job.pe() == 0) introduce(seen);
     return status;
 }
 

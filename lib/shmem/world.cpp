@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <unistd.h>
@@ -16,6 +15,7 @@
 #include "environment.hpp"
 #include "failure.hpp"
 #include "library.hpp"
+#include "standards/introduction.hpp"
 #include "standards/size.hpp"
 
 namespace via::shmem {
@@ -54,15 +54,11 @@ void share_data(const data_segment& data) {
     }
 }
 
-void print_what_was_asked_for(const environment& seen) {
+void introduce(const environment& seen) {
     if (the_job.pe != 0) return;
-    if (seen.version) {
-        const int version = via_version();
-        std::printf("Viaduct %d.%d.%d, OpenSHMEM %d.%d\n", version / 10000, version / 100 % 100, version % 100,
-                    SHMEM_MAJOR_VERSION, SHMEM_MINOR_VERSION);
-    }
-    if (seen.info) (void)std::fputs(describe(seen).c_str(), stdout);
-    if (seen.version || seen.info) (void)std::fflush(stdout);
+    const std::string standard =
+        "OpenSHMEM " + std::to_string(SHMEM_MAJOR_VERSION) + "." + std::to_string(SHMEM_MINOR_VERSION);
+    standards::introduce(seen.version ? standard : "", seen.info ? describe(seen) : "");
 }
 
 /// The heap has zeroed memory, so who has ended the job writes what is not 0.
@@ -131,7 +127,7 @@ int init_thread(int requested, int* provided, const char* call) noexcept {
         if (!check(via_barrier(the_job.everyone), call)) return -1;  // what keeps PEs apart is said now, by its name
         make_status_word();
         share_data(data);
-        print_what_was_asked_for(seen);
+        introduce(seen);
         static const int registered = ::on_exit(leave_at_exit, nullptr);
         (void)registered;
         the_job.threads = requested;
