@@ -123,11 +123,11 @@ TEST_CASE("windows under random attach, detach, free and kill, never a wrong byt
 
 TEST_CASE("PEs whose GPU is lost by the death of another say so, and the rest goes on", "[fake]") {
     tally counted;
-    int rounds = 0;
+    unsigned rounds = 0;
+    // Whether a copy is under way at the death is chance: in every second round on a quiet machine, else less often.
     for (int lost = 0; lost == 0; ++rounds) {
-        REQUIRE(rounds < 10);
-        const auto outcome =
-            run_round(1, 7U + static_cast<unsigned>(rounds), 1, {"FAKE_CUDA_CONTAINED=1", "FAKE_CUDA_DELAY_US=3000"});
+        REQUIRE(rounds < 100);
+        const auto outcome = run_round(1, 7 + rounds, 1, {"FAKE_CUDA_CONTAINED=1", "FAKE_CUDA_DELAY_US=30000"});
         INFO(outcome.text());
         REQUIRE_FALSE(outcome.timed_out);
         REQUIRE(outcome.out.find("WRONG") == std::string::npos);
