@@ -664,7 +664,7 @@ VIA_API via_status via_test_some(via_world *world, const via_condition *conditio
 
 /** @name Teams
  *  Teams of the world, of its shared-memory neighbours and of a node exist already; they cannot be destroyed. A PE can
- * be in 372 teams at a time, these counted, and in 132 where some PEs of the job are reached by RDMA; a split that
+ * be in 372 teams at a time, these counted, and in 117 where some PEs of the job are reached by RDMA; a split that
  * would pass that is VIA_ERR_MEMORY.
  *  @{ */
 
@@ -736,6 +736,19 @@ VIA_API via_status via_barrier(via_team *team);
 /** Copies `size` bytes of the root's `source` to every PE's `dest`, the root's included; they may be equal.
  * `source` counts at the root alone. */
 VIA_API via_status via_broadcast(via_team *team, void *dest, const void *source, size_t size, int root);
+
+/** The largest eager broadcast, in bytes. */
+#define VIA_EAGER_BYTES 64
+
+/**
+ * via_broadcast() for programs whose calls match: up to VIA_EAGER_BYTES bytes in a team of up to eight PEs its root
+ * waits for nobody, and the others for it alone, but for every 17th such call in a row; anything else is
+ * via_broadcast(), and so is everything in checked mode. What is wrong on one PE is that PE's error alone, but a root's
+ * is everyone's. Calls that differ are VIA_ERR_MISMATCH on the PEs that notice it: on one that expects other data than
+ * its root sends, or on all of them in the team's next other collective; PEs that take each other for the root wait for
+ * each other, which is reported like any long wait.
+ */
+VIA_API via_status via_broadcast_eager(via_team *team, void *dest, const void *source, size_t size, int root);
 
 /** Puts every PE's `size` bytes one behind the other into every PE's `dest`, in the order of the PEs. */
 VIA_API via_status via_fcollect(via_team *team, void *dest, const void *source, size_t size);

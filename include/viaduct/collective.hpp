@@ -32,6 +32,12 @@ public:
         static_assert(detail::is_transferable<T>);
         check(via_broadcast(handle_of_owner(), dest, source.data(), source.size_bytes(), root));
     }
+    /// broadcast() whose root waits for nobody if it is small: via_broadcast_eager().
+    template <class T>
+    void broadcast_eager(T* dest, span<const detail::same_t<T>> source, int root) {
+        static_assert(detail::is_transferable<T>);
+        check(via_broadcast_eager(handle_of_owner(), dest, source.data(), source.size_bytes(), root));
+    }
     /// Every PE's `source`, of one size, one behind the other into every PE's `dest`.
     template <class T>
     void fcollect(T* dest, span<const detail::same_t<T>> source) {

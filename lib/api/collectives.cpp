@@ -26,6 +26,10 @@ via_status via_broadcast(via_team* team, void* dest, const void* source, size_t 
     return run(team, "via_broadcast", [&](auto& by) { by.broadcast(dest, source, size, root); });
 }
 
+via_status via_broadcast_eager(via_team* team, void* dest, const void* source, size_t size, int root) {
+    return run(team, "via_broadcast_eager", [&](auto& by) { by.broadcast_eager(dest, source, size, root); });
+}
+
 via_status via_fcollect(via_team* team, void* dest, const void* source, size_t size) {
     return run(team, "via_fcollect", [&](auto& by) { by.fcollect(dest, source, size); });
 }

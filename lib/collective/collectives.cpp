@@ -2,6 +2,7 @@
 #include "collective/collectives.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <vector>
 
@@ -62,6 +63,30 @@ void collectives::broadcast(void* dest, const void* source, std::size_t size, in
           .place = [](int) { return std::size_t{0}; },
           .longest = size,
           .same_for_all = piece(dest, 0, size)});
+}
+
+void collectives::broadcast_eager(void* dest, const void* source, std::size_t size, int root) {
+    if (core_.options.checked || !by_.may_be_eager(size) || root < 0 || root >= by_.npes())
+        return broadcast(dest, source, size, root);
+    team::contribution part{.call = {.what = kind::broadcast, .root = root, .size = size}};
+    const bool is_root = by_.pe() == root;
+    attempt(part, [&] {
+        check_buffer(dest, size, "broadcast", "dest");
+        if (is_root) check_buffer(source, size, "broadcast", "source");
+    });
+    copier buffers = copier_of(dest, is_root ? source : nullptr);
+    std::array<std::byte, team::eager_bytes> room;
+    const_bytes data{room.data(), size};
+    if (is_root) {
+        if (part.failure == VIA_OK)
+            attempt(part, [&] { buffers.load(room.data(), static_cast<const std::byte*>(source), size); });
+        by_.show_eager(part.call, data, part.failure);
+    } else {
+        data = by_.take_eager(part.call);
+    }
+    throw_noted(part);
+    buffers.store(static_cast<std::byte*>(dest), data.data(), size);
+    buffers.finish();
 }
 
 void collectives::fcollect(void* dest, const void* source, std::size_t size) {

@@ -37,7 +37,7 @@ int via_nvshmem_barrier(nvshmem_team_t team) { return code_of(via_barrier(team_f
 int via_nvshmem_sync(nvshmem_team_t team) { return code_of(via_sync(team_for(team)), "nvshmem_sync"); }
 
 int via_nvshmem_broadcast(nvshmem_team_t team, void* dest, const void* source, size_t size, int root) {
-    return code_of(via_broadcast(team_for(team), dest, source, size, root), "nvshmem broadcast");
+    return code_of(via_broadcast_eager(team_for(team), dest, source, size, root), "nvshmem broadcast");
 }
 int via_nvshmem_fcollect(nvshmem_team_t team, void* dest, const void* source, size_t size) {
     return code_of(via_fcollect(team_for(team), dest, source, size), "nvshmem fcollect");

@@ -18,6 +18,9 @@ std::uint64_t mixed(std::uint64_t mix, const void* begin, std::size_t words) noe
     return mix;
 }
 
+/// A number, so mixed that what follows does not undo in a bit or two what it differs by from another.
+std::uint64_t begun_with(std::uint64_t number) noexcept { return mixed(0, &number, 1); }
+
 constexpr std::size_t words_in(std::size_t bytes) noexcept { return (bytes + sizeof(word) - 1) / sizeof(word); }
 
 /// While it is written the size may be anything.
@@ -29,13 +32,24 @@ std::size_t checked_payload(const slot& one) noexcept {
 
 std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
     constexpr std::size_t header = words_in(offsetof(slot, check) - offsetof(slot, size));
-    return mixed(mixed(sequence, &one.size, header), one.payload, words_in(checked_payload(one)));
+    return mixed(mixed(begun_with(sequence), &one.size, header), one.payload, words_in(checked_payload(one)));
 }
 
 bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {
     const std::uint64_t shown = pushed.sequence.load(std::memory_order_acquire);
     if ((shown & ~came_last) < sequence) return false;
     return (shown & came_last) != 0 || __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
+}
+
+std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept {
+    constexpr std::size_t header = words_in(offsetof(eager_slot, payload) - offsetof(eager_slot, call));
+    const auto size = std::min<std::uint64_t>(__atomic_load_n(&one.call.size, __ATOMIC_RELAXED), eager_bytes);
+    return mixed(mixed(begun_with(number), &one.call, header), one.payload, words_in(size));
+}
+
+bool has_come(const eager_slot& pushed, std::uint64_t number) noexcept {
+    const std::uint64_t shown = pushed.number.load(std::memory_order_acquire);
+    return shown >= number && __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
 }
 
 }  // namespace via::team

@@ -15,16 +15,6 @@ namespace {
 constexpr int looks_between = 16;
 constexpr const char* no_use = "the team is of no use any more, on any of its PEs; finalize, or end the job";
 
-/// A mismatch says more than a failure of one of the calls; of equals the first stands.
-void note_mismatch(verdict& outcome, int pe, const signature& call, int other_pe, const signature& other_call) {
-    if (outcome.status == VIA_ERR_MISMATCH) return;
-    outcome.status = VIA_ERR_MISMATCH;
-    outcome.pe = pe;
-    outcome.call = call;
-    outcome.other_pe = other_pe;
-    outcome.other_call = other_call;
-}
-
 }  // namespace
 
 exchange::exchange(core::core& c, const reach& ways, std::shared_ptr<const core::members> who,
@@ -78,6 +68,7 @@ void exchange::run(const contribution& mine) {
         why.hint = no_use;
         base::fail(std::move(why));
     }
+    eager_ = {};
     if (outcome.status != VIA_OK) raise(outcome, doing);
 }
 
@@ -119,10 +110,10 @@ const slot& exchange::slot_of(int pe, std::size_t index) const noexcept {
     return pulled.sequence.load(std::memory_order_relaxed) >= sequence_ ? pulled : pushed;
 }
 
-bool exchange::is_shown(int pe, std::size_t index) const noexcept {
-    const auto shows = [&](const slot& one) { return one.sequence.load(std::memory_order_acquire) >= sequence_; };
+bool exchange::is_shown(int pe, std::uint64_t sequence, std::size_t index) const noexcept {
+    const auto shows = [&](const slot& one) { return one.sequence.load(std::memory_order_acquire) >= sequence; };
     if (const block* const mapped = at(pe).mapped) return shows(mapped->slots[index]);
-    if (has_come(mirror_here(pe).slots[index], sequence_)) return true;
+    if (has_come(mirror_here(pe).slots[index], sequence)) return true;
     const mirror* const pulled = far(pe).pulled.get();
     return pulled != nullptr && shows(pulled->slots[index]);
 }
@@ -151,7 +142,7 @@ void exchange::run_all_to_all(const contribution& mine, const char* doing, verdi
     bool good = true;
     for (int other = 0; other < npes(); ++other) {
         const slot& from = slot_of(other, turn);
-        good = good && from.status == VIA_OK && from.call == mine.call;
+        good = good && from.status == VIA_OK && from.call == own().slots[turn].call;
         if (from.size != 0 && filled < 0) filled = other;
     }
     if (!good) return judge(turn, outcome);
@@ -170,7 +161,7 @@ void exchange::judge(std::size_t turn, verdict& outcome) const {
     const signature& first = slot_of(0, turn).call;
     for (int other = 0; other < npes(); ++other) {
         const slot& from = slot_of(other, turn);
-        if (from.call != first) note_mismatch(outcome, 0, first, other, from.call);
+        if (from.call != first) outcome.note_mismatch(0, first, other, from.call);
         if (outcome.status == VIA_OK && from.status != VIA_OK) outcome = from.outcome;
     }
 }
@@ -201,7 +192,7 @@ bool exchange::merge_children(const contribution& mine, const char* doing, verdi
     for (int child = first_child_of(pe()); child < children_end(pe(), npes()); ++child) {
         await(child, 0, doing);
         const slot& from = slot_of(child, 0);
-        if (from.call != mine.call) note_mismatch(outcome, pe(), mine.call, child, from.call);
+        if (from.call != mine.call) outcome.note_mismatch(pe(), mine.call, child, from.call);
         if (outcome.status != VIA_ERR_MISMATCH && from.status != VIA_OK &&
             (outcome.status == VIA_OK || from.status == VIA_ERR_MISMATCH)) {
             outcome = from.outcome;
@@ -222,6 +213,8 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
     const std::span<const std::byte> data = mine.shown.value_or(mine.data);
     to.size = carry ? static_cast<std::uint32_t>(data.size()) : 0;
     to.call = mine.call;
+    to.call.eager = eager_.count;
+    to.call.eager_root = eager_.root;
     to.status = outcome.status;
     if (outcome.status != VIA_OK) to.outcome = outcome;
     if (carry) std::copy_n(data.data(), data.size(), to.payload);
@@ -230,20 +223,26 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
 }
 
 void exchange::await(int pe, std::size_t index, const char* doing) {
-    if (is_shown(pe, index)) return;
+    if (is_shown(pe, sequence_, index)) return;
+    const auto is_here = [&] { return is_shown(pe, sequence_, index); };
+    const auto pull_it = [&] { pull(pe, index, doing); };
+    await({.pe = pe, .is_here = is_here, .pull = pull_it, .sequence = sequence_}, doing);
+}
+
+void exchange::await(const awaited& what, const char* doing) {
     int looks = 0;
     const auto ready = [&] {
-        if (is_shown(pe, index)) return true;
-        if (whom_it_gave_up(pe) != 0) {
-            if (is_shown(pe, index)) return true;  // and it gave up later
-            throw_if_given_up(pe, doing);
+        if (what.is_here()) return true;
+        if (whom_it_gave_up(what.pe) != 0) {
+            if (what.is_here()) return true;  // and it gave up later
+            throw_if_given_up(what.pe, doing);
         }
-        if (++looks % looks_between == 0) look_at_connections(pe, index, doing);
+        if (++looks % looks_between == 0) look_at_connections(what, doing);
         return false;
     };
-    const auto say = [&] { return describe(pe, doing); };
+    const auto say = [&] { return describe(what.pe, what.sequence, doing); };
     const auto give_up = [&] { throw_if_member_failed(doing); };
-    const bool rings = at(pe).mapped != nullptr;
+    const bool rings = at(what.pe).mapped != nullptr;
     core::wait(core_, {.ready = ready, .describe = say, .give_up = give_up, .rings = rings, .ended_by = &ended_by_});
 }
 
@@ -254,10 +253,10 @@ void exchange::throw_if_member_failed(const char* doing) const {
 
 /// Nobody who waits here would hear of a request that failed: what it waits for comes into its own memory. Where one
 /// may have failed, it does not wait for that alone.
-void exchange::look_at_connections(int pe, std::size_t index, const char* doing) {
+void exchange::look_at_connections(const awaited& what, const char* doing) {
     if (ways_.remote == nullptr) return;
     for_each_neighbour([&](int other) {
-        if (is_remote(other) && has_broken(other, doing) && other == pe) pull(pe, index, doing);
+        if (is_remote(other) && has_broken(other, doing) && other == what.pe) what.pull();
     });
 }
 
@@ -297,15 +296,15 @@ void exchange::give_up(int world_pe) noexcept {
     });
 }
 
-/// False: a mapped neighbour has not entered this exchange. What a remote one has done but not sent cannot be seen.
-bool exchange::has_entered(int pe) const noexcept {
+/// False: a mapped neighbour has not entered that exchange. What a remote one has done but not sent cannot be seen.
+bool exchange::has_entered(int pe, std::uint64_t sequence) const noexcept {
     const block* const mapped = at(pe).mapped;
-    return mapped != nullptr && mapped->entered.load(std::memory_order_relaxed) >= sequence_;
+    return mapped != nullptr && mapped->entered.load(std::memory_order_relaxed) >= sequence;
 }
 
 /// A PE speaks only if the one it waits for has not come: of many who wait, those next to the late one report it.
-std::string exchange::describe(int pe, const char* doing) const {
-    if (has_entered(pe)) return {};
+std::string exchange::describe(int pe, std::uint64_t sequence, const char* doing) const {
+    if (has_entered(pe, sequence)) return {};
     const std::string team = npes() == core_.npes ? "the world" : fmt::format("a team of {} PEs", npes());
     const bool may_wait = tree_ && at(pe).mapped == nullptr;  // a remote one, for others below or above it
     return fmt::format("{} of {}: PE {} has not come to it{}", doing, team, who_->world_pe(pe),

@@ -18,6 +18,10 @@ std::size_t end_of(const slot& one) noexcept {
     if (one.size == 0) return offsetof(slot, check) + sizeof one.check;
     return offsetof(slot, payload) + heap::align_up(one.size, sizeof(std::uint64_t));
 }
+std::size_t end_of(const eager_slot& one) noexcept {
+    if (one.status != VIA_OK) return offsetof(eager_slot, payload);
+    return offsetof(eager_slot, payload) + heap::align_up(one.call.size, sizeof(std::uint64_t));
+}
 
 }  // namespace
 
@@ -38,15 +42,28 @@ std::uint64_t exchange::remote_block(int pe) const noexcept {
     return core::heap_offset_of_control(offsets_[static_cast<std::size_t>(pe)]);
 }
 
+/// Where in a remote member's block what this PE has for it is mirrored.
+std::uint64_t exchange::own_mirror_at(int pe) const noexcept {
+    return remote_block(pe) + mirrors_at + mirror_of(this->pe(), pe) * sizeof(mirror);
+}
+
 /// One operation, which is done by one connection or not at all, as who sees the sequence reads the rest. It is not
 /// repeated when the connection breaks, since it may have arrived and the reader have gone on: whom it does not reach
 /// reads it (pull()).
+template <class Operation>
+void exchange::push(int pe, const char* doing, Operation&& send) {
+    try {
+        send();
+    } catch (const base::error&) {
+        if (!has_broken(pe, doing)) throw;
+    }
+}
+
 void exchange::push(int pe, std::size_t index, const char* doing) {
     const slot& from = own().slots[index];
-    const std::uint64_t to =
-        remote_block(pe) + mirrors_at + mirror_of(this->pe(), pe) * sizeof(mirror) + index * sizeof(slot);
+    const std::uint64_t to = own_mirror_at(pe) + index * sizeof(slot);
     const std::size_t end = end_of(from);
-    try {
+    push(pe, doing, [&] {
         if (goes_in_one_write(from)) {
             constexpr std::size_t begin = offsetof(slot, sequence);
             return ways_.remote->put(world_pe(pe), to + begin, &from.sequence, {.size = end - begin},
@@ -55,9 +72,15 @@ void exchange::push(int pe, std::size_t index, const char* doing) {
         constexpr std::size_t begin = offsetof(slot, size);
         ways_.remote->put_signal(world_pe(pe), to + begin, &from.size, end - begin, to + offsetof(slot, sequence),
                                  sequence_ | came_last, base::returns::source_reusable, doing);
-    } catch (const base::error&) {
-        if (!has_broken(pe, doing)) throw;
-    }
+    });
+}
+
+void exchange::push_eager(int pe, std::size_t index, const char* doing) {
+    const eager_slot& from = own().eager[index];
+    const std::uint64_t to = own_mirror_at(pe) + offsetof(mirror, eager) + index * sizeof from;
+    push(pe, doing, [&] {
+        ways_.remote->put(world_pe(pe), to, &from, {.size = end_of(from)}, base::returns::source_reusable, doing);
+    });
 }
 
 /// Before this PE sends anything in an exchange: so nothing that a neighbour sends for the next one comes before that,
@@ -77,29 +100,47 @@ bool exchange::has_broken(int pe, const char* doing) const {
     return ways_.remote->look(world_pe(pe), doing) != far(pe).breaks.front();
 }
 
-/// What a remote member shows, and whether it has given up, from where it shows it: the sequence first, as contents
-/// that are read after it are of that exchange or a later one, and while this PE is in an exchange no later one comes.
-void exchange::pull(int pe, std::size_t index, const char* doing) {
-    far_view& from = far(pe);
-    if (from.pulled == nullptr) from.pulled = std::make_unique<mirror>();
+/// What a remote member shows, and whether it has given up, from where it shows it: a number first, as contents that
+/// are read after it belong to that number or a later one, and none that is later than this PE waits for comes before
+/// it goes on.
+/// @param at     where the number lies in the member's block; the contents are `bytes` behind it.
+/// @param to     receives the number; behind it are the contents, if the number is not less than `least`.
+void exchange::pull(int pe, std::size_t at, std::size_t bytes, std::uint64_t least, std::atomic<std::uint64_t>& to,
+                    const char* doing) {
     const std::uint64_t there = remote_block(pe);
-    const std::uint64_t shown = there + offsetof(block, slots) + index * sizeof(slot);
-    slot& to = from.pulled->slots[index];
-    const auto read = [&](std::uint64_t offset, void* into, std::size_t bytes) {
-        ways_.remote->get(world_pe(pe), into, offset, {.size = bytes}, base::returns::delivered, doing);
+    const auto read = [&](std::uint64_t offset, void* into, std::size_t size) {
+        ways_.remote->get(world_pe(pe), into, offset, {.size = size}, base::returns::delivered, doing);
     };
-    std::uint64_t sequence = 0;
+    std::uint64_t number = 0;
     std::uint64_t given_up = 0;
     try {
         read(there + offsetof(block, given_up), &given_up, sizeof given_up);
-        read(shown + offsetof(slot, sequence), &sequence, sizeof sequence);
-        if (sequence >= sequence_) read(shown + offsetof(slot, size), &to.size, sizeof to - offsetof(slot, size));
+        read(there + at, &number, sizeof number);
+        if (number >= least) read(there + at + sizeof number, &to + 1, bytes);
     } catch (const base::error&) {
         (void)has_broken(pe, doing);  // throws if it is of no use to try again
         return;
     }
-    from.pulled->given_up.store(given_up, std::memory_order_relaxed);
-    to.sequence.store(sequence, std::memory_order_relaxed);
+    pulled_from(pe).given_up.store(given_up, std::memory_order_relaxed);
+    to.store(number, std::memory_order_relaxed);
+}
+
+void exchange::pull(int pe, std::size_t index, const char* doing) {
+    constexpr std::size_t bytes = sizeof(slot) - offsetof(slot, size);
+    const std::size_t at = offsetof(block, slots) + index * sizeof(slot) + offsetof(slot, sequence);
+    pull(pe, at, bytes, sequence_, pulled_from(pe).slots[index].sequence, doing);
+}
+
+void exchange::pull_eager(int pe, std::size_t index, const char* doing) {
+    constexpr std::size_t bytes = sizeof(eager_slot) - offsetof(eager_slot, check);
+    const std::size_t at = offsetof(block, eager) + index * sizeof(eager_slot);
+    pull(pe, at, bytes, number_of_eager(), pulled_from(pe).eager[index].number, doing);
+}
+
+mirror& exchange::pulled_from(int pe) {
+    std::unique_ptr<mirror>& from = far(pe).pulled;
+    if (from == nullptr) from = std::make_unique<mirror>();
+    return *from;
 }
 
 /// As the remote route names it.

@@ -68,9 +68,7 @@ std::string describe_preparation(const signature& call) {
     return fmt::format("task_list_prepare for {}{}", base::name_of(static_cast<via_task_way>(call.op)), most);
 }
 
-}  // namespace
-
-std::string describe(const signature& call) {
+std::string describe_call(const signature& call) {
     using kind = signature::kind;
     const char* what = name(call.what);
     switch (call.what) {
@@ -96,6 +94,15 @@ std::string describe(const signature& call) {
         case kind::free_device: return fmt::format("{} of heap offset {:#x}", what, call.extra);
         default: return what;
     }
+}
+
+}  // namespace
+
+std::string describe(const signature& call) {
+    const std::string what = describe_call(call);
+    if (call.eager == 0) return what;
+    const char* const so_many = call.eager == 1 ? "broadcast" : "broadcasts";
+    return fmt::format("{} after {} eager {}, the last from PE {}", what, call.eager, so_many, call.eager_root);
 }
 
 }  // namespace via::team

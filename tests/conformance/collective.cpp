@@ -9,6 +9,7 @@
 
 #include "reference.hpp"
 #include "suite.hpp"
+#include "support/random.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
@@ -116,7 +117,80 @@ void missing_memory(via::world& world, std::uint64_t) {
     require_equal(world.sum(1), world.npes(), "the world goes on");
 }
 
+via_status broadcast_eager(via::world& world, void* dest, const void* source, std::size_t size, int root) {
+    return via_broadcast_eager(world.team_handle(), dest, source, size, root);
+}
+
+/// Many in a row, of which the root does as many ahead of the others as it may, and exchanges between them.
+void eager_broadcasts(via::world& world, std::uint64_t seed) {
+    const int rounds = slow ? 200 : 2000;
+    for (int round = 0; round < rounds; ++round) {
+        const std::uint64_t random = support::mix(seed ^ static_cast<std::uint64_t>(round));
+        const int root = static_cast<int>(random / 64 % (random % 8 == 0 ? static_cast<unsigned>(world.npes()) : 1));
+        std::array<std::uint64_t, 10> data{};
+        const std::size_t size = support::mix(random) % (sizeof data + 1);
+        const auto expected = support::random_bytes(size, seed, random);
+        if (world.pe() == root) std::copy(expected.begin(), expected.end(), reinterpret_cast<std::byte*>(data.data()));
+        via::check(broadcast_eager(world, data.data(), data.data(), size, root));
+        require(std::equal(expected.begin(), expected.end(), reinterpret_cast<std::byte*>(data.data())), "what came");
+        if (random / 8 % 8 == 0) require_equal(world.sum(round), round * world.npes(), "a sum between");
+    }
+}
+
+/// What is wrong on one PE is its own, but for the root's; in checked mode, and in large teams, everyone's.
+void eager_errors(via::world& world, std::uint64_t) {
+    std::uint64_t a = 1;
+    const std::uint64_t b = 2;
+    const int last = world.npes() - 1;
+    for (int round = 0; round < 40; ++round) {
+        const via_status mine = broadcast_eager(world, world.pe() == last ? nullptr : &a, &b, sizeof a, 0);
+        if (world.pe() == last) {
+            require_equal(int{mine}, int{VIA_ERR_ARGUMENT}, "it has no destination");
+        } else {
+            require(mine == VIA_OK || mine == VIA_ERR_ARGUMENT, "another has none");
+        }
+        require_error(VIA_ERR_ARGUMENT, [&] { via::check(broadcast_eager(world, &a, nullptr, sizeof a, last)); });
+        require_error(VIA_ERR_PE, [&] { via::check(broadcast_eager(world, &a, &b, sizeof a, world.npes())); });
+    }
+    require_equal(world.sum(1), world.npes(), "the world goes on");
+}
+
+/// Calls that differ are noticed at the latest in the next exchange, and the team goes on.
+void eager_mismatches(via::world& world, std::uint64_t) {
+    if (world.npes() == 1) return;
+    std::uint64_t a = 1;
+    const bool is_root = world.pe() == 0;
+    const bool is_last = world.pe() == world.npes() - 1;
+    const auto adds_up = [&] {
+        int sum = 0;
+        const int one = 1;
+        return via_reduce(world.team_handle(), VIA_SUM, VIA_INT32, &sum, &one, 1);
+    };
+    for (int round = 0; round < 3; ++round) {
+        for (int i = 0; i < round; ++i) via::check(broadcast_eager(world, &a, &a, sizeof a, 0));
+        require_equal(int{is_root ? via_barrier(world.team_handle()) : broadcast_eager(world, &a, &a, sizeof a, 0)},
+                      int{VIA_ERR_MISMATCH}, "the root comes to something else");
+        via::check(adds_up());
+
+        const via_status shorter = broadcast_eager(world, &a, &a, is_last ? 4 : 8, 0);
+        require(shorter == VIA_ERR_MISMATCH || !is_last, "it expects another size");
+        via::check(adds_up());
+
+        via_status others = is_root ? broadcast_eager(world, &a, &a, 8, 0) : via_barrier(world.team_handle());
+        if (others == VIA_OK) others = adds_up();
+        require_equal(int{others}, int{VIA_ERR_MISMATCH}, "all but the root come to something else");
+        via::check(adds_up());
+
+        const via_status roots = broadcast_eager(world, &a, &a, 8, is_last ? world.npes() - 1 : 0);
+        require_equal(int{roots == VIA_OK ? adds_up() : roots}, int{VIA_ERR_MISMATCH}, "each is the root");
+        via::check(adds_up());
+    }
+}
+
 constexpr std::array cases{
+    test_case{"eager broadcasts", eager_broadcasts},
+    test_case{"errors of eager broadcasts", eager_errors},
+    test_case{"eager broadcasts that differ", eager_mismatches},
     test_case{"barriers", barriers},
     test_case{"syncs", syncs},
     test_case{"late entries", late_entries},

@@ -44,20 +44,29 @@ std::vector<int> roots(const trial& t) {
 
 }  // namespace
 
-void check_broadcast(const trial& t) {
+namespace {
+
+void check_broadcast(const trial& t, decltype(&via_broadcast) broadcast) {
     for (const int root : roots(t)) {
         const auto expected = block(t, t.size, static_cast<std::size_t>(root));
         std::byte* const source = t.source.lay(t.size, t.where);
         std::byte* const dest = t.dest.lay(t.size, t.where);
         if (t.team.pe() == root) t.source.write(expected);
-        via::check(via_broadcast(t.team.team_handle(), dest, source, t.size, root));
+        via::check(broadcast(t.team.team_handle(), dest, source, t.size, root));
         t.dest.require_holds(expected, "broadcast");
         // In place: the root's source is its destination.
         (void)t.dest.lay(t.size, t.where);
         t.dest.write(t.team.pe() == root ? expected : std::vector<std::byte>(t.size));
-        via::check(via_broadcast(t.team.team_handle(), dest, dest, t.size, root));
+        via::check(broadcast(t.team.team_handle(), dest, dest, t.size, root));
         t.dest.require_holds(expected, "broadcast in place");
     }
+}
+
+}  // namespace
+
+void check_broadcast(const trial& t) {
+    check_broadcast(t, via_broadcast);
+    check_broadcast(t, via_broadcast_eager);
 }
 
 void check_fcollect(const trial& t) {

@@ -22,8 +22,8 @@ using support::require_error;
 
 /// Around every size at which a way of moving data might give way to another.
 std::vector<std::size_t> block_sizes() {
-    if (slow) return {0, 1, 8, 4097, 17000};
-    return {0, 1, 8, 63, 4096, 4097, 16384, 16385, 65536, 65537};
+    if (slow) return {0, 1, 8, 64, 4097, 17000};
+    return {0, 1, 8, 63, 64, 65, 4096, 4097, 16384, 16385, 65536, 65537};
 }
 
 void every_size(via::world& world, std::uint64_t seed, bool shared) {

@@ -22,7 +22,8 @@
 namespace {
 
 constexpr int most_pes = 4;
-constexpr int cells = 4;  // of a PE: slot 0, slot 1, stage 0, stage 1
+constexpr int cells = 6;  // of a PE: slot 0, slot 1, stage 0, stage 1, eager slot 0, eager slot 1
+constexpr int first_eager = 4;
 constexpr std::int8_t torn = -1;
 
 /// How the protocol is built.
@@ -32,6 +33,8 @@ struct variant {
     int stages = 2;  ///< used by turns
     bool remote = false;
     bool ordered = true;  ///< a push brings the contents before the sequence
+    int eager = 0;        ///< eager broadcasts between two exchanges, of one PE after the other
+    int eager_slots = 2;  ///< of a PE
 };
 
 struct instruction {
@@ -45,10 +48,10 @@ using program = std::vector<instruction>;
 struct state {
     std::array<std::uint8_t, most_pes> at{};
     std::array<std::array<std::int8_t, cells>, most_pes> contents{};
-    std::array<std::array<std::int8_t, 2>, most_pes> announced{};  // of the slots
+    std::array<std::array<std::int8_t, cells>, most_pes> announced{};  // of the slots
     // Of the mirrors, by whose they are and whose slots; and of what is on its way, by the PEs from and to.
-    std::array<std::array<std::array<std::int8_t, 2>, most_pes>, most_pes> mirrored{};
-    std::array<std::array<std::array<std::int8_t, 2>, most_pes>, most_pes> arrived{};
+    std::array<std::array<std::array<std::int8_t, cells>, most_pes>, most_pes> mirrored{};
+    std::array<std::array<std::array<std::int8_t, cells>, most_pes>, most_pes> arrived{};
     std::array<std::array<std::uint8_t, most_pes>, most_pes> pushed{};
     std::array<std::array<std::uint8_t, most_pes>, most_pes> delivered{};  // half pushes
     auto operator<=>(const state&) const = default;  // NOLINT(modernize-use-nullptr): the check misreads it
@@ -77,14 +80,34 @@ void read(program& p, const variant& v, int pe, int slot, std::int8_t n) {
     p.push_back({v.remote ? op::read_mirror : op::read, pe, slot, n});
 }
 
-/// What `pe` does in exchange n; the tree has two children a node.
-void append(program& p, const variant& v, int pe, int npes, std::int8_t n) {
-    const int stage = 2 + n % v.stages;
-    write(p, pe, stage, n);
+std::vector<int> others_of(int pe, int npes) {
     std::vector<int> others;
     for (int other = 0; other < npes; ++other) {
         if (other != pe) others.push_back(other);
     }
+    return others;
+}
+
+/// The eager broadcasts behind exchange n: their roots wait for nobody, the others for the root alone.
+void append_eager(program& p, const variant& v, int pe, int npes, std::int8_t n) {
+    for (int count = 0; count < v.eager; ++count) {
+        const int root = (n + count / 2) % npes;  // two in a row are of one PE
+        const auto number = static_cast<std::int8_t>(n * v.eager + count + 1);
+        const int cell = first_eager + count % v.eager_slots;
+        if (pe == root) {
+            show_to(p, v, pe, cell, number, others_of(pe, npes));
+        } else {
+            await(p, v, root, cell, number);
+            read(p, v, root, cell, number);
+        }
+    }
+}
+
+/// What `pe` does in exchange n; the tree has two children a node.
+void append(program& p, const variant& v, int pe, int npes, std::int8_t n) {
+    const int stage = 2 + n % v.stages;
+    write(p, pe, stage, n);
+    const std::vector<int> others = others_of(pe, npes);
     if (v.tree) {
         std::vector<int> children;
         for (int child = 2 * pe + 1; child <= 2 * pe + 2 && child < npes; ++child) children.push_back(child);
@@ -163,8 +186,12 @@ bool is_late(const state& s, const std::vector<program>& programs) {
 bool holds(const variant& v, int npes, int exchanges = 4) {
     std::vector<program> programs(static_cast<std::size_t>(npes));
     for (int pe = 0; pe < npes; ++pe) {
-        for (int n = 1; n <= exchanges; ++n)
-            append(programs[static_cast<std::size_t>(pe)], v, pe, npes, static_cast<std::int8_t>(n));
+        program& its = programs[static_cast<std::size_t>(pe)];
+        for (int i = 1; i <= exchanges; ++i) {
+            const auto n = static_cast<std::int8_t>(i);
+            append(its, v, pe, npes, n);
+            if (i < exchanges) append_eager(its, v, pe, npes, n);
+        }
     }
     std::set<state> visited;
     std::deque<state> open{state{}};
@@ -226,6 +253,18 @@ TEST_CASE("in a tree in mirrors, nobody reads what belongs to another exchange, 
     REQUIRE(holds({.tree = true, .remote = true}, 2));
     REQUIRE(holds({.tree = true, .remote = true}, 3));
     REQUIRE(holds({.tree = true, .remote = true}, 4, 3));
+}
+
+TEST_CASE("between exchanges, nobody reads what belongs to another eager broadcast") {
+    REQUIRE(holds({.eager = 2}, 2));
+    REQUIRE(holds({.eager = 2}, 3, 3));
+    REQUIRE(holds({.remote = true, .eager = 2}, 2, 3));
+    REQUIRE(holds({.remote = true, .ordered = true, .eager = 1}, 3, 2));
+}
+
+TEST_CASE("the model finds what fewer eager slots than eager broadcasts would break") {
+    REQUIRE_FALSE(holds({.eager = 2, .eager_slots = 1}, 2));
+    REQUIRE_FALSE(holds({.remote = true, .eager = 2, .eager_slots = 1}, 2, 3));
 }
 
 TEST_CASE("the model finds what one slot or a connection without order would break in mirrors") {

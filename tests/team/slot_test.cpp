@@ -69,6 +69,18 @@ TEST_CASE("a slot has come when its last word has, in whatever order they come")
     }
 }
 
+TEST_CASE(
+    "a slot whose contents are older has not come, whatever its sequence and its size have in common with theirs") {
+    for (std::uint64_t sequence = 1; sequence <= 300; ++sequence) {
+        for (std::uint32_t size = 1; size <= 64; ++size) {
+            const auto before = shown(sequence, size, 1);
+            before->sequence = sequence + 2;
+            before->size = static_cast<std::uint32_t>(size ^ sequence ^ (sequence + 2));
+            REQUIRE_FALSE(team::has_come(*before, sequence + 2));
+        }
+    }
+}
+
 TEST_CASE("a slot of which one bit is wrong has not come") {
     const auto good = shown(7, team::most_in_one_write, 1);
     for (std::size_t bit = 0; bit < (end - first) * 8; ++bit) {
@@ -88,4 +100,36 @@ TEST_CASE("behind contents that came before it the sequence alone says that they
     mirror.sequence = 5 | team::came_last;
     REQUIRE(team::has_come(mirror, 5));
     REQUIRE_FALSE(team::has_come(mirror, 6));
+}
+
+TEST_CASE("an eager slot has come when all of its words have, in whatever order they come") {
+    std::mt19937_64 random{21};
+    std::vector<std::size_t> order;
+    for (std::size_t at = 0; at < sizeof(team::eager_slot); at += word) order.push_back(at);
+    const auto make = [&](std::uint64_t number, std::uint64_t size) {
+        auto made = std::make_unique<team::eager_slot>();
+        made->call = {.what = team::signature::kind::broadcast, .root = static_cast<int>(number % 5), .size = size};
+        const auto bytes = support::random_bytes(size, 11, number);
+        std::copy(bytes.begin(), bytes.end(), made->payload);
+        made->check = team::check_of(*made, number);
+        made->number = number;
+        return made;
+    };
+    team::eager_slot mirror{};
+    auto* const into = reinterpret_cast<std::byte*>(&mirror);
+    for (std::uint64_t number = 17; number < 17 + 16 * 200; number += 16) {
+        const auto now = make(number, random() % (team::eager_bytes + 1));
+        const auto* const from = reinterpret_cast<const std::byte*>(now.get());
+        std::shuffle(order.begin(), order.end(), random);
+        for (const std::size_t at : order) {
+            const std::size_t end = offsetof(team::eager_slot, payload) + now->call.size;
+            const bool differs = std::any_of(order.begin(), order.end(), [&](std::size_t other) {
+                return other < end && std::memcmp(into + other, from + other, word) != 0;
+            });
+            REQUIRE(team::has_come(mirror, number) != differs);
+            std::memcpy(into + at, from + at, word);
+        }
+        REQUIRE(team::has_come(mirror, number));
+        REQUIRE_FALSE(team::has_come(mirror, number + 16));
+    }
 }

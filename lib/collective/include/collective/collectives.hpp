@@ -33,6 +33,7 @@ public:
     void sync();
     void barrier();
     void broadcast(void* dest, const void* source, std::size_t size, int root);
+    void broadcast_eager(void* dest, const void* source, std::size_t size, int root);
     void fcollect(void* dest, const void* source, std::size_t size);
     void collect(void* dest, std::size_t capacity, const void* source, std::size_t size);
     void alltoall(void* dest, const void* source, std::size_t size);

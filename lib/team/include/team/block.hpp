@@ -59,12 +59,14 @@ struct signature {
         finalize
     };
     kind what = kind::none;
-    std::uint8_t op = 0;      ///< via_op of a reduction; via_task_way of a list
-    std::uint8_t type = 0;    ///< via_type of a reduction
-    std::int32_t root = 0;    ///< of a broadcast, gather or scatter; start of a strided split
-    std::uint64_t size = 0;   ///< bytes of a PE's part; elements; PEs of a split; passes of a list at most
-    std::uint64_t extra = 0;  ///< alignment of an allocation, heap offset of a free, stride, element size of a
-                              ///< reduction by the program's operation
+    std::uint8_t op = 0;          ///< via_op of a reduction; via_task_way of a list
+    std::uint8_t type = 0;        ///< via_type of a reduction
+    std::int32_t root = 0;        ///< of a broadcast, gather or scatter; start of a strided split
+    std::uint64_t size = 0;       ///< bytes of a PE's part; elements; PEs of a split; passes of a list at most
+    std::uint64_t extra = 0;      ///< alignment of an allocation, heap offset of a free, stride, element size of a
+                                  ///< reduction by the program's operation
+    std::uint32_t eager = 0;      ///< eager broadcasts since the last exchange; exchange sets it
+    std::int32_t eager_root = 0;  ///< of the last of them
     friend bool operator==(const signature&, const signature&) = default;
 };
 
@@ -72,6 +74,15 @@ struct signature {
 /// team.
 struct verdict {
     verdict() noexcept { reason[0] = '\0'; }  // and no more: every exchange makes one
+    /// Two calls differ. That says more than a failure of one of them; of equals the first stands.
+    void note_mismatch(int one, const signature& its, int other, const signature& others) noexcept {
+        if (status == VIA_ERR_MISMATCH) return;
+        status = VIA_ERR_MISMATCH;
+        pe = one;
+        call = its;
+        other_pe = other;
+        other_call = others;
+    }
 
     via_status status = VIA_OK;
     std::int32_t pe = -1;        ///< who failed; of a mismatch, one of the two
@@ -109,6 +120,21 @@ struct alignas(fetched_together) slot {
 static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, check) < offsetof(slot, payload));
 static_assert(offsetof(slot, payload) == fetched_together);
 
+/// Eager broadcasts between two exchanges at most.
+inline constexpr std::uint32_t most_eager = 16;
+/// And bytes of one.
+inline constexpr std::size_t eager_bytes = VIA_EAGER_BYTES;
+
+/// One eager broadcast, as its root shows it. Up to eight bytes of payload are in one cache line with the rest.
+struct alignas(fetched_together) eager_slot {
+    std::atomic<std::uint64_t> number;  ///< see exchange; stored last, with release
+    std::uint64_t check;                ///< check_of(): it is pushed in one write
+    signature call;
+    via_status status;  ///< not VIA_OK: the root cannot
+    alignas(8) std::byte payload[eager_bytes];
+};
+static_assert(offsetof(eager_slot, payload) == 56 && sizeof(eager_slot) == fetched_together);
+
 /// Payload that goes with the rest of a slot in one write. To check more takes longer than another request.
 inline constexpr std::size_t most_in_one_write = 512;
 /// In the sequence of a mirror: it came by a request of its own, behind the contents. Else it may be there before them.
@@ -123,6 +149,9 @@ inline constexpr std::uint64_t came_last = std::uint64_t{1} << 63;
 [[nodiscard]] std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept;
 /// True if a mirror has all of what was pushed in exchange `sequence` or a later one.
 [[nodiscard]] bool has_come(const slot& pushed, std::uint64_t sequence) noexcept;
+/// The same of eager broadcasts.
+[[nodiscard]] std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept;
+[[nodiscard]] bool has_come(const eager_slot& pushed, std::uint64_t number) noexcept;
 
 /// What one member shows to the others. `entered` is written in every exchange, and has its line for itself: else the
 /// others, who look at `given_up` while they wait, would take that line away each time, and what is shown would come
@@ -132,12 +161,14 @@ struct alignas(fetched_together) block {
     alignas(fetched_together) std::atomic<std::uint64_t> given_up;  ///< not zero: 1 + whom the owner left one for
     std::atomic<std::uint32_t> readers_done;      ///< members that have read the last exchange and will read no more
     slot slots[2];                                ///< see exchange
+    eager_slot eager[most_eager];                 ///< in the order in which this PE was the root since the last one
     alignas(64) std::byte stage[2][stage_bytes];  ///< by the parity of the exchange that announces it
 };
 
 /// The slots of a remote member, as they have come here.
 struct mirror {
     slot slots[2];
+    eager_slot eager[most_eager];
     std::atomic<std::uint64_t> given_up;
 };
 /// The most members whose slots a member reads: all, itself counted, or in a tree its parent and its children.

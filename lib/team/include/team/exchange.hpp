@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/function_ref.hpp"
 #include "core/core.hpp"
 #include "core/members.hpp"
 #include "core/wait.hpp"
@@ -127,6 +128,13 @@ struct reach {
 /// older, in the order of the connections, of which the old one takes in nothing when there is a new one. Only after a
 /// team's last exchange could it find another team's block: depart().
 ///
+/// *Eager broadcasts* are between exchanges: their root shows them, each in an eager slot of its own, and waits for
+/// nobody; the others wait for the root alone. Their numbers go on in every exchange (number_of()), and as there are
+/// no more of them than slots before the next one, which all enter when they have taken what they waited for, a slot
+/// is written again only when nobody looks at it (tests/team/exchange_model.cpp). That calls differ, who waits for the
+/// root notices when that enters an exchange instead, and all notice in the next exchange, to which everyone brings how
+/// many there were.
+///
 /// Whoever leaves an exchange with an error after having entered it, as when a member stays out of reach, has given the
 /// team up, and says so to its neighbours, in a word beside their slots: they do the same. So once somebody who is in
 /// an exchange knows of it all waits for the team's exchanges end, on every member, as fast as words go from neighbour
@@ -147,6 +155,17 @@ public:
     /// after that the team is of no use, on every member.
     /// Throws on this PE alone, before it has entered, when a member cannot be mapped; the call can be repeated.
     void run(const contribution& mine);
+    /// True if the next call may be an eager broadcast of so many bytes; the same on every PE.
+    [[nodiscard]] bool may_be_eager(std::size_t bytes) const noexcept {
+        return !tree_ && sequence_ != 0 && bytes <= eager_bytes && eager_.count < most_eager;
+    }
+    /// The root's part of one, and that of the others, who get what it shows until the next exchange. Throw
+    /// VIA_ERR_PEER_FAILED as run() does; the second also what the root failed with, and VIA_ERR_MISMATCH when the
+    /// root's call is another: on this PE alone if that is an eager broadcast, too.
+    /// @param failure  why there are no data, if there are none.
+    void show_eager(const signature& call, std::span<const std::byte> data, via_status failure);
+    [[nodiscard]] std::span<const std::byte> take_eager(const signature& call);
+
     /// Until resume(), an exchange that waits, or would have to, throws core::interrupted, having given the team up.
     /// Any thread.
     void interrupt() noexcept { ended_by_.raise(core_); }
@@ -195,7 +214,10 @@ private:
     [[nodiscard]] block& own() const noexcept { return *at(pe()).mapped; }
     [[nodiscard]] const mirror& mirror_here(int pe) const noexcept;
     [[nodiscard]] const slot& slot_of(int pe, std::size_t index) const noexcept;
-    [[nodiscard]] bool is_shown(int pe, std::size_t index) const noexcept;
+    [[nodiscard]] bool is_shown(int pe, std::uint64_t sequence, std::size_t index) const noexcept;
+    [[nodiscard]] std::uint64_t number_of_eager() const noexcept { return sequence_ * most_eager + eager_.count + 1; }
+    [[nodiscard]] const eager_slot* shown_by(int root) const noexcept;
+    void begin_eager(const char* doing);
     [[nodiscard]] std::size_t mirror_of(int whose, int reader) const noexcept;
     [[nodiscard]] std::uint64_t remote_block(int pe) const noexcept;
     [[nodiscard]] std::byte* control(int pe) const noexcept {
@@ -207,8 +229,16 @@ private:
     template <class Visit>
     void for_each_neighbour(Visit visit) const;
     void tell(int pe, std::size_t index, const char* doing);
+    [[nodiscard]] std::uint64_t own_mirror_at(int pe) const noexcept;
+    template <class Operation>
+    void push(int pe, const char* doing, Operation&& send);
     void push(int pe, std::size_t index, const char* doing);
+    void push_eager(int pe, std::size_t index, const char* doing);
+    void pull(int pe, std::size_t at, std::size_t bytes, std::uint64_t least, std::atomic<std::uint64_t>& to,
+              const char* doing);
     void pull(int pe, std::size_t index, const char* doing);
+    void pull_eager(int pe, std::size_t index, const char* doing);
+    [[nodiscard]] mirror& pulled_from(int pe);
     void note_breaks() noexcept;
     [[nodiscard]] bool has_broken(int pe, const char* doing) const;
     [[nodiscard]] std::uint64_t remote_place(int pe, const place& where) const noexcept;
@@ -219,14 +249,22 @@ private:
     void run_tree(const contribution& mine, const char* doing, verdict& outcome);
     [[nodiscard]] bool merge_children(const contribution& mine, const char* doing, verdict& outcome);
     void show(slot& to, const contribution& mine, const verdict& outcome, bool with_data) const;
+    /// How a member is waited for, and what is read where its connection may have lost that.
+    struct awaited {
+        int pe;
+        base::function_ref<bool()> is_here;
+        base::function_ref<void()> pull;
+        std::uint64_t sequence;  ///< of the exchange in which, once that member has entered it, there is nothing to say
+    };
     void await(int pe, std::size_t index, const char* doing);
+    void await(const awaited& what, const char* doing);
     void throw_if_member_failed(const char* doing) const;
-    void look_at_connections(int pe, std::size_t index, const char* doing);
+    void look_at_connections(const awaited& what, const char* doing);
     [[nodiscard]] std::uint64_t whom_it_gave_up(int pe) const noexcept;
     void throw_if_given_up(int by, const char* doing) const;
     void give_up(int world_pe) noexcept;
-    [[nodiscard]] bool has_entered(int pe) const noexcept;
-    [[nodiscard]] std::string describe(int pe, const char* doing) const;
+    [[nodiscard]] bool has_entered(int pe, std::uint64_t sequence) const noexcept;
+    [[nodiscard]] std::string describe(int pe, std::uint64_t sequence, const char* doing) const;
     [[noreturn]] void raise(const verdict& v, const char* doing) const;
 
     core::core& core_;
@@ -238,7 +276,11 @@ private:
     core::interruption ended_by_;
     bool tree_;
     bool all_ready_ = false;
-    std::uint64_t sequence_ = 0;          ///< of the last exchange entered
+    std::uint64_t sequence_ = 0;  ///< of the last exchange entered
+    struct {
+        std::uint32_t count = 0;
+        std::int32_t root = 0;            ///< of the last of them
+    } eager_ = {};                        ///< since that exchange
     std::vector<std::byte> from_remote_;  ///< what remote members' memory was read into
     std::vector<int> remote_members_;
     struct {

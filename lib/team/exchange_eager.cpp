@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of an exchange that is about broadcasts whose root waits for nobody.
+#include <algorithm>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+#include "team/exchange.hpp"
+
+namespace via::team {
+void exchange::begin_eager(const char* doing) {
+    throw_if_member_failed(doing);
+    throw_if_given_up(pe(), doing);
+    if (ways_.remote != nullptr) ways_.remote->give_kept();
+}
+
+void exchange::show_eager(const signature& call, std::span<const std::byte> data, via_status failure) {
+    const char* const doing = name(call.what);
+    begin_eager(doing);
+    const std::uint64_t number = number_of_eager();
+    const std::size_t index = eager_.count;
+    eager_slot& to = own().eager[index];
+    to.call = call;
+    to.call.eager = eager_.count;
+    to.call.eager_root = eager_.root;
+    to.status = failure;
+    if (failure == VIA_OK) std::copy_n(data.data(), data.size(), to.payload);
+    if (!remote_members_.empty()) to.check = check_of(to, number);
+    to.number.store(number, std::memory_order_release);
+    eager_ = {.count = eager_.count + 1, .root = call.root};
+    for_each_neighbour([&](int other) {
+        if (at(other).mapped != nullptr) return core::notify(*reinterpret_cast<core::peer_block*>(control(other)));
+        push_eager(other, index, doing);
+    });
+}
+
+std::span<const std::byte> exchange::take_eager(const signature& call) {
+    const char* const doing = name(call.what);
+    begin_eager(doing);
+    const int root = call.root;
+    const std::uint64_t next = sequence_ + 1;
+    const auto is_here = [&] { return shown_by(root) != nullptr || is_shown(root, next, next % 2); };
+    const auto pull = [&] { pull_eager(root, eager_.count, doing); };
+    if (!is_here()) await({.pe = root, .is_here = is_here, .pull = pull, .sequence = next}, doing);
+    // Who shows that it is in the next exchange has shown before that whatever it had to; of a broken connection the
+    // one may have come without the other.
+    if (shown_by(root) == nullptr && is_remote(root)) pull_eager(root, eager_.count, doing);
+    const eager_slot* const shown = shown_by(root);
+    signature mine = call;
+    mine.eager = eager_.count;
+    mine.eager_root = eager_.root;
+    eager_ = {.count = eager_.count + 1, .root = root};
+    if (shown == nullptr) {
+        run({.call = call});  // throws, on every PE
+        return {};
+    }
+    if (shown->call != mine) {
+        verdict differs;
+        differs.note_mismatch(root, shown->call, pe(), mine);
+        raise(differs, doing);
+    }
+    if (shown->status != VIA_OK) {
+        base::fail({.status = shown->status,
+                    .message = fmt::format("{} failed at PE {}, its root", doing, world_pe(root)),
+                    .hint = "that PE's own error says why; the team is as it was",
+                    .pe = world_pe(root)});
+    }
+    return {shown->payload, shown->call.size};
+}
+
+/// What `root` shows of the next eager broadcast, where this PE reads it; null: it has not come.
+const eager_slot* exchange::shown_by(int root) const noexcept {
+    const std::size_t index = eager_.count;
+    const std::uint64_t number = number_of_eager();
+    const auto shows = [&](const eager_slot& one) { return one.number.load(std::memory_order_acquire) >= number; };
+    if (const block* const mapped = at(root).mapped)
+        return shows(mapped->eager[index]) ? &mapped->eager[index] : nullptr;
+    if (const eager_slot& pushed = mirror_here(root).eager[index]; has_come(pushed, number)) return &pushed;
+    const mirror* const pulled = far(root).pulled.get();
+    return pulled != nullptr && shows(pulled->eager[index]) ? &pulled->eager[index] : nullptr;
+}
+
+}  // namespace via::team
