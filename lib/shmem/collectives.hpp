@@ -22,6 +22,16 @@ namespace via::shmem {
     return product(each, static_cast<std::size_t>(via_team_npes(team)));
 }
 
+/// From how many bytes on blocks are put where they go. What is shorter goes with what the members tell each other.
+inline constexpr std::size_t least_put = 1025;
+
+/// Puts a block of `size` bytes to every member, itself included, and returns when all have done so: from `source`,
+/// for member i `i * step` bytes further on, to `dest`, `size` bytes further on for each member before this one. For
+/// the collectives of which the standard asks that every destination be ready before anyone calls: who may write there
+/// at once need not meet twice.
+[[nodiscard]] via_status put_to_all(via_team* team, void* dest, const void* source, std::size_t size,
+                                    std::size_t step) noexcept;
+
 // In debug mode after a look at the ends, which are described only there: that costs more than the check.
 
 inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
@@ -30,7 +40,7 @@ inline int broadcast(shmem_team_t team, void* dest, const void* source, std::siz
     if (the_job.debug &&
         !are_ends({"dest", dest, element, count}, {"source", source, element, count}, in_place::allowed, call))
         return -1;
-    return result_of(via_broadcast(native(team), symmetric(dest), symmetric(source), size, root), call);
+    return result_of(via_broadcast_eager(native(team), symmetric(dest), symmetric(source), size, root), call);
 }
 inline int collect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                    const char* call) noexcept {
@@ -51,7 +61,10 @@ inline int fcollect(shmem_team_t team, void* dest, const void* source, std::size
     if (the_job.debug && !are_ends({"dest", dest, element, of_all(all, count)}, {"source", source, element, count},
                                    in_place::refused, call))
         return -1;
-    return result_of(via_fcollect(all, symmetric(dest), symmetric(source), size), call);
+    void* const to = symmetric(dest);
+    const void* const from = symmetric(source);
+    const bool puts = size >= least_put && !the_job.debug;
+    return result_of(puts ? put_to_all(all, to, from, size, 0) : via_fcollect(all, to, from, size), call);
 }
 inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
@@ -60,7 +73,10 @@ inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size
     if (the_job.debug && !are_ends({"dest", dest, element, of_all(all, count)},
                                    {"source", source, element, of_all(all, count)}, in_place::refused, call))
         return -1;
-    return result_of(via_alltoall(all, symmetric(dest), symmetric(source), size), call);
+    void* const to = symmetric(dest);
+    const void* const from = symmetric(source);
+    const bool puts = size >= least_put && !the_job.debug;
+    return result_of(puts ? put_to_all(all, to, from, size, size) : via_alltoall(all, to, from, size), call);
 }
 inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
                      std::ptrdiff_t source_stride, std::size_t count, const char* call) noexcept {
