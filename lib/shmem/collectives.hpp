@@ -22,8 +22,10 @@ namespace via::shmem {
     return product(each, static_cast<std::size_t>(via_team_npes(team)));
 }
 
-/// From how many bytes on blocks are put where they go. What is shorter goes with what the members tell each other.
-inline constexpr std::size_t least_put = 1025;
+/// Blocks of more bytes are put where they go. What is shorter goes with what the members tell each other; a block
+/// that is the same for all is worth telling for longer.
+inline constexpr std::size_t most_told_to_all = 4096;
+inline constexpr std::size_t most_told_to_each = 1024;
 
 /// Puts a block of `size` bytes to every member, itself included, and returns when all have done so: from `source`,
 /// for member i `i * step` bytes further on, to `dest`, `size` bytes further on for each member before this one. For
@@ -63,7 +65,7 @@ inline int fcollect(shmem_team_t team, void* dest, const void* source, std::size
         return -1;
     void* const to = symmetric(dest);
     const void* const from = symmetric(source);
-    const bool puts = size >= least_put && !the_job.debug;
+    const bool puts = size > most_told_to_all && !the_job.debug;
     return result_of(puts ? put_to_all(all, to, from, size, 0) : via_fcollect(all, to, from, size), call);
 }
 inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
@@ -75,7 +77,7 @@ inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size
         return -1;
     void* const to = symmetric(dest);
     const void* const from = symmetric(source);
-    const bool puts = size >= least_put && !the_job.debug;
+    const bool puts = size > most_told_to_each && !the_job.debug;
     return result_of(puts ? put_to_all(all, to, from, size, size) : via_alltoall(all, to, from, size), call);
 }
 inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,

@@ -40,31 +40,31 @@ using put_signal_call = decltype(via_put_signal);
 
 }  // namespace checked
 
-inline void put(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count, int pe,
-                const char* call) noexcept {
+// Without the attribute the compiler makes calls of these, which take longer than what they look at.
+[[gnu::always_inline]] inline void put(via_context* ctx, void* dest, const void* source, std::size_t element,
+                                       std::size_t count, int pe, const char* call) noexcept {
     if (the_job.debug) [[unlikely]]
         return checked::put(via_put, ctx, dest, source, element, count, pe, call);
     check(via_put(ctx, symmetric(dest), source, element * count, pe), call);
 }
-inline void put_nbi(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count, int pe,
-                    const char* call) noexcept {
+[[gnu::always_inline]] inline void put_nbi(via_context* ctx, void* dest, const void* source, std::size_t element,
+                                           std::size_t count, int pe, const char* call) noexcept {
     if (the_job.debug) [[unlikely]]
         return checked::put(via_put_nbi, ctx, dest, source, element, count, pe, call);
     check(via_put_nbi(ctx, symmetric(dest), source, element * count, pe), call);
 }
-inline void get(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count, int pe,
-                const char* call) noexcept {
+[[gnu::always_inline]] inline void get(via_context* ctx, void* dest, const void* source, std::size_t element,
+                                       std::size_t count, int pe, const char* call) noexcept {
     if (the_job.debug) [[unlikely]]
         return checked::get(via_get, ctx, dest, source, element, count, pe, call);
     check(via_get(ctx, dest, symmetric(source), element * count, pe), call);
 }
-inline void get_nbi(via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count, int pe,
-                    const char* call) noexcept {
+[[gnu::always_inline]] inline void get_nbi(via_context* ctx, void* dest, const void* source, std::size_t element,
+                                           std::size_t count, int pe, const char* call) noexcept {
     if (the_job.debug) [[unlikely]]
         return checked::get(via_get_nbi, ctx, dest, source, element, count, pe, call);
     check(via_get_nbi(ctx, dest, symmetric(source), element * count, pe), call);
 }
-// Without the attribute the compiler makes calls of these two, which take longer than what they look at.
 [[gnu::always_inline]] inline void iput(via_context* ctx, void* dest, const void* source, std::size_t element,
                                         std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
                                         int pe, const char* call) noexcept {
