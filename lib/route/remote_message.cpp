@@ -9,14 +9,15 @@
 namespace via::route {
 namespace {
 
-/// A segment without bytes, or around the end of the addresses, is none.
+/// A segment without bytes, or around the end of the addresses, is none. One of the control memory may end there, as
+/// it lies before the heap.
 bool is_sound(const remote_answer& what) noexcept {
     if (what.settled_by > rdma::settling::read || what.way > rdma::device_way::staged) return false;
     if (what.what != remote_answer::kind::segment) return what.stage == 0 && what.attachment == 0;
     const bool is_staged = what.way == rdma::device_way::staged;
     if (is_staged ? what.stage < 2 : what.stage != 0) return false;  // a stage has two halves
     const std::uint64_t reached = is_staged ? what.stage : what.size;
-    return what.size != 0 && what.begin + what.size > what.begin && what.address + reached > what.address;
+    return what.size != 0 && what.begin + (what.size - 1) >= what.begin && what.address + reached > what.address;
 }
 
 bool is_sound_atomic(const remote_request& what) noexcept {

@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (answer->what == route::remote_answer::kind::line)
             fuzz_check(answer->number != 0 && answer->address != 0, "a line has a number and a place for questions");
         if (answer->what == route::remote_answer::kind::segment) {
-            fuzz_check(answer->size != 0 && answer->begin + answer->size > answer->begin, "a segment has bytes");
+            fuzz_check(answer->size != 0 && answer->begin + (answer->size - 1) >= answer->begin, "a segment has bytes");
             fuzz_check((answer->stage != 0) == (answer->way == via::rdma::device_way::staged),
                        "what is staged has a stage");
         }
