@@ -109,6 +109,26 @@ static void test_bytes(void) {
     REQUIRE(shmem_broadcastmem(team, to, from, 0, 0) == 0);
 }
 
+/* Around the sizes from which on blocks are put where they go, before the PE there has come: so all are ready first. */
+static void test_large(void) {
+    static const size_t sizes[] = {1024, 1025, 4096, 4097, 20000};
+    static unsigned char from[most * 20000], to[most * 20000];
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
+        const size_t size = sizes[s], all = size * (size_t)npes;
+        for (size_t i = 0; i < all; ++i) from[i] = VALUE(unsigned char, me, 3 * i + i / size);
+        REQUIRE(shmem_team_sync(team) == 0);
+        REQUIRE(shmem_fcollectmem(team, to, from, size) == 0);
+        for (size_t i = 0; i < all; ++i) REQUIRE(to[i] == VALUE(unsigned char, i / size, 3 * (i % size)));
+        REQUIRE(shmem_team_sync(team) == 0);
+        REQUIRE(shmem_alltoallmem(team, to, from, size) == 0);
+        for (size_t i = 0; i < all; ++i) {
+            const size_t there = (size_t)me * size + i % size;
+            REQUIRE(to[i] == VALUE(unsigned char, i / size, 3 * there + there / size));
+        }
+        REQUIRE(shmem_team_sync(team) == 0);
+    }
+}
+
 static void test_team(shmem_team_t which) {
     team = which;
     me = shmem_team_my_pe(team);
@@ -117,6 +137,8 @@ static void test_team(shmem_team_t which) {
     RMA_TYPES(RUN)
     test_reductions();
     test_bytes();
+    REQUIRE(shmem_team_sync(team) == 0);
+    test_large();
 }
 
 int main(void) {
