@@ -85,6 +85,8 @@ int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t *config)
 int nvshmem_team_split_strided(nvshmem_team_t parent, int start, int stride, int size, const nvshmem_team_config_t *config, long config_mask, nvshmem_team_t *new_team)
 int nvshmem_team_split_2d(nvshmem_team_t parent, int xrange, const nvshmem_team_config_t *xaxis_config, long xaxis_mask, nvshmem_team_t *xaxis_team, const nvshmem_team_config_t *yaxis_config, long yaxis_mask, nvshmem_team_t *yaxis_team)
 void nvshmem_team_destroy(nvshmem_team_t team)
+int nvshmemx_team_init(nvshmem_team_t *team, nvshmem_team_config_t *config, long config_mask, int npes, int pe_idx_in_team)
+int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t *uniqueid)
 """
 TRANSFERS = """
 void nvshmem_NAME_put(TYPE *dest, const TYPE *source, size_t nelems, int pe)
@@ -213,6 +215,7 @@ nvshmemx_uniqueid_t *nvshmemx_uniqueid_args_t::*uid = &nvshmemx_uniqueid_args_t:
 int nvshmemx_uniqueid_args_t::*rank = &nvshmemx_uniqueid_args_t::myrank;
 int nvshmemx_uniqueid_args_t::*ranks = &nvshmemx_uniqueid_args_t::nranks;
 int nvshmem_team_config_t::*contexts = &nvshmem_team_config_t::num_contexts;
+nvshmemx_team_uniqueid_t nvshmem_team_config_t::*team_id = &nvshmem_team_config_t::uniqueid;
 nvshmemx_init_attr_t attributes = NVSHMEMX_INIT_ATTR_INITIALIZER;
 nvshmemx_uniqueid_t some_id = NVSHMEMX_UNIQUEID_INITIALIZER;
 const char *vendor = NVSHMEM_VENDOR_STRING;

@@ -63,7 +63,7 @@ enum {
     NVSHMEMX_ERROR_OUT_OF_MEMORY,            /**< some PE has no room */
     NVSHMEMX_ERROR_NOT_SUPPORTED,            /**< here, for these arguments */
     NVSHMEMX_ERROR_SYMMETRY,                 /**< never */
-    NVSHMEMX_ERROR_GPU_NOT_SELECTED,         /**< never */
+    NVSHMEMX_ERROR_GPU_NOT_SELECTED,         /**< the PEs have not come to a call that needs their GPUs */
     NVSHMEMX_ERROR_COLLECTIVE_LAUNCH_FAILED, /**< never: a launch returns the code of the CUDA runtime */
     NVSHMEMX_ERROR_INTERNAL                  /**< whatever else it is */
 };
