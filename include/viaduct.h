@@ -712,6 +712,14 @@ VIA_API via_status via_team_split_2d(via_team *parent, int xrange, via_team **x_
 VIA_API via_status via_team_split_color(via_team *parent, int color, int key, via_team **team);
 
 /**
+ * Makes a team of PEs that meet by means of their own, as the ranks of an MPI communicator do; the other PEs of the
+ * world take no part in it. Collective over the team.
+ * @param callbacks  of these PEs: `pe` and `npes` are those of the team. `allgather` is called once, `barrier` never.
+ * @return VIA_ERR_BOOTSTRAP if `allgather` failed.
+ */
+VIA_API via_status via_team_create(via_world *world, const via_callbacks *callbacks, via_team **team);
+
+/**
  * Ends a team, and completes and ends the contexts made on it; later calls on them are VIA_ERR_ARGUMENT. Collective
  * over the team. What streams and kernels have to do with the team is done before, on every PE: synchronize with the
  * streams. Only where the progress engine does a team's collectives on streams is that noticed, and refused on all PEs

@@ -55,12 +55,13 @@ std::string check_variable(const std::string& text) {
     return fmt::format("'{}' is not NAME or NAME=VALUE", text);
 }
 
-/// The command line, from its end on, as the parser takes it. Launchers of OpenSHMEM and MPI call the number of PEs
-/// -np, which for the parser is -n with the value p. Behind the program's name it is the program's.
+/// The command line, from its end on, as the parser takes it. Other launchers call the number of PEs -np, and have
+/// -ppn, which for the parser are -n with the value p, and no option. Behind the program's name it is the program's.
 std::vector<std::string> reversed_arguments(const CLI::App& app, int argc, char** argv) {
     std::vector<std::string> all{argv + 1, argv + argc};
     for (std::size_t i = 0; i < all.size() && all[i].starts_with('-') && all[i] != "--"; ++i) {
         if (all[i] == "-np") all[i] = "-n";
+        if (all[i] == "-ppn") all[i] = "--ppn";
         const CLI::Option* option = app.get_option_no_throw(all[i]);
         if (option != nullptr && option->get_items_expected_min() > 0) ++i;  // past its value
     }
@@ -108,6 +109,8 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
         ->allow_extra_args(false)
         ->type_name("NAME[=VALUE]");
     app.add_flag("--oversubscribe")->description("Nothing: there may always be more PEs than processors");
+    app.add_option_function<int>(
+        "--ppn", [](int) {}, "Nothing: all PEs are on this machine; also -ppn");
     app.add_option("--on-failure", policy,
                    "What to do when a PE has failed: wait[:SECONDS] for the others to report and end, then end them; "
                    "kill them; or continue")

@@ -187,6 +187,12 @@ public:
     [[nodiscard]] team shared() const noexcept { return {joined_, via_team_shared(handle_), false}; }
     /// The PEs on this PE's host.
     [[nodiscard]] team node() const noexcept { return {joined_, via_team_node(handle_), false}; }
+    /// A team of the PEs that `callbacks` are of, which alone take part; see via_team_create().
+    [[nodiscard]] team make_team(const via_callbacks& callbacks) {
+        via_team* made = nullptr;
+        check(via_team_create(handle_, &callbacks, &made));
+        return {joined_, made, true};
+    }
 
     /// Waits until the local signal word compares true; returns the value that ended the wait.
     std::uint64_t wait_until(const via::signal* word, via_cmp cmp, std::uint64_t value) {

@@ -74,6 +74,16 @@ via_status via_team_split_color(via_team* parent, int color, int key, via_team**
                  [&](auto& from, bool taken) { return from.owner().split_color(from, color, key, taken); });
 }
 
+via_status via_team_create(via_world* world, const via_callbacks* callbacks, via_team** team) {
+    constexpr auto call = "via_team_create";
+    return guard(call, [&] {
+        if (team != nullptr) *team = nullptr;
+        if (callbacks == nullptr) fail_null(call, "callbacks");
+        via_team* made = to_handle(open(world, call).create_team(*callbacks, team != nullptr));
+        *team = made;
+    });
+}
+
 via_status via_team_destroy(via_team* team) {
     if (team == nullptr) return VIA_OK;
     return guard("via_team_destroy", [&] {

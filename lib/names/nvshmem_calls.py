@@ -2,7 +2,7 @@
 """NVSHMEM's functions, in every form that it has them in.
 
 A function is one of three kinds. `both`: the host and kernels call it; its body is an operation of the namespace `side`,
-which is the one or the other. `group`: kernels alone, by a warp or a block. `stream`: the host alone; of these some are
+which is the one or the other. `group`: kernels alone, most by a warp or a block. `stream`: the host alone; of these some are
 by a kernel in a unit that nvcc compiles, and refused elsewhere.
 """
 
@@ -138,9 +138,12 @@ def _waits(kind):
 def waits():
     for kind in WORDS:
         yield from _waits(kind)
+    for kind in WORDS:
+        yield Function("void", f"nvshmemx_{kind.name}_signal", ((kind.pointer, "dest"), (kind.c, "value"), PE),
+                       "in_kernel::atomic_set(dest, value, pe)", kind="group")
     signal_word = SIGNAL[0]
     yield from _family("void", "nvshmemx_signal_op", "signal", *SIGNAL, PE, scopes=())
-    yield _both("uint64_t", "nvshmem_signal_fetch", "signal_fetch", signal_word)
+    yield _both("uint64_t", "nvshmem_signal_fetch", "signal_fetch", ("const uint64_t *", "sig_addr"))
     yield from _family("uint64_t", "nvshmem_signal_wait_until", "signal_wait_until", signal_word, CMP,
                        ("uint64_t", "cmp_value"), scopes=(), stream_returns="void")
     yield _both("void", "nvshmem_fence", "fence")

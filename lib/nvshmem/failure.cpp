@@ -30,6 +30,18 @@ standards::native_error last_error() {
     return error;
 }
 
+int code_for(via_status status) {
+    switch (status) {
+        case VIA_ERR_ARGUMENT:
+        case VIA_ERR_ADDRESS:
+        case VIA_ERR_PE:
+        case VIA_ERR_MISMATCH: return NVSHMEMX_ERROR_INVALID_VALUE;
+        case VIA_ERR_MEMORY: return NVSHMEMX_ERROR_OUT_OF_MEMORY;
+        case VIA_ERR_UNSUPPORTED: return NVSHMEMX_ERROR_NOT_SUPPORTED;
+        default: return NVSHMEMX_ERROR_INTERNAL;
+    }
+}
+
 }  // namespace
 
 void refuse(const char* call, const std::string& message, const std::string& hint) noexcept {
@@ -43,11 +55,13 @@ void fail(const char* call) noexcept {
 
 void end_by_kernel(int status) { standards::end_process(status, this_layer.how); }
 
-int decline(const char* call) noexcept { return decline(call, last_error().text()); }
-
-int decline(const char* call, const std::string& message) noexcept {
+int decline(const char* call, const std::string& message, int code) noexcept {
     if (std::getenv("NVSHMEM_DEBUG") != nullptr) standards::print(this_layer, std::string{call} + ": " + message);
-    return 1;
+    return code;
+}
+
+int decline(const char* call, via_status status) noexcept {
+    return decline(call, last_error().text(), code_for(status));
 }
 
 }  // namespace via::nvshmem

@@ -18,9 +18,11 @@ namespace via::nvshmem {
 /// Tells the handler of the native error that the thread has seen last, as an error of `call`.
 [[gnu::cold]] void fail(const char* call) noexcept;
 
-/// For calls that return what the matter is: the code that is not 0. Says it, if NVSHMEM_DEBUG is set.
-[[gnu::cold]] int decline(const char* call) noexcept;
-[[gnu::cold]] int decline(const char* call, const std::string& message) noexcept;
+/// For calls that return what the matter is: returns the code. Says it, if NVSHMEM_DEBUG is set.
+[[gnu::cold]] int decline(const char* call, const std::string& message,
+                          int code = NVSHMEMX_ERROR_INVALID_VALUE) noexcept;
+/// The same of the native error that the thread has seen last, which had this status.
+[[gnu::cold]] int decline(const char* call, via_status status) noexcept;
 
 /// True if the native call succeeded; else tells the handler.
 inline bool check(via_status status, const char* call) noexcept {
@@ -31,6 +33,8 @@ inline bool check(via_status status, const char* call) noexcept {
 }
 
 /// 0 if the native call succeeded; else what decline() returns.
-inline int code_of(via_status status, const char* call) noexcept { return status == VIA_OK ? 0 : decline(call); }
+inline int code_of(via_status status, const char* call) noexcept {
+    return status == VIA_OK ? NVSHMEMX_SUCCESS : decline(call, status);
+}
 
 }  // namespace via::nvshmem

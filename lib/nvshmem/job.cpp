@@ -105,6 +105,7 @@ via_status job::fill_world(via_world* made) {
     via_status status = via_malloc_device(made, size, 0, &table_);
     if (status == VIA_OK) status = via_device_context(made, &image_.world.world, sizeof image_.world.world);
     if (status == VIA_OK) status = add_own_teams(made);
+    if (status == VIA_OK) status = meetings_.open(made);
     if (status == VIA_OK) status = via_let_kernels_end_job(made, end_by_kernel);
     image_.teams = reinterpret_cast<std::uintptr_t>(table_);
     return status;

@@ -17,6 +17,8 @@
 #include <viaduct/abi/nvshmem_image.h>
 #include <viaduct/nvshmem/library.h>
 
+#include "meeting.hpp"
+
 namespace via::nvshmem {
 
 class job {
@@ -45,6 +47,8 @@ public:
     via_status remove_team(nvshmem_team_t handle);
     /// What units and modules get.
     [[nodiscard]] const via_abi_nvshmem_image& image() const noexcept { return image_; }
+    /// Where PEs make a team that have an id of it; there is the world.
+    [[nodiscard]] meeting& meetings() noexcept { return meetings_; }
     /// The windows of registered memory, by address.
     [[nodiscard]] std::map<void*, via_window*>& windows() noexcept { return windows_; }
 
@@ -62,6 +66,7 @@ private:
     void* table_ = nullptr;  // of the teams, in device memory
     via_abi_nvshmem_image image_{};
     std::map<void*, via_window*> windows_;
+    meeting meetings_;
 };
 
 /// The only mutable state of the library, with the list of units.

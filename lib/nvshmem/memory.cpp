@@ -16,7 +16,7 @@ void* allocate(std::size_t size, std::size_t alignment, const char* call) {
     void* address = nullptr;
     const via_status status = via_malloc_device(world, size, alignment, &address);
     if (status == VIA_ERR_MEMORY || status == VIA_ERR_ARGUMENT) {
-        (void)decline(call);
+        (void)decline(call, status);
         return nullptr;
     }
     return check(status, call) ? address : nullptr;
@@ -44,10 +44,7 @@ void nvshmemx_buffer_unregister_all() {}
 
 void* nvshmemx_buffer_register_symmetric(void* addr, size_t size, int) {
     constexpr auto call = "nvshmemx_buffer_register_symmetric";
-    if (the_job.settle() != VIA_OK) {
-        (void)decline(call);
-        return nullptr;
-    }
+    if (code_of(the_job.settle(), call) != 0) return nullptr;
     via_window* window = nullptr;
     if (code_of(via_window_register(the_job.world(), addr, size, &window), call) != 0) return nullptr;
     the_job.windows()[addr] = window;

@@ -142,5 +142,6 @@ int via_nvshmem_reduce_on_stream(nvshmem_team_t team, via_op op, via_type type, 
                    "nvshmemx reduce_on_stream");
 }
 int via_nvshmem_needs_kernel(const char* call) {
-    return decline(call, "of this type it is a kernel of the program's own; call it in a unit that nvcc compiles");
+    return decline(call, "of this type it is a kernel of the program's own; call it in a unit that nvcc compiles",
+                   NVSHMEMX_ERROR_NOT_SUPPORTED);
 }

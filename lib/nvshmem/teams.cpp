@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+
 #include "failure.hpp"
 #include "job.hpp"
 
@@ -10,6 +12,18 @@ namespace {
 int hand_out(via_status split, via_team* native, nvshmem_team_t* handle, const char* call) {
     *handle = NVSHMEM_TEAM_INVALID;
     return code_of(split == VIA_OK ? the_job.add_team(native, handle) : split, call);
+}
+
+/// Who comes together with an id, for a team's callbacks.
+struct invitation {
+    nvshmemx_team_uniqueid_t id;
+    int pe;
+    int npes;
+};
+
+int gather(void* context, const void* mine, void* all, std::size_t size) {
+    const auto& to = *static_cast<const invitation*>(context);
+    return the_job.meetings().gather(to.id, to.pe, to.npes, mine, all, size);
 }
 
 }  // namespace
@@ -29,7 +43,7 @@ int via_nvshmem_team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to
 
 int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t* config) {
     if (the_job.team(team) == nullptr) return decline("nvshmem_team_get_config", "this is no team");
-    *config = {1, 0};
+    *config = {1, 0, 0};
     return 0;
 }
 
@@ -48,6 +62,32 @@ int nvshmem_team_split_2d(nvshmem_team_t parent_team, int xrange, const nvshmem_
     const via_status split = via_team_split_2d(team_for(parent_team), xrange, &x, &y);
     const int code = hand_out(split, x, xaxis_team, call);
     return code != 0 ? code : hand_out(split, y, yaxis_team, call);
+}
+
+int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t* uniqueid) {
+    constexpr auto call = "nvshmemx_team_get_uniqueid";
+    if (the_job.world() == nullptr)
+        return decline(call, "the PEs have not come to a call that needs their GPUs; nvshmem_barrier_all() is one",
+                       NVSHMEMX_ERROR_GPU_NOT_SELECTED);
+    const via_status made = the_job.meetings().make_id(uniqueid);
+    if (made == VIA_ERR_MEMORY)
+        return decline(call, std::to_string(meeting::desks) + " ids of this PE wait for their teams already",
+                       NVSHMEMX_ERROR_OUT_OF_MEMORY);
+    return code_of(made, call);
+}
+
+int nvshmemx_team_init(nvshmem_team_t* team, nvshmem_team_config_t* config, long, int npes, int pe_idx_in_team) {
+    constexpr auto call = "nvshmemx_team_init";
+    *team = NVSHMEM_TEAM_INVALID;
+    if (config == nullptr) return decline(call, "config, in which there is the id of the team, is NULL");
+    if (const int failed = code_of(the_job.settle(), call); failed != 0) return failed;
+    if (!the_job.meetings().is_open(config->uniqueid))
+        return decline(call, "config->uniqueid is not an id, or there is its team already");
+    invitation mine{config->uniqueid, pe_idx_in_team, npes};
+    const via_callbacks callbacks{sizeof(via_callbacks), &mine, pe_idx_in_team, npes, gather, nullptr};
+    via_team* made = nullptr;
+    const via_status created = via_team_create(the_job.world(), &callbacks, &made);
+    return hand_out(created, made, team, call);
 }
 
 void nvshmem_team_destroy(nvshmem_team_t team) { (void)check(the_job.remove_team(team), "nvshmem_team_destroy"); }

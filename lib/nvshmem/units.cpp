@@ -34,7 +34,7 @@ void fill(const via_nvshmem_unit& unit, const via_abi_nvshmem_image& image) {
 
 template <class Handle>
 int fill_module(Handle handle, const via_abi_nvshmem_image& image, const char* call) {
-    if (the_job.settle() != VIA_OK) return decline(call);
+    if (const int failed = code_of(the_job.settle(), call); failed != 0) return failed;
     unsigned long long address = 0;
     std::size_t size = 0;
     int code = driver::find_global(handle, VIA_ABI_NVSHMEM_IMAGE_NAME, &address, &size);

@@ -160,6 +160,23 @@ team_entry* world::split_color(team_entry& parent, int color, int key, bool take
     return keep(from.split(std::move(part), color < 0 ? team::team::no_color : color, key), false);
 }
 
+team_entry* world::create_team(const via_callbacks& calls, bool taken) {
+    if (calls.struct_size != sizeof calls || calls.allgather == nullptr) {
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = "team_create: via_callbacks is not initialized, or its allgather is NULL",
+                    .hint = "set struct_size to sizeof(via_callbacks)"});
+    }
+    if (calls.npes < 1 || calls.npes > core_.npes || calls.pe < 0 || calls.pe >= calls.npes) {
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = fmt::format("team_create: PE {} of {} cannot be in a world of {} PEs", calls.pe,
+                                           calls.npes, core_.npes)});
+    }
+    team::contribution part;
+    attempt(part, [&] { check_taken(taken); });
+    const team::reach ways{*peers_, remote_.get()};
+    return keep(team::team::meet(core_, ways, *blocks_, calls, std::move(part)), false);
+}
+
 namespace {
 
 /// What all members have free.

@@ -12,6 +12,7 @@
 
 #include <unistd.h>
 
+#include "gathering.hpp"
 #include "reference.hpp"
 #include "suite.hpp"
 #include "support/require.hpp"
@@ -117,6 +118,27 @@ void strided_splits(via::world& world, std::uint64_t) {
     }
     via::team alone = everyone.split_strided(n - 1, 0, 1);
     require_team(world, alone, {n - 1});
+}
+
+/// The parts of the world take no notice of each other: each makes another number of teams, and uses the last.
+void by_callbacks(via::world& world, std::uint64_t) {
+    const int parts = world.npes() > 4 ? 3 : 2;
+    const int mine = world.pe() % parts;
+    via::team part = world.everyone().split(mine);
+    std::vector<int> backwards;
+    for (int pe = world.npes() - 1; pe >= 0; --pe)
+        if (pe % parts == mine) backwards.push_back(pe);
+    gathering among{part};
+    for (int round = 0; round <= 3 * mine; ++round) {
+        via::team team = world.make_team(among.callbacks());
+        require_team(world, team, backwards);
+        via::team nested = team.split(0);
+        require_team(world, nested, backwards);
+    }
+    world.barrier();
+    gathering of_all{world.everyone()};
+    via::team all = world.make_team(of_all.callbacks());
+    require_team(world, all, strided(world.npes() - 1, -1, world.npes()));
 }
 
 void grid_splits(via::world& world, std::uint64_t) {
@@ -253,10 +275,15 @@ void too_many(via::world& world, std::uint64_t) {
 }
 
 constexpr std::array cases{
-    test_case{"predefined teams", predefined},     test_case{"strided splits", strided_splits},
-    test_case{"splits into grids", grid_splits},   test_case{"splits by colour", colored_splits},
-    test_case{"splits of splits", nested_splits},  test_case{"teams come and go", many_rounds},
-    test_case{"many teams at once", many_at_once}, test_case{"too many teams", too_many},
+    test_case{"predefined teams", predefined},
+    test_case{"strided splits", strided_splits},
+    test_case{"splits into grids", grid_splits},
+    test_case{"splits by colour", colored_splits},
+    test_case{"teams of PEs that meet by themselves", by_callbacks},
+    test_case{"splits of splits", nested_splits},
+    test_case{"teams come and go", many_rounds},
+    test_case{"many teams at once", many_at_once},
+    test_case{"too many teams", too_many},
 };
 
 }  // namespace

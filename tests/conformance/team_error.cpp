@@ -2,10 +2,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "gathering.hpp"
 #include "suite.hpp"
 #include "support/require.hpp"
 
@@ -156,6 +159,48 @@ void one_is_wrong(via::world& world, std::uint64_t) {
     }
 }
 
+/// What one PE does wrong when a team is made by callbacks, every PE is told, and nothing is lost.
+void bad_gatherings(via::world& world, std::uint64_t) {
+    const int n = world.npes();
+    via_team* made = nullptr;
+    gathering among{world.everyone()};
+    via_callbacks good = among.callbacks();
+    const auto require_all = [&](via_status got, via_status expected, const std::string& what) {
+        require_equal(static_cast<int>(got), static_cast<int>(expected), what);
+        via::team team = world.make_team(good);
+        require_equal(team.sum(1), n, "the world goes on");
+    };
+    require_all(via_team_create(world.handle(), &good, world.pe() == n - 1 ? nullptr : &made), VIA_ERR_ARGUMENT,
+                "one has no place for the team");
+    among.fail_with(5);
+    const via_status failed = via_team_create(world.handle(), &good, &made);
+    among.fail_with(0);
+    require_all(failed, VIA_ERR_BOOTSTRAP, "an allgather that fails");
+    via_callbacks same = good;  // everyone gets the part of one for all
+    same.allgather = [](void*, const void* own, void* all, std::size_t size) {
+        std::memcpy(all, own, size);
+        return 0;
+    };
+    if (n > 1) require_all(via_team_create(world.handle(), &same, &made), VIA_ERR_ARGUMENT, "parts are missing");
+
+    // These tell nobody.
+    require_refused(via_team_create(world.handle(), nullptr, &made), "no callbacks");
+    require_refused(via_team_create(nullptr, &good, &made), "no world");
+    for (const auto& [pe, npes] : {std::pair{-1, n}, std::pair{n, n}, std::pair{0, 0}, std::pair{0, n + 1}}) {
+        via_callbacks wrong = good;
+        wrong.pe = pe;
+        wrong.npes = npes;
+        require_refused(via_team_create(world.handle(), &wrong, &made), "no such PE");
+    }
+    via_callbacks blank = good;
+    blank.struct_size = 0;
+    require_refused(via_team_create(world.handle(), &blank, &made), "callbacks of another size");
+    blank = good;
+    blank.allgather = nullptr;
+    require_refused(via_team_create(world.handle(), &blank, &made), "no allgather");
+    world.barrier();
+}
+
 void bad_numbers(via::world& world, std::uint64_t) {
     const int n = world.npes();
     via_team* const all = via_team_world(world.handle());
@@ -178,6 +223,7 @@ constexpr std::array cases{
     test_case{"predefined teams stay", predefined_stay},
     test_case{"bad splits", bad_splits},
     test_case{"a split where one PE is wrong", one_is_wrong},
+    test_case{"a gathering where one PE is wrong", bad_gatherings},
     test_case{"bad numbers of PEs", bad_numbers},
 };
 

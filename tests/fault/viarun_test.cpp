@@ -75,6 +75,7 @@ TEST_CASE("viarun sets variables for the PEs, and takes what launchers of others
 TEST_CASE("viarun takes the number of PEs as -np as well") {
     CHECK(viarun({"-np", "2", "--on-failure", "kill", "echo", "-np", "7"}).out == "-np 7\n-np 7\n");
     CHECK(viarun({"--timeout", "9", "-np", "1", "echo", "x"}).out == "x\n");
+    CHECK(viarun({"-ppn", "1", "-np", "2", "echo", "-ppn"}).out == "-ppn\n-ppn\n");
     CHECK(viarun({"-np"}).status == 125);
 }
 

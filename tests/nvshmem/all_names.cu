@@ -24,6 +24,7 @@ __device__ void words(ptrdiff_t* offset, size_t* size, uint32_t* word, double* r
     *offset = nvshmem_ptrdiff_atomic_fetch_add(offset, 3, pe);
     nvshmem_size_atomic_or(size, 3, pe);
     nvshmem_uint32_atomic_xor(word, 3, pe);
+    nvshmemx_uint32_signal(word, 3, pe);
     *real = nvshmem_double_atomic_swap(real, *real, pe);
     nvshmem_ptrdiff_wait_until(offset, NVSHMEM_CMP_LE, 3);
     *size = nvshmem_uint32_wait_until_some_vector(word, 4, size, nullptr, NVSHMEM_CMP_EQ, word + 4);

@@ -175,7 +175,8 @@ void collectives(const job& j) {
     require_equal(read(dest, 2)[1], 10 * (j.npes - 1) + 2 * j.pe + 1, "the largest of this PE's block");
     require(nvshmem_broadcastmem(NVSHMEM_TEAM_WORLD, dest, source, 2 * sizeof(int), j.npes - 1) == 0, "broadcast");
     require_equal(read(dest, 2)[1], 10 * (j.npes - 1) + 1, "broadcast");
-    require(nvshmem_int_sum_reduce(77, dest, source, 1) != 0, "there is no team 77");
+    require_equal(nvshmem_int_sum_reduce(77, dest, source, 1), int{NVSHMEMX_ERROR_INVALID_VALUE},
+                  "there is no team 77");
     nvshmem_barrier_all();
     nvshmem_free(dest);
     nvshmem_free(source);
@@ -205,6 +206,46 @@ void teams(const job& j) {
     require_equal(nvshmem_team_n_pes(NVSHMEMX_TEAM_SAME_MYPE_NODE), 1, "no host but this one");
 }
 
+/// The PEs of the parent with this one's parity, which know an id that the lowest of them has made; backwards.
+void teams_by_id(const job& j) {
+    auto* const id = static_cast<nvshmemx_team_uniqueid_t*>(nvshmem_malloc(sizeof(nvshmemx_team_uniqueid_t)));
+    const int lowest = j.pe % 2;
+    const int members = (j.npes - lowest + 1) / 2;
+    int* const sum = allocate<int>(2);
+    nvshmem_team_config_t config{};
+    nvshmem_team_t team = 5;
+    // More than there may be at once, and one part more than the other.
+    for (int round = 0; round < 40 + 3 * lowest; ++round) {
+        if (j.pe == lowest) {
+            require(nvshmemx_team_get_uniqueid(&config.uniqueid) == 0, "an id");
+            for (int pe = lowest; pe < j.npes; pe += 2) nvshmem_uint64_p(id, config.uniqueid, pe);
+        }
+        nvshmem_uint64_wait_until(id, NVSHMEM_CMP_NE, 0);
+        config.uniqueid = nvshmem_uint64_g(id, j.pe);
+        nvshmem_uint64_p(id, 0, j.pe);
+        nvshmem_quiet();
+        const int number = members - 1 - j.pe / 2;
+        require(nvshmemx_team_init(&team, &config, 0, members, number) == 0, "a team by its id");
+        require_equal(nvshmem_team_my_pe(team), number, "the number in the team");
+        require_equal(nvshmem_team_translate_pe(team, 0, NVSHMEM_TEAM_WORLD), 2 * (members - 1) + lowest,
+                      "and the first");
+        write(sum, {1, 0});
+        require(nvshmem_int_sum_reduce(team, sum + 1, sum, 1) == 0, "a sum");
+        require_equal(read(sum, 2)[1], members, "over the team");
+        nvshmem_team_destroy(team);
+    }
+    require_equal(nvshmemx_team_init(&team, &config, 0, members, 0), int{NVSHMEMX_ERROR_INVALID_VALUE}, "a used id");
+    require_equal(team, NVSHMEM_TEAM_INVALID, "no team");
+    config.uniqueid = 0;
+    require_equal(nvshmemx_team_init(&team, &config, 0, members, 0), int{NVSHMEMX_ERROR_INVALID_VALUE}, "no id");
+    require_equal(nvshmemx_team_init(&team, nullptr, 0, members, 0), int{NVSHMEMX_ERROR_INVALID_VALUE}, "no config");
+    for (int i = 0; i < 32; ++i) require(nvshmemx_team_get_uniqueid(&config.uniqueid) == 0, "many ids");
+    require_equal(nvshmemx_team_get_uniqueid(&config.uniqueid), int{NVSHMEMX_ERROR_OUT_OF_MEMORY}, "too many");
+    nvshmem_barrier_all();
+    nvshmem_free(sum);
+    nvshmem_free(id);
+}
+
 void streams(const job& j) {
     const nvshmem_test::stream stream;
     int* const row = allocate<int>(16);
@@ -228,8 +269,8 @@ void streams(const job& j) {
         require(nvshmemx_float_sum_reduce_on_stream(NVSHMEM_TEAM_WORLD, dest, source, 8, stream.get()) == 0, "reduce");
         stream.wait();
     });
-    require(nvshmemx_char_sum_reduce_on_stream(NVSHMEM_TEAM_WORLD, nullptr, nullptr, 8, stream.get()) != 0,
-            "this is no unit with kernels");
+    require_equal(nvshmemx_char_sum_reduce_on_stream(NVSHMEM_TEAM_WORLD, nullptr, nullptr, 8, stream.get()),
+                  int{NVSHMEMX_ERROR_NOT_SUPPORTED}, "this is no unit with kernels");
     nvshmem_barrier_all();
     nvshmem_free(word);
     nvshmem_free(row);
@@ -247,7 +288,11 @@ void join(int round) {
 
 void once(int round) {
     join(round);
-    if (round == 0) require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_BOOTSTRAPPED, "the GPU is not chosen yet");
+    if (round == 0) {
+        require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_BOOTSTRAPPED, "the GPU is not chosen yet");
+        nvshmemx_team_uniqueid_t id = 0;
+        require_equal(nvshmemx_team_get_uniqueid(&id), int{NVSHMEMX_ERROR_GPU_NOT_SELECTED}, "an id needs it");
+    }
     const job j;
     require_equal(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE), j.pe, "all are on this host");
     require_equal(nvshmem_team_n_pes(NVSHMEM_TEAM_WORLD), j.npes, "the world");
@@ -262,6 +307,7 @@ void once(int round) {
     atomics(j);
     collectives(j);
     teams(j);
+    teams_by_id(j);
     streams(j);
     if (j.pe == 0) std::cout << "round " << round << " of " << j.npes << " PEs: ok\n";
     nvshmem_finalize();

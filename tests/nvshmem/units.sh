@@ -19,12 +19,11 @@ done
 "$compiler" -std=c++17 -I "$include" -c -o main.o "$sources/units.cpp"
 "$nvcc" -ccbin "$compiler" -arch=sm_75 -rdc="$rdc" -o program main.o first.o second.o $libraries $paths
 ./program
-# The same by the names of NVSHMEM's libraries, as PORTING.md has it.
-for name in nvshmem nvshmem_host nvshmem_device; do
-    echo 'INPUT(-lviaduct-nvshmem -lviaduct)' >lib$name.so
-done
-for names in -lnvshmem "-lnvshmem_host -lnvshmem_device"; do
-    "$nvcc" -ccbin "$compiler" -arch=sm_75 -rdc="$rdc" -o program main.o first.o second.o -L. "-L$nvshmem" "-L$viaduct" $names $paths
+# The same by the names of NVSHMEM's libraries, which nvcc's own linker has to take too.
+for names in "-L$nvshmem -lnvshmem" "-L$nvshmem -lnvshmem_host -lnvshmem_device" \
+    "$nvshmem/libnvshmem_host.so $nvshmem/libnvshmem_device.a"; do
+    "$nvcc" -ccbin "$compiler" -arch=sm_75 -rdc="$rdc" -o program main.o first.o second.o $names $paths 2>said
+    ! grep . said
     ./program
 done
 "$nvcc" -ccbin "$compiler" -arch=sm_75 -o program_of_libraries main.o -L. -lfirst -lsecond $libraries $paths

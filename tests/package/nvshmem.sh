@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# nvshmem.sh PREFIX SOURCE BUILD PKG_CONFIG CXX DRIVER: a program for NVSHMEM built by pkg-config and a compiler that knows
-# no CUDA, started with the driver in the folder DRIVER; and without a GPU, where it must say what is missing. The program
+# nvshmem.sh PREFIX SOURCE BUILD PKG_CONFIG CXX DRIVER: a program for NVSHMEM built by pkg-config, and by the names of
+# NVSHMEM's libraries, by a compiler that knows no CUDA, started with the driver in the folder DRIVER; and without a GPU, where it must say what is missing. The program
 # knows no CUDA either, so that the environment chooses its GPU.
 set -eu
 prefix=$1 source=$2 build=$3 pkg_config=$4 cxx=$5 driver=$6
@@ -14,9 +14,15 @@ libdir=$("$pkg_config" --variable=libdir viaduct-nvshmem)
 "$cxx" -std=c++17 -Wall -Wextra -Werror "$source" -o "$build/user" $("$pkg_config" --cflags --libs viaduct-nvshmem) \
     "-Wl,-rpath,$libdir"
 
+# By NVSHMEM's names, as Makefiles and scripts do it.
+"$cxx" -std=c++17 -I "$prefix/include" "$source" -o "$build/by_names" -L "$libdir" -lnvshmem_host -lnvshmem_device "-Wl,-rpath,$libdir"
+"$cxx" -std=c++17 -I "$prefix/include" "$source" -o "$build/by_one_name" -L "$libdir" -lnvshmem "-Wl,-rpath,$libdir"
+
 export NVSHMEM_SYMMETRIC_SIZE=64M
-LD_LIBRARY_PATH=$driver VIADUCT_DEVICE=spread "$prefix/bin/viarun" -n 3 "$build/user" >"$build/said"
-grep '3 PEs counted right' "$build/said"
+for program in user by_names by_one_name; do
+    LD_LIBRARY_PATH=$driver VIADUCT_DEVICE=spread "$prefix/bin/nvshmrun" -n 3 -ppn 3 "$build/$program" >"$build/said"
+    grep '3 PEs counted right' "$build/said"
+done
 
 if VIADUCT_DEVICE=none "$build/user" >"$build/without" 2>&1; then
     echo "the program succeeds without a GPU" >&2

@@ -9,6 +9,7 @@
 #define VIADUCT_DEVICE_BULK_CUH
 
 #include <viaduct/device/copy.cuh>
+#include <viaduct/device/out_of_line.cuh>
 
 namespace via::device::detail {
 
@@ -52,7 +53,7 @@ inline __device__ void bulk_store(u64 to, u32 from, u32 bytes) {
 
 /// By one thread. Addresses and size are multiples of 16; both lie in global memory. `shared` has 128 bytes of
 /// barriers, then the stages.
-inline __device__ __noinline__ void bulk_copy(u64 dest, u64 source, u64 bytes, u32 shared, u32 shared_bytes) {
+inline __device__ VIADUCT_OUT_OF_LINE void bulk_copy(u64 dest, u64 source, u64 bytes, u32 shared, u32 shared_bytes) {
     const u32 stages_at = ((shared + 127U) & ~127U) + 128U;
     const u32 room = ((shared + shared_bytes - stages_at) / bulk_stages) & ~127U;
     const u64 even = (bytes / bulk_stages + 127) & ~u64{127};

@@ -11,6 +11,7 @@
 #ifndef VIADUCT_DEVICE_COPY_CUH
 #define VIADUCT_DEVICE_COPY_CUH
 
+#include <viaduct/device/out_of_line.cuh>
 #include <viaduct/device/shifted.cuh>
 
 namespace via::device::detail {
@@ -107,7 +108,7 @@ __device__ __forceinline__ void copy_vectors_here(Scope group, u64 dest, u64 sou
 }
 
 template <class From, class To, class Scope>
-__device__ __noinline__ void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
+inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
     copy_vectors_here<From, To>(group, dest, source, count);
 }
 
@@ -139,7 +140,7 @@ template <class From, class To, class Unit>
 /// Little, in units: at most so many for each of the threads that take part in every copy.
 inline constexpr int unit_depth = 16;
 template <class From, class To, class Unit>
-__device__ __noinline__ void copy_units(u32 rank, u32 threads, u64 dest, u64 source, u64 count) {
+inline __device__ VIADUCT_OUT_OF_LINE void copy_units(u32 rank, u32 threads, u64 dest, u64 source, u64 count) {
     if (rank < threads && rank < count) last_batch<From, To, unit_depth, Unit>(dest, source, rank, threads, count);
 }
 
@@ -193,7 +194,7 @@ __device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u6
 
 /// Anything, by whole warps. The last of a block, which has no vectors unless there are many, has the edges.
 template <class From, class To, class Unit, class Scope>
-__device__ __noinline__ void copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
+inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
     const division parts{dest, source, bytes};
     const u32 lane = group.rank() & 31U;
     const u32 warp = group.rank() / 32;
@@ -211,7 +212,7 @@ __device__ __noinline__ void copy_by_warps(Scope group, u64 dest, u64 source, u6
 
 /// Anything, by threads that are no whole warps.
 template <class From, class To, class Unit, class Scope>
-__device__ __noinline__ void copy_by_threads(Scope group, u64 dest, u64 source, u64 bytes) {
+inline __device__ VIADUCT_OUT_OF_LINE void copy_by_threads(Scope group, u64 dest, u64 source, u64 bytes) {
     const division parts{dest, source, bytes};
     if (bytes != parts.vectors * 16) copy_edges<From, To, Unit>(group, dest, source, bytes, parts);
     if (parts.vectors == 0) return;

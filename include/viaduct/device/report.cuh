@@ -7,6 +7,7 @@
 #include <viaduct/abi/device_context.h>
 
 #include <viaduct/device/compare.cuh>
+#include <viaduct/device/out_of_line.cuh>
 
 namespace via::device::detail {
 
@@ -44,7 +45,7 @@ struct complaint {
 
 /// The first to come writes the report; later ones find it claimed. Rare, so it is kept out of the way.
 /// `world` is that of a context.
-inline __device__ __noinline__ void complain(u64 world, complaint what) {
+inline __device__ VIADUCT_OUT_OF_LINE void complain(u64 world, complaint what) {
     via_abi_device_report* const report = report_of(world);
     if (report == nullptr || !claim_report(world_at(world)->claims, load_relaxed(&report->taken) + 1)) return;
     report->pe = world_at(world)->pe;
@@ -63,7 +64,7 @@ inline constexpr u64 end_patience = 10'000'000'000;
 
 /// Asks the host to end the job, and waits for it: with its process the kernel ends as well. `world` is that of a
 /// context.
-inline __device__ __noinline__ void end_job(u64 world, int status) {
+inline __device__ VIADUCT_OUT_OF_LINE void end_job(u64 world, int status) {
     if (via_abi_device_report* const report = report_of(world)) {
         store_release(&report->job_end, VIA_ABI_JOB_END | (static_cast<u32>(status) & 0xffU));
         const u64 began = nanoseconds();
@@ -99,7 +100,7 @@ struct needed {
 
 /// Why a wait must end after so many nanoseconds: a VIA_ABI_REPORT_... value, which is none if it need not.
 /// `world` is that of a context.
-[[nodiscard]] inline __device__ __noinline__ u32 reason_to_end(u64 world, u64 waited, needed whom) {
+[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u32 reason_to_end(u64 world, u64 waited, needed whom) {
     const via_abi_device_report* const report = report_of(world);
     if (report == nullptr) return VIA_ABI_REPORT_NONE;
     if (have_failed(report, whom)) return VIA_ABI_REPORT_FAILED;

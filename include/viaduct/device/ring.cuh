@@ -9,6 +9,7 @@
 
 #include <viaduct/abi/ring.h>
 
+#include <viaduct/device/out_of_line.cuh>
 #include <viaduct/device/report.cuh>
 
 namespace via::device::detail {
@@ -65,17 +66,19 @@ private:
 };
 
 // What is rare is kept out of the way.
-[[nodiscard]] inline __device__ __noinline__ u64 find_elsewhere(sought_address what) { return search{what}.found(); }
-[[nodiscard]] inline __device__ __noinline__ u64 find_word_elsewhere(sought_address what, bool atomic) {
+[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 find_elsewhere(sought_address what) {
+    return search{what}.found();
+}
+[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 find_word_elsewhere(sought_address what, bool atomic) {
     const search by{what};
     return !atomic || by.takes_atomics() ? by.found() : 0;
 }
-[[nodiscard]] inline __device__ __noinline__ u64 locate_elsewhere(sought_address what) {
+[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 locate_elsewhere(sought_address what) {
     const search by{what};
     if (by.found() == 0) by.report();
     return by.found();
 }
-[[nodiscard]] inline __device__ __noinline__ u64 locate_word_elsewhere(sought_address what, bool atomic) {
+[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 locate_word_elsewhere(sought_address what, bool atomic) {
     const search by{what};
     const bool is_good = by.found() != 0 && (!atomic || by.takes_atomics());
     if (!is_good) by.report();
@@ -145,8 +148,8 @@ private:
 
 /// Returns when the slot of a position may be written, or the engine has ended. Of all who wait the first in line looks
 /// at the ring; the others, at what the first has seen. There always is a first: positions have no gaps.
-inline __device__ __noinline__ void wait_for_room(u64 world, via_abi_channel& channel, const via_abi_ring& ring,
-                                                  u64 position) {
+inline __device__ VIADUCT_OUT_OF_LINE void wait_for_room(u64 world, via_abi_channel& channel, const via_abi_ring& ring,
+                                                         u64 position) {
     engine_patience left{world, ring};
     for (;;) {
         const u64 seen = load_acquire_on_gpu(&channel.freed);
@@ -217,7 +220,7 @@ inline __device__ void await_done(u64 world, u64 engine, u32 channel, u64 positi
 /// Has a far team's thread do a VIA_ABI_COMMAND_COLLECTIVE, and waits until the word `done` of that team says so,
 /// unless it was refused, or the engine has ended. The engine's answer comes at once, so however long the other members
 /// take, no slot is kept, and no one who shares the channel waits.
-inline __device__ __noinline__ void far_collective(u64 world, u64 engine, via_abi_command what, u64 done) {
+inline __device__ VIADUCT_OUT_OF_LINE void far_collective(u64 world, u64 engine, via_abi_command what, u64 done) {
     const u64 end = ask(world, engine, what);
     engine_patience left{world, ring_of(engine, channel_of_block())};
     while (end != 0 && load_acquire(reinterpret_cast<const u64*>(done)) < end) {
@@ -239,7 +242,7 @@ struct far_range {
 }
 
 /// Puts at most 8 bytes, which the command carries.
-inline __device__ __noinline__ void far_put_bytes(sought_address there, u64 engine, u64 value) {
+inline __device__ VIADUCT_OUT_OF_LINE void far_put_bytes(sought_address there, u64 engine, u64 value) {
     if (!goes_by_engine(there, engine)) return;
     via_abi_command what{};
     what.head = VIA_ABI_COMMAND_PUT_INLINE;
@@ -250,7 +253,7 @@ inline __device__ __noinline__ void far_put_bytes(sought_address there, u64 engi
     (void)push(there.world, engine, what);
 }
 /// Gets at most 8 bytes.
-[[nodiscard]] inline __device__ __noinline__ u64 far_get_bytes(sought_address there, u64 engine) {
+[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 far_get_bytes(sought_address there, u64 engine) {
     if (!goes_by_engine(there, engine)) return 0;
     via_abi_command what{};
     what.head = VIA_ABI_COMMAND_READ;
@@ -262,7 +265,7 @@ inline __device__ __noinline__ void far_put_bytes(sought_address there, u64 engi
 
 /// A put or a get, by one thread. What it alone can reach, as shared memory is, goes in pieces that commands carry. Who
 /// waits finds the source free, or the data there.
-inline __device__ __noinline__ void far_copy(far_range of, bool gets, bool waits) {
+inline __device__ VIADUCT_OUT_OF_LINE void far_copy(far_range of, bool gets, bool waits) {
     const sought_address& there = of.there;
     if (there.bytes == 0 || !goes_by_engine(there, of.engine)) return;
     if (__isGlobal(reinterpret_cast<const void*>(of.here)) != 0U && (gets || there.bytes > VIA_ABI_INLINE_BYTES)) {
@@ -298,7 +301,7 @@ struct far_shape {
 };
 
 /// A strided put or get, by one thread, which waits for it.
-inline __device__ __noinline__ void far_strided(far_range of, far_shape shape, bool gets) {
+inline __device__ VIADUCT_OUT_OF_LINE void far_strided(far_range of, far_shape shape, bool gets) {
     const sought_address& there = of.there;
     if (shape.count == 0 || !goes_by_engine(there, of.engine)) return;
     if (__isGlobal(reinterpret_cast<const void*>(of.here)) != 0U) {
@@ -321,7 +324,7 @@ inline __device__ __noinline__ void far_strided(far_range of, far_shape shape, b
 }
 
 /// Sets or adds to a signal word, after what this thread's block has asked for before.
-inline __device__ __noinline__ void far_signal(sought_address word, u64 engine, u32 operation, u64 value) {
+inline __device__ VIADUCT_OUT_OF_LINE void far_signal(sought_address word, u64 engine, u32 operation, u64 value) {
     if (!goes_by_engine(word, engine)) return;
     via_abi_command what{};
     what.head = via_abi_head(VIA_ABI_COMMAND_SIGNAL, operation, 0);
@@ -339,7 +342,7 @@ struct far_word {
 };
 /// A put and then a signal, by one thread: one command, unless this thread alone reaches the source. Who waits finds
 /// the source free.
-inline __device__ __noinline__ void far_put_signal(far_range of, far_word word, bool waits) {
+inline __device__ VIADUCT_OUT_OF_LINE void far_put_signal(far_range of, far_word word, bool waits) {
     const sought_address& there = of.there;
     if (!goes_by_engine(there, of.engine) || !goes_by_engine(word.at, of.engine)) return;
     const bool carries = there.bytes <= VIA_ABI_INLINE_BYTES;
@@ -369,7 +372,7 @@ struct far_operation {
     u64 compare = 0;
 };
 /// Returns what was there, if it fetches.
-inline __device__ __noinline__ u64 far_atomic(sought_address word, u64 engine, far_operation how, bool fetches) {
+inline __device__ VIADUCT_OUT_OF_LINE u64 far_atomic(sought_address word, u64 engine, far_operation how, bool fetches) {
     if (!goes_by_engine(word, engine)) return 0;
     via_abi_command what{};
     what.head = via_abi_head(fetches ? VIA_ABI_COMMAND_FETCH : VIA_ABI_COMMAND_ATOMIC, how.operation, how.type);
@@ -383,7 +386,7 @@ inline __device__ __noinline__ u64 far_atomic(sought_address word, u64 engine, f
 }
 
 /// Returns when all that kernels of this PE have asked the engine for before is done.
-inline __device__ __noinline__ void far_quiet(u64 world, u64 engine) {
+inline __device__ VIADUCT_OUT_OF_LINE void far_quiet(u64 world, u64 engine) {
     for (u32 channel = 0; channel < VIA_ABI_CHANNELS; ++channel) {
         const u64 end = load_relaxed(&engine_at(engine)->channels[channel].reserved);
         if (end != 0) await_done(world, engine, channel, end - 1);

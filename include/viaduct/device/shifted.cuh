@@ -10,6 +10,7 @@
 #define VIADUCT_DEVICE_SHIFTED_CUH
 
 #include <viaduct/device/group.cuh>
+#include <viaduct/device/out_of_line.cuh>
 
 namespace via::device::detail {
 
@@ -41,7 +42,7 @@ struct end_vectors {
     vec16 last;
 };
 template <class From, class Unit>
-[[nodiscard]] __device__ __noinline__ end_vectors load_ends(u64 source, u64 count, u32 shift) {
+[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE end_vectors load_ends(u64 source, u64 count, u32 shift) {
     constexpr u32 units = 16 / sizeof(Unit);
     Unit first[units];
     Unit last[units];
@@ -84,7 +85,7 @@ __device__ __forceinline__ void shifted_run(u64 dest, u64 source, u64 at, u64 en
 
 /// By threads that are no whole warps: each copies a run.
 template <class From, class To, class Unit, class Scope>
-__device__ __noinline__ void copy_shifted_runs(Scope group, u64 dest, u64 source, u64 count, u32 shift) {
+inline __device__ VIADUCT_OUT_OF_LINE void copy_shifted_runs(Scope group, u64 dest, u64 source, u64 count, u32 shift) {
     const u64 begin = count * group.rank() / group.size();
     const u64 end = count * (group.rank() + 1) / group.size();
     constexpr int deep = is_same<Scope, thread_scope> ? 8 : 4;

@@ -10,6 +10,7 @@
 #include <viaduct/abi/transfer.h>
 
 #include <viaduct/device/context.cuh>
+#include <viaduct/device/out_of_line.cuh>
 #include <viaduct/device/pattern.cuh>
 
 namespace via::device {
@@ -68,11 +69,11 @@ __device__ inline void give_word(const Context& ctx, const transfer_end& which) 
 
 // Many loops, of which a transfer takes one: kept out of the way of what needs none of them.
 template <class Group>
-__device__ __noinline__ void gather(Group group, const via_abi_pattern_copy& what) {
+inline __device__ VIADUCT_OUT_OF_LINE void gather(Group group, const via_abi_pattern_copy& what) {
     copy_pattern<from_here, to_peer>(group, what);
 }
 template <class Group>
-__device__ __noinline__ void spread(Group group, const via_abi_pattern_copy& what) {
+inline __device__ VIADUCT_OUT_OF_LINE void spread(Group group, const via_abi_pattern_copy& what) {
     copy_pattern<from_peer, to_here>(group, what);
 }
 

@@ -127,10 +127,14 @@ VIA_API int nvshmemx_buffer_unregister_symmetric(void *addr, size_t size);
 
 /** @name Teams
  *  @{ */
-/** What a team may be asked to have; nothing here depends on it. */
+/** Of one team to be, for nvshmemx_team_init(): to be carried to its PEs. */
+typedef uint64_t nvshmemx_team_uniqueid_t;
+
+/** What a team may be asked to have. */
 typedef struct {
-    int version;      /**< of this layout */
-    int num_contexts; /**< has no effect; 0 when it is asked for */
+    int version;                       /**< of this layout */
+    int num_contexts;                  /**< has no effect; 0 when it is asked for */
+    nvshmemx_team_uniqueid_t uniqueid; /**< for nvshmemx_team_init(), whatever its mask; 0 when it is asked for */
 } nvshmem_team_config_t;
 #define NVSHMEM_TEAM_NUM_CONTEXTS 1L /**< config_mask: num_contexts counts */
 
@@ -145,6 +149,14 @@ VIA_API int nvshmem_team_split_2d(nvshmem_team_t parent_team, int xrange, const 
                                   long xaxis_mask, nvshmem_team_t *xaxis_team,
                                   const nvshmem_team_config_t *yaxis_config, long yaxis_mask,
                                   nvshmem_team_t *yaxis_team);
+/** Makes an id for one team, in which this PE need not be. Local; the PEs have their GPUs. */
+VIA_API int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t *uniqueid);
+/**
+ * A team of the `npes` PEs that call this with one id, of which this one gets the number `pe_idx_in_team`; collective
+ * over them alone. Who makes several at once makes them in the same order as the others.
+ */
+VIA_API int nvshmemx_team_init(nvshmem_team_t *team, nvshmem_team_config_t *config, long config_mask, int npes,
+                               int pe_idx_in_team);
 /** Ends a team; collective over it. Those that there are without a split stay. */
 VIA_API void nvshmem_team_destroy(nvshmem_team_t team);
 /** @} */

@@ -56,8 +56,17 @@ typedef int32_t nvshmem_team_t;
 #define NVSHMEMX_TEAM_SAME_MYPE_NODE 3 /**< those that have on their hosts the number that this PE has on its own */
 /** @} */
 
-/** What calls that return a code return when all went well; any other code is a failure. */
-enum { NVSHMEMX_SUCCESS = 0 };
+/** What calls return that return a code: any but the first is a failure. */
+enum {
+    NVSHMEMX_SUCCESS = 0,
+    NVSHMEMX_ERROR_INVALID_VALUE,            /**< of an argument, on some PE */
+    NVSHMEMX_ERROR_OUT_OF_MEMORY,            /**< some PE has no room */
+    NVSHMEMX_ERROR_NOT_SUPPORTED,            /**< here, for these arguments */
+    NVSHMEMX_ERROR_SYMMETRY,                 /**< never */
+    NVSHMEMX_ERROR_GPU_NOT_SELECTED,         /**< the PEs have not come to a call that needs their GPUs */
+    NVSHMEMX_ERROR_COLLECTIVE_LAUNCH_FAILED, /**< never: a launch returns the code of the CUDA runtime */
+    NVSHMEMX_ERROR_INTERNAL                  /**< whatever else it is */
+};
 
 /** How a wait compares the word with the value. */
 enum {

@@ -92,6 +92,9 @@ __global__ void fetch(long* word, long* seen, int pe) {
     seen[6] = nvshmem_long_atomic_fetch_or(word, 6, pe);
     seen[7] = nvshmem_long_atomic_fetch_xor(word, 10, pe);
     seen[8] = nvshmem_long_atomic_fetch(word, pe);
+    nvshmemx_long_signal(word, 7, pe);
+    nvshmem_quiet();
+    seen[9] = nvshmem_long_atomic_fetch(word, pe);
 }
 
 void atomics() {
@@ -109,10 +112,10 @@ void atomics() {
         check("atomic_add of floats", real.read()[0] == 0.5F * threads * npes);
     }
     const row<long> target{1};
-    const row<long> seen{9};
+    const row<long> seen{10};
     fetch<<<1, 1>>>(target.at(), seen.at(), next);
     done("fetch");
-    const std::vector<long> expected{5, 5, 6, 12, 12, 13, 9, 15, 5};
+    const std::vector<long> expected{5, 5, 6, 12, 12, 13, 9, 15, 5, 7};
     check("atomics that fetch", seen.read() == expected);
 }
 

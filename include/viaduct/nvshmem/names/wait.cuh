@@ -177,9 +177,23 @@ VIADUCT_NVSHMEM_BOTH size_t nvshmem_ptrdiff_wait_until_some_vector(ptrdiff_t *iv
 VIADUCT_NVSHMEM_BOTH size_t nvshmem_ptrdiff_test_any_vector(ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, ptrdiff_t *cmp_values) { return via::nvshmem::side::test_any_vector(ivars, nelems, status, cmp, cmp_values); }
 VIADUCT_NVSHMEM_BOTH size_t nvshmem_ptrdiff_test_some_vector(ptrdiff_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, ptrdiff_t *cmp_values) { return via::nvshmem::side::test_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 VIADUCT_NVSHMEM_BOTH void nvshmemx_signal_op(uint64_t *sig_addr, uint64_t signal, int sig_op, int pe) { return via::nvshmem::side::signal(sig_addr, signal, sig_op, pe); }
-VIADUCT_NVSHMEM_BOTH uint64_t nvshmem_signal_fetch(uint64_t *sig_addr) { return via::nvshmem::side::signal_fetch(sig_addr); }
+VIADUCT_NVSHMEM_BOTH uint64_t nvshmem_signal_fetch(const uint64_t *sig_addr) { return via::nvshmem::side::signal_fetch(sig_addr); }
 VIADUCT_NVSHMEM_BOTH uint64_t nvshmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value) { return via::nvshmem::side::signal_wait_until(sig_addr, cmp, cmp_value); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_fence(void) { return via::nvshmem::side::fence(); }
 VIADUCT_NVSHMEM_BOTH void nvshmem_quiet(void) { return via::nvshmem::side::quiet(); }
+#ifdef __CUDACC__
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_int_signal(int *dest, int value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_long_signal(long *dest, long value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_longlong_signal(long long *dest, long long value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_uint_signal(unsigned int *dest, unsigned int value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_ulong_signal(unsigned long *dest, unsigned long value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_ulonglong_signal(unsigned long long *dest, unsigned long long value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_int32_signal(int32_t *dest, int32_t value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_int64_signal(int64_t *dest, int64_t value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_uint32_signal(uint32_t *dest, uint32_t value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_uint64_signal(uint64_t *dest, uint64_t value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_size_signal(size_t *dest, size_t value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+VIADUCT_NVSHMEM_KERNEL void nvshmemx_ptrdiff_signal(ptrdiff_t *dest, ptrdiff_t value, int pe) { return via::nvshmem::in_kernel::atomic_set(dest, value, pe); }
+#endif
 
 #endif

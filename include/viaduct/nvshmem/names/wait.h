@@ -184,7 +184,7 @@ VIA_API size_t nvshmem_ptrdiff_wait_until_some_vector(ptrdiff_t *ivars, size_t n
 VIA_API size_t nvshmem_ptrdiff_test_any_vector(ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, ptrdiff_t *cmp_values);
 VIA_API size_t nvshmem_ptrdiff_test_some_vector(ptrdiff_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, ptrdiff_t *cmp_values);
 VIA_API void nvshmemx_signal_op(uint64_t *sig_addr, uint64_t signal, int sig_op, int pe);
-VIA_API uint64_t nvshmem_signal_fetch(uint64_t *sig_addr);
+VIA_API uint64_t nvshmem_signal_fetch(const uint64_t *sig_addr);
 VIA_API uint64_t nvshmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value);
 VIA_API void nvshmem_fence(void);
 VIA_API void nvshmem_quiet(void);

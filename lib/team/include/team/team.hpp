@@ -27,6 +27,11 @@ public:
           exchange_{c, ways, who_, std::move(blocks)},
           lease_{std::move(mine)} {}
 
+    /// A team of those that meet by `calls`, whose arguments are good. Collective over them alone.
+    /// @param part  what keeps this PE from taking part, if anything.
+    [[nodiscard]] static std::unique_ptr<team> meet(core::core& c, const reach& ways, block_store& store,
+                                                    const via_callbacks& calls, contribution part);
+
     [[nodiscard]] int pe() const noexcept { return who_->pe(); }
     [[nodiscard]] int npes() const noexcept { return who_->size(); }
     [[nodiscard]] const std::shared_ptr<const core::members>& members() const noexcept { return who_; }

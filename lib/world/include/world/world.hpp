@@ -75,6 +75,8 @@ public:
     [[nodiscard]] team_entry* split_strided(team_entry& parent, int start, int stride, int size, bool taken);
     [[nodiscard]] std::pair<team_entry*, team_entry*> split_2d(team_entry& parent, int xrange, bool taken);
     [[nodiscard]] team_entry* split_color(team_entry& parent, int color, int key, bool taken);
+    /// Collective over those that meet by `calls`. See via_team_create().
+    [[nodiscard]] team_entry* create_team(const via_callbacks& calls, bool taken);
     void destroy(team_entry& gone);
     [[nodiscard]] static int translate(const team_entry& team, int pe, const team_entry& other);
     [[nodiscard]] host::context& create_context(team_entry& team, int options);
