@@ -31,7 +31,7 @@ finished run(const std::string& command, int limit) {
 }
 
 scratch::scratch() {
-    std::string name = (std::filesystem::temp_directory_path() / "viaduct-test-XXXXXX").string();
+    std::string name = (std::filesystem::temp_directory_path() / "examples.XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error{"mkdtemp failed"};
     directory_ = name;
 }

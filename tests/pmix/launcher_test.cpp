@@ -37,7 +37,7 @@ void check_both_fail(const outcome& seen, const std::string& with) {
 class scratch_directory {
 public:
     scratch_directory() {
-        std::string name = (std::filesystem::temp_directory_path() / "viaduct-pmix-XXXXXX").string();
+        std::string name = (std::filesystem::temp_directory_path() / "pmix.XXXXXX").string();
         if (::mkdtemp(name.data()) != nullptr) path_ = name;
     }
     scratch_directory(const scratch_directory&) = delete;
