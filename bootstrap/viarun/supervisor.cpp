@@ -17,8 +17,9 @@ namespace {
 
 /// An interrupt that follows so soon is the same one: a terminal or timeout(1) may tell the process and its group.
 constexpr base::seconds same_interrupt{0.1};
-/// That a PE which ends the job has to write what it has left to say.
-constexpr base::seconds own_end{0.2};
+/// That a PE which ends the job has to write what it has left to say, and the others that hear of it to say so: also
+/// where there are more of them than processors.
+constexpr base::seconds own_end{1.0};
 /// From SIGTERM to SIGKILL.
 constexpr base::seconds term_patience{2.0};
 /// Failed PEs, and closed connections, that are reported one by one; the rest is counted.

@@ -27,7 +27,7 @@ using namespace via::base;
 
 namespace {
 
-const deadline soon{seconds{30}};
+deadline soon() { return deadline{seconds{30}}; }
 
 fd make_event() { return fd{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)}; }
 void raise_event(const fd& event) { REQUIRE(::eventfd_write(event.get(), 1) == 0); }
@@ -124,7 +124,7 @@ TEST_CASE("the control thread runs callbacks, takes no signals, and sleeps when 
     });
     control.start();
     raise_event(event);
-    while (calls == 0 && !soon.expired()) std::this_thread::yield();
+    for (const deadline until = soon(); calls == 0 && !until.expired();) std::this_thread::yield();
     REQUIRE(calls == 1);
     CHECK(blocked);
 
@@ -135,7 +135,7 @@ TEST_CASE("the control thread runs callbacks, takes no signals, and sleeps when 
         return std::pair{now.tv_sec, now.tv_nsec};
     };
     bool slept = false;
-    while (!slept && !soon.expired()) {
+    for (const deadline until = soon(); !slept && !until.expired();) {
         const auto before = used();
         std::this_thread::sleep_for(std::chrono::milliseconds{500});
         slept = used() == before;
@@ -148,7 +148,7 @@ TEST_CASE("the control thread runs callbacks, takes no signals, and sleeps when 
 TEST_CASE("messages keep their boundaries, sizes and descriptors") {
     listener owner;
     CHECK_FALSE(owner.accept());
-    const fd client = dial(owner.address(), soon);
+    const fd client = dial(owner.address(), soon());
     const fd server = owner.accept();
     REQUIRE(server);
     message got;
@@ -156,10 +156,10 @@ TEST_CASE("messages keep their boundaries, sizes and descriptors") {
 
     const fd event = make_event();
     const std::string large(max_message, 'x');
-    REQUIRE(send_message(client.get(), bytes_of("first"), soon));
-    REQUIRE(send_message(client.get(), bytes_of(large), soon));
-    REQUIRE(send_message(client.get(), bytes_of("with a descriptor"), soon, event.get()));
-    REQUIRE(wait_readable(server.get(), soon));
+    REQUIRE(send_message(client.get(), bytes_of("first"), soon()));
+    REQUIRE(send_message(client.get(), bytes_of(large), soon()));
+    REQUIRE(send_message(client.get(), bytes_of("with a descriptor"), soon(), event.get()));
+    REQUIRE(wait_readable(server.get(), soon()));
     REQUIRE(receive_message(server.get(), got) == received::message);
     CHECK(got.bytes.size() == 5);
     REQUIRE(receive_message(server.get(), got) == received::message);
@@ -175,10 +175,10 @@ TEST_CASE("messages keep their boundaries, sizes and descriptors") {
 
 TEST_CASE("what is too large is malformed, what is gone is closed, what is full is late") {
     listener owner;
-    fd client = dial(owner.address(), soon);
+    fd client = dial(owner.address(), soon());
     const fd server = owner.accept();
     message got;
-    REQUIRE(send_message(client.get(), bytes_of(std::string(max_message + 1, 'x')), soon));
+    REQUIRE(send_message(client.get(), bytes_of(std::string(max_message + 1, 'x')), soon()));
     CHECK(receive_message(server.get(), got) == received::malformed);
     // Nobody reads: the socket fills, and the deadline ends the sending.
     const std::string block(32 * 1024, 'x');
@@ -190,7 +190,7 @@ TEST_CASE("what is too large is malformed, what is gone is closed, what is full 
     while (receive_message(server.get(), got) == received::message) {
     }
     CHECK(receive_message(server.get(), got) == received::closed);
-    CHECK_FALSE(send_message(server.get(), bytes_of("to nobody"), soon));
+    CHECK_FALSE(send_message(server.get(), bytes_of("to nobody"), soon()));
 }
 
 TEST_CASE("a last message arrives though its sender closes at once") {
@@ -201,7 +201,7 @@ TEST_CASE("a last message arrives though its sender closes at once") {
         for (int i = 1; i <= rounds; ++i) {
             while (round.load() != i) std::this_thread::yield();
             const fd mine{sends.load()};
-            (void)send_message(mine.get(), bytes_of("the last"), soon);
+            (void)send_message(mine.get(), bytes_of("the last"), soon());
         }
     }};
     int lost = 0;
@@ -226,9 +226,9 @@ TEST_CASE("an address that nobody listens on, or that is none, is an error") {
         const listener gone;
         address = gone.address();
     }
-    CHECK_THROWS_AS(dial(address, soon), error);
-    CHECK_THROWS_AS(dial("", soon), error);
-    CHECK_THROWS_AS(dial(std::string(500, 'x'), soon), error);
+    CHECK_THROWS_AS(dial(address, soon()), error);
+    CHECK_THROWS_AS(dial("", soon()), error);
+    CHECK_THROWS_AS(dial(std::string(500, 'x'), soon()), error);
     CHECK(listener{}.address() != listener{}.address());
 }
 

@@ -22,10 +22,12 @@ using test::thread_callbacks;
 
 namespace {
 
+constexpr base::seconds ample{60.0};
+
 /// Lets `npes` threads join, of which `lie` may change each one's callbacks. Returns the failure of each; a PE that
 /// joined has one of status VIA_OK.
 std::map<int, base::failure> join_all(int npes, const std::function<void(thread_callbacks&, via_callbacks&)>& lie,
-                                      base::seconds limit = base::seconds{5}) {
+                                      base::seconds limit = ample) {
     test::callback_job job{npes};
     std::mutex mutex;
     std::map<int, base::failure> failures;
@@ -60,8 +62,7 @@ TEST_CASE("honest callbacks join, and PEs of one host meet on its loopback") {
     for (const auto& [pe, failure] : failures) CHECK(failure.status == VIA_OK);
     test::callback_job job{1};
     thread_callbacks calls{.job = &job};
-    const auto joined =
-        bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{base::seconds{5}});
+    const auto joined = bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{ample});
     CHECK(joined->description().find("callbacks: PE 0 of 1, met over TCP at 127.0.0.1:") == 0);
     CHECK(joined->description().find(", because a test asks for it") != std::string::npos);
 }
@@ -72,7 +73,7 @@ TEST_CASE("callbacks that are not complete are refused before any is called") {
     const auto status_of = [&](auto&& change) {
         via_callbacks given = calls.get();
         change(given);
-        const base::deadline until{base::seconds{5}};
+        const base::deadline until{ample};
         return support::failure_of([&] { (void)bootstrap::join_by_callbacks(given, "", until); }).status;
     };
     CHECK(status_of([](via_callbacks& c) { c.allgather = nullptr; }) == VIA_ERR_ARGUMENT);
@@ -156,7 +157,7 @@ TEST_CASE("an allgather that gives garbage, nothing, or too much is told") {
     thread_callbacks calls{.job = &lazy};
     via_callbacks given = calls.get();
     given.allgather = [](void*, const void*, void*, std::size_t) { return 0; };
-    const base::deadline until{base::seconds{5}};
+    const base::deadline until{ample};
     const base::failure failure = support::failure_of([&] { (void)bootstrap::join_by_callbacks(given, "", until); });
     CHECK(failure.message.find("garbage, or nothing, for PE 0") != std::string::npos);
 }
@@ -167,7 +168,7 @@ TEST_CASE("a lie that one PE alone sees fails the others within the time limit, 
         [](thread_callbacks& calls, via_callbacks&) {
             if (calls.slot == 2) calls.spoil = [](void*, std::size_t) { return 1; };
         },
-        base::seconds{2});
+        base::seconds{4});
     CHECK(failures.at(2).status == VIA_ERR_BOOTSTRAP);
     for (const int pe : {0, 1}) {
         INFO(failures.at(pe).message);
@@ -194,7 +195,7 @@ int known_when_heard(int npes, std::uint8_t status) {
         bootstrap::request wanted;
         wanted.callbacks = &given;
         wanted.launcher = launcher.address(me.pe).text();
-        const auto joined = bootstrap::select(wanted, base::deadline{base::seconds{5}});
+        const auto joined = bootstrap::select(wanted, base::deadline{ample});
         base::control_thread control;
         joined->watch(&control.loop(), [&](int, const std::string&) { heard.set_value(known); });
         control.start();

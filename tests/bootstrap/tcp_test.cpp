@@ -147,7 +147,7 @@ TEST_CASE("PEs that do not come are named to all that did", "[tcp]") {
         2, [&](int pe) { return join(id, pe, 4); },
         [](const test::participant& me) {
             const auto job = me.join();
-            const base::deadline until{base::seconds{1}};
+            const base::deadline until{base::seconds{3}};
             const base::failure failure = failure_of([&] { (void)job->allgather({}, until); });
             if (!holds(failure.message, "PEs 2 and 3 did not come")) throw std::runtime_error{failure.message};
         }));

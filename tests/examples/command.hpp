@@ -11,11 +11,10 @@ namespace testing {
 struct finished {
     int status = -1;     // exit status; 128 + n if a signal n ended it; 124 if it did not end in time
     std::string output;  // stdout and stderr
-    double seconds = 0.0;
 };
 
-// Ends the command after `limit` seconds.
-[[nodiscard]] finished run(const std::string& command, int limit = 60);
+// Ends a command that hangs, after two minutes.
+[[nodiscard]] finished run(const std::string& command);
 
 // A directory of its own, removed with all in it at the end.
 class scratch {

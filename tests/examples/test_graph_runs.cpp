@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program graph_search as users start it.
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ std::string checksum(const std::string& command) { return results(command).at("f
 
 // Fails with one message, on one line, in time.
 void refuses(const std::string& command, const std::string& message) {
-    const finished end = run(command, 30);
+    const finished end = run(command);
     INFO(command << "\n" << end.output);
     CHECK(end.status != 0);
     CHECK(end.status != 124);
@@ -110,18 +111,18 @@ TEST_CASE("wrong options are told once", "[input]") {
     for (const std::string wrong : {"--scale 32", "--form gpu", "--find cycles", "--grid 5", "--grid 100000,100000",
                                     "--missing nan", "--step 0", "--step nan", "--roots 0", "--partition 3d",
                                     "--partition 0x3", "--threads 2 --form device", "--no-such-option"}) {
-        const finished end = run(launched(3) + " " + wrong, 30);
+        const finished end = run(launched(3) + " " + wrong);
         INFO(wrong << "\n" << end.output);
         CHECK(end.status != 0);
         CHECK(testing::count(end.output, "--help") == 1);
     }
-    CHECK(testing::count(run(launched(2) + " --threads 2", 30).output, "without viarun") == 1);
+    CHECK(testing::count(run(launched(2) + " --threads 2").output, "without viarun") == 1);
 }
 
 TEST_CASE("the plot is an image", "[plot]") {
     const testing::scratch directory;
     const std::string path = directory.file("plot.svg");
-    const finished end = run(launched(2) + " --grid 30,30 --roots 1 --plot " + path, 60);
+    const finished end = run(launched(2) + " --grid 30,30 --roots 1 --plot " + path);
     INFO(end.output);
     CHECK(end.status == 0);
     const std::vector<char> drawn = testing::contents(path);
@@ -133,13 +134,14 @@ TEST_CASE("the plot is an image", "[plot]") {
 
 TEST_CASE("Ctrl-C stops all PEs, and what was done is shown", "[interrupt]") {
     const std::string arguments = " --grid 200,200 --roots 1000000 --no-validation";
-    for (const std::string& started : {launched(3), program + " --threads 3"}) {
-        const finished end = run("timeout --foreground -s INT 1 " + started + arguments, 60);
-        INFO(started << "\n" << end.output);
-        CHECK(testing::count(end.output, "interrupted after") == 1);
-        CHECK(end.seconds < 20.0);
+    for (const std::string& started : {launched(3), program + " --threads 3", program}) {
+        support::subprocess job{{"sh", "-c", "exec " + started + arguments}};
+        // In which the program comes to where it catches an interrupt.
+        CHECK_FALSE(job.wait_for("never said", support::subprocess::seconds{2}));
+        job.send(SIGINT);
+        const support::outcome end = job.finish(testing::ample);
+        INFO(started << ' ' << end.text());
+        CHECK(end.status == 130);
+        CHECK(testing::count(end.out, "interrupted after") == 1);
     }
-    const finished end = run(program + " --threads 2" + arguments + " & sleep 1; kill -INT $!; wait $!", 60);
-    INFO(end.output);
-    CHECK(end.status == 130);
 }

@@ -37,8 +37,7 @@ TEST_CASE("a task list comes to the same residuals, bit for bit") {
     for (const std::string& command : {launched(2), program + " --threads 2"}) {
         CHECK(computed(command + " --form host-list").at("history").get<std::vector<double>>() == expected);
     }
-    const finished cut_short =
-        run(program + " --threads 2" + small + "--json --form host-list --max-iterations 5", 120);
+    const finished cut_short = run(program + " --threads 2" + small + "--json --form host-list --max-iterations 5");
     CHECK(cut_short.status == 3);
     CHECK(nlohmann::json::parse(cut_short.output).at("history").size() == 6);
 }
@@ -62,7 +61,7 @@ TEST_CASE("wrong options and what does not fit are told once") {
     refuses(launched(2) + " --threads 2", "without viarun");
     refuses(program + " --verify --lattice 32,32,32,32", "at most 65536 sites");
     refuses(launched(2) + " --lattice 2,2,2,2 --curve /no/such/place.svg", "/no/such/place.svg: cannot be written");
-    const finished help = run(launched(3) + " --help", 30);
+    const finished help = run(launched(3) + " --help");
     CHECK(help.status == 0);
     CHECK(testing::count(help.output, "--disorder") == 1);
 }

@@ -42,11 +42,11 @@ TEST_CASE("processes and threads come to the same energies") {
 }
 
 TEST_CASE("two processes pass every check") {
-    const finished end = run(launched(2) + " --verify -p eam --steps 20 --displacement 0.03 --cells 7,7,7", 120);
+    const finished end = run(launched(2) + " --verify -p eam --steps 20 --displacement 0.03 --cells 7,7,7");
     INFO(end.output);
     CHECK(end.status == 0);
     CHECK(testing::count(end.output, "ok ") == 8);
-    const finished at_rest = run(program + " --verify -T 0 --steps 2 --cells 7,7,7", 60);
+    const finished at_rest = run(program + " --verify -T 0 --steps 2 --cells 7,7,7");
     INFO(at_rest.output);
     CHECK(at_rest.status == 0);
 }
@@ -73,7 +73,7 @@ TEST_CASE("wrong options and what does not fit are told once") {
     refuses(launched(2) + " --table /no/such/file", "/no/such/file: cannot be read");
     refuses(launched(2) + " --cells 7,7,7 --curve /no/such/place.svg", "/no/such/place.svg: cannot be written");
     refuses(launched(2) + small + "--time-step 40", "a step of 40 fs (--time-step) is too long");
-    const finished help = run(launched(2) + " --help", 30);
+    const finished help = run(launched(2) + " --help");
     CHECK(help.status == 0);
     CHECK(testing::count(help.output, "--temperature") == 1);
 }
@@ -100,5 +100,5 @@ TEST_CASE("Ctrl-C stops all PEs, and what is there is told") {
 }
 
 TEST_CASE("a PE that is killed ends the job") {
-    (void)testing::with_a_pe_killed(2, " --cells 8,8,8 --no-curve --quiet --steps 100000000");
+    (void)testing::with_a_pe_killed(2, " --cells 8,8,8 --no-curve --steps 100000000");
 }

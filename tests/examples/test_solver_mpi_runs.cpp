@@ -21,7 +21,7 @@ std::string by_mpi(int npes) { return std::string{MPIRUN_PROGRAM} + " -n " + std
 
 // In JSON, of a solution that may not converge, which launchers report.
 nlohmann::json said(const std::string& command) {
-    return nlohmann::json::parse(run(command + " --json 2>/dev/null", 60).output);
+    return nlohmann::json::parse(run(command + " --json 2>/dev/null").output);
 }
 
 // A matrix whose entries lie anywhere, so that what neighbours need does not lie together.
@@ -64,7 +64,7 @@ TEST_CASE("the residuals are those of the form host but for rounding") {
 }
 
 TEST_CASE("every check of a solution holds") {
-    CHECK(run(by_mpi(2) + " --form host-mpi --verify --poisson 7,5,6 -P chebyshev", 60).status == 0);
+    CHECK(run(by_mpi(2) + " --form host-mpi --verify --poisson 7,5,6 -P chebyshev").status == 0);
 }
 
 TEST_CASE("who is not started by mpirun is told so") {

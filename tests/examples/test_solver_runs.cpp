@@ -44,14 +44,14 @@ TEST_CASE("a task list comes to the same residuals, bit for bit, and ends at the
             CHECK(found.at("history") == expected.at("history"));
             CHECK(found.at("error") == expected.at("error"));
         }
-        CHECK(run(program + how + " --form host-list --threads 2 --verify", 60).status == 0);
+        CHECK(run(program + how + " --form host-list --threads 2 --verify").status == 0);
     }
     // It is handed back on this way, and ends where it would not be checked.
     const std::string endless =
         program +
         " --threads 2 --poisson 30,30,30 --no-curve --json --tolerance 0 --check-every 7 --max-iterations 300 -P none";
-    const finished expected = run(endless, 60);
-    const finished found = run(endless + " --form host-list", 60);
+    const finished expected = run(endless);
+    const finished found = run(endless + " --form host-list");
     CHECK(found.status == 3);
     CHECK(expected.status == 3);
     CHECK(nlohmann::json::parse(found.output).at("history") == nlohmann::json::parse(expected.output).at("history"));
@@ -80,8 +80,7 @@ TEST_CASE("a singular and an indefinite matrix end with status 4, not in an endl
         testing::write(path, bytes(banner + what));
         for (const std::string form : {"host", "host-list"}) {
             const finished end = run(
-                launched(2) + " --no-curve --source ones --max-iterations 1000000000 --form " + form + " -m " + path,
-                30);
+                launched(2) + " --no-curve --source ones --max-iterations 1000000000 --form " + form + " -m " + path);
             INFO(end.output);
             CHECK(end.status == 4);
             CHECK(testing::count(end.output, "NOT solved") == 1);
@@ -112,7 +111,7 @@ TEST_CASE("wrong options and what cannot be read are told once") {
     refuses(program + " --verify --poisson 50,50,50", "at most 65536 rows");
     refuses(launched(2) + " -m /no/such/file --no-curve", "/no/such/file: cannot be read");
     refuses(launched(2) + " -m /tmp --no-curve", "/tmp: cannot be read");
-    const finished help = run(launched(3) + " --help", 30);
+    const finished help = run(launched(3) + " --help");
     CHECK(help.status == 0);
     CHECK(testing::count(help.output, "--preconditioner") == 1);
 }
@@ -128,7 +127,5 @@ TEST_CASE("Ctrl-C stops all PEs, and what is there is told; a PE that is killed 
     const std::string long_one =
         " --poisson 20,20,20 --no-curve --tolerance 0 --max-iterations 1000000000 --form " + form;
     testing::stops_when_interrupted(3, long_one);
-    const finished bereft = testing::with_a_pe_killed(3, long_one);
-    CHECK(bereft.seconds < 20.0);
-    CHECK(testing::count(bereft.output, "solver: ") >= 1);
+    CHECK(testing::count(testing::with_a_pe_killed(3, long_one).err, "solver: ") >= 1);
 }

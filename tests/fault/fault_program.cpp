@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
         (void)job->allgather({}, base::deadline{base::seconds{30}});
         if (job->pe() == 1) fail(way);
         if (in_allgather) {
-            (void)job->allgather({}, base::deadline{base::seconds{2}});
+            (void)job->allgather({}, base::deadline{base::seconds{way == "stop" ? 2.0 : 30.0}});
         } else {
             listen(*job);
         }

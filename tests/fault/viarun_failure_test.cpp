@@ -71,7 +71,7 @@ TEST_CASE("a program that is not executable is told once") {
 
 TEST_CASE("viarun's status is that of the PE that failed first") {
     const outcome result =
-        viarun(on_each_pe({"-n", "3"}, "[ $pe = 1 ] && exit 3; [ $pe = 2 ] && sleep 1 && exit 5; exit 0"));
+        viarun(on_each_pe({"-n", "3"}, "[ $pe = 1 ] && exit 3; [ $pe = 2 ] && sleep 3 && exit 5; exit 0"));
     INFO(result.text());
     CHECK(result.status == 3);
     CHECK(has(result.err, "PE 1 (pid "));
@@ -115,31 +115,32 @@ TEST_CASE("a PE that exits before it joins is named to those that join") {
 }
 
 TEST_CASE("a PE that stops itself is named and ended") {
-    const outcome result = viarun({"-n", "3", "--on-failure=wait:1", FAULT_PROGRAM, "stop", "in_allgather"});
+    const outcome result = viarun({"-n", "3", "--on-failure=wait:3", FAULT_PROGRAM, "stop", "in_allgather"});
     INFO(result.text());
     CHECK(result.status == 4);
     CHECK(has(result.out, "heard: PE 1 did not come before the deadline\n"));
-    CHECK(has(result.err, "1 PE still running 1 s after the first failure; ending all that run"));
+    CHECK(has(result.err, "1 PE still running 3 s after the first failure; ending all that run"));
 }
 
 TEST_CASE("--on-failure=wait lets the others report, then ends them") {
-    const outcome result = viarun(on_each_pe({"-n", "3", "--on-failure=wait:1"},
+    const outcome result = viarun(on_each_pe({"-n", "3", "--on-failure=wait:3"},
                                              "[ $pe = 1 ] && exit 7; [ $pe = 2 ] && echo report && exit 0; trap 'echo "
                                              "term; exit 0' TERM; while :; do sleep 0.05; done"));
     INFO(result.text());
     CHECK(result.status == 7);
     CHECK(has(result.out, "report\n"));
     CHECK(has(result.out, "term\n"));
-    CHECK(has(result.err, "waiting 1 s for the others to report"));
+    CHECK(has(result.err, "waiting 3 s for the others to report"));
 }
 
 TEST_CASE("a PE that ignores SIGTERM is killed") {
     const outcome result = viarun(on_each_pe({"-n", "2", "--on-failure=kill"},
-                                             "[ $pe = 1 ] && sleep 1 && exit 7; trap '' TERM; echo pid $$; "
+                                             "[ $pe = 1 ] && sleep 3 && exit 7; trap '' TERM; echo pid $$; "
                                              "while :; do sleep 0.05; done"));
     INFO(result.text());
     CHECK(result.status == 7);
     CHECK(has(result.err, "; ending the others"));
+    CHECK(pids(result.out).size() == 1);
     CHECK(all_gone(pids(result.out)));
 }
 
@@ -161,10 +162,10 @@ TEST_CASE("many failures are counted, not all told") {
 }
 
 TEST_CASE("--timeout ends a run that takes too long") {
-    const outcome result = viarun({"-n", "2", "--timeout=1", "sh", "-c", "echo pid $$; exec sleep 60"});
+    const outcome result = viarun({"-n", "2", "--timeout=3", "sh", "-c", "echo pid $$; exec sleep 60"});
     INFO(result.text());
     CHECK(result.status == 124);
-    CHECK(has(result.err, "the time of 1 s is over; ending all that run"));
+    CHECK(has(result.err, "the time of 3 s is over; ending all that run"));
     CHECK(pids(result.out).size() == 2);
     CHECK(all_gone(pids(result.out)));
 }

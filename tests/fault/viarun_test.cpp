@@ -29,7 +29,8 @@ std::vector<std::string> sorted_lines(const std::string& text) {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// Names in the places where a careless launcher would leave something.
+/// Names in the places where a careless launcher would leave something. No test names a folder of its own so, since
+/// others run beside this one.
 std::set<std::string> leavings() {
     std::set<std::string> names;
     for (const char* place : {"/dev/shm", "/tmp", "/run", "."}) {

@@ -16,7 +16,7 @@ namespace {
 class scratch_directory {
 public:
     scratch_directory() {
-        std::string name = std::filesystem::temp_directory_path() / "viaduct-fuzz-XXXXXX";
+        std::string name = std::filesystem::temp_directory_path() / "fuzz.XXXXXX";
         if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error{"cannot make a directory " + name};
         path_ = name;
     }

@@ -17,7 +17,7 @@ namespace {
 class fake_kernel {
 public:
     fake_kernel() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "viaduct-test-XXXXXX").string();
+        std::string pattern = (std::filesystem::temp_directory_path() / "kernel.XXXXXX").string();
         REQUIRE(::mkdtemp(pattern.data()) != nullptr);
         root_ = pattern;
     }

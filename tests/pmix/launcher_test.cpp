@@ -20,9 +20,9 @@ std::size_t count(const std::string& text, const std::string& part) {
     return found;
 }
 
-/// Two PEs that join one world, in three seconds at most, under a server that does as `mode` says.
-outcome run_server(const std::string& mode) {
-    return support::run_program({PMIX_SERVER, mode, "2", PMIX_PROGRAM, "join", "3"});
+/// Two PEs that join one world, in so many seconds at most, under a server that does as `mode` says.
+outcome run_server(const std::string& mode, const std::string& seconds = "50") {
+    return support::run_program({PMIX_SERVER, mode, "2", PMIX_PROGRAM, "join", seconds});
 }
 
 /// Both PEs fail so, and say so.
@@ -37,7 +37,7 @@ void check_both_fail(const outcome& seen, const std::string& with) {
 class scratch_directory {
 public:
     scratch_directory() {
-        std::string name = (std::filesystem::temp_directory_path() / "viaduct-pmix-XXXXXX").string();
+        std::string name = (std::filesystem::temp_directory_path() / "pmix.XXXXXX").string();
         if (::mkdtemp(name.data()) != nullptr) path_ = name;
     }
     scratch_directory(const scratch_directory&) = delete;
@@ -65,11 +65,11 @@ TEST_CASE("a PMIx server that dies in the exchange") {
 }
 
 TEST_CASE("a PMIx server that is stopped") {
-    check_both_fail(run_server("stopped"), "VIA_ERR_TIMEOUT: PMIx did not let");
+    check_both_fail(run_server("stopped", "3"), "VIA_ERR_TIMEOUT: PMIx did not let");
 }
 
 TEST_CASE("a PMIx server that never answers a fence") {
-    check_both_fail(run_server("hangs"),
+    check_both_fail(run_server("hangs", "6"),
                     "VIA_ERR_TIMEOUT: PMIx did not bring the addresses of all PEs before the deadline: all PEs of this "
                     "host have come to it");
 }
@@ -82,7 +82,7 @@ TEST_CASE("a PE that never comes, and whose part is missing") {
 }
 
 TEST_CASE("a PMIx server that counts fewer PEs than there are") {
-    const outcome seen = run_server("too small");
+    const outcome seen = run_server("too small", "6");
     INFO(seen.text());
     CHECK(seen.status == 2);
     CHECK(count(seen.out, "the server makes this process rank 1 of 1") == 1);
@@ -90,7 +90,7 @@ TEST_CASE("a PMIx server that counts fewer PEs than there are") {
 
 TEST_CASE("a PE that puts something else than the others") {
     const std::string lie = GENERATE("short", "number", "nothing", "garbage");
-    const outcome seen = support::run_program({PMIX_SERVER, "serves", "2", PMIX_LIAR, lie, PMIX_PROGRAM, "join", "3"});
+    const outcome seen = support::run_program({PMIX_SERVER, "serves", "2", PMIX_LIAR, lie, PMIX_PROGRAM, "join", "50"});
     INFO(lie << ": " << seen.text());
     CHECK(seen.status == 1);
     CHECK(count(seen.out, "VIA_ERR_BOOTSTRAP: ") == 1);
@@ -106,7 +106,7 @@ TEST_CASE("without a launcher") {
 
 TEST_CASE("without the module, and with one of another version") {
     const scratch_directory there;
-    const strings launched{PMIX_SERVER, "serves", "2", PMIX_PROGRAM, "join", "3", there.path()};
+    const strings launched{PMIX_SERVER, "serves", "2", PMIX_PROGRAM, "join", "50", there.path()};
     const outcome without = support::run_program(launched);
     check_both_fail(without, "VIA_ERR_UNSUPPORTED: ");
     CHECK(count(without.out, "libpmix2") == 2);
@@ -155,7 +155,7 @@ TEST_CASE("one PE ends the job under mpirun, whatever the others are at") {
 }
 
 TEST_CASE("a PE that misses under mpirun") {
-    const outcome seen = mpirun(2, {PMIX_PROGRAM, "late", "2"});
+    const outcome seen = mpirun(2, {PMIX_PROGRAM, "late", "5"});
     INFO(seen.text());
     CHECK(seen.status != 0);
     CHECK(count(seen.out, "VIA_ERR_TIMEOUT: ") == 1);

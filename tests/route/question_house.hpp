@@ -30,7 +30,7 @@ using namespace via;
 using route::remote_answer;
 using route::remote_request;
 
-inline const base::deadline soon{base::seconds{60}};
+inline base::deadline soon() { return base::deadline{base::seconds{60}}; }
 
 /// PE 1 of four, who answers with the operand of the question, and what PE 0 knows of it.
 class house {
@@ -75,7 +75,7 @@ public:
 
     [[nodiscard]] base::fd dial() const {
         int error_number = 0;
-        base::fd made = base::tcp_dial(server_.address(), soon, error_number);
+        base::fd made = base::tcp_dial(server_.address(), soon(), error_number);
         REQUIRE(made);
         return made;
     }
@@ -122,8 +122,9 @@ public:
     /// The server has come to so many questions that take long: what is sent first on one connection may be read after
     /// what is sent next on another.
     void await_passed_on(int how_many) const {
+        const base::deadline until = soon();
         while (passed_on < how_many) {
-            REQUIRE(!soon.expired());
+            REQUIRE(!until.expired());
             std::this_thread::yield();
         }
     }
@@ -158,7 +159,7 @@ inline std::optional<remote_answer> next(const base::fd& socket) {
     base::frame_reader frames{base::max_message};
     std::vector<std::byte> frame;
     for (;;) {
-        REQUIRE(base::wait_readable(socket.get(), soon));
+        REQUIRE(base::wait_readable(socket.get(), soon()));
         const base::received what = frames.receive(socket.get(), frame);
         if (what == base::received::nothing) continue;
         if (what != base::received::message) return std::nullopt;
@@ -172,7 +173,7 @@ inline std::optional<remote_answer> next(const base::fd& socket) {
 }
 
 inline void send(const base::fd& socket, std::span<const std::byte> bytes) {
-    REQUIRE(base::send_all(socket.get(), bytes, soon));
+    REQUIRE(base::send_all(socket.get(), bytes, soon()));
 }
 inline void ask(const base::fd& socket, const remote_request& what) { send(socket, base::framed(encode(what))); }
 

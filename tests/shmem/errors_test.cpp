@@ -195,16 +195,16 @@ TEST_CASE("Nothing is said of what ends where its variable does, nor of a progra
 TEST_CASE("A wait that lasts is told by the call, the variable and what is missing") {
     const std::vector<mistake> all{
         {"waits for a word",
-         {"PE 0: shmem_long_wait_until_all has waited 0.2 s: word 0 of 2, 0x", "words",
-          " + 8) is 0, it waits for >= 3 from any PE", " has waited 0.4 s"}},
+         {"PE 0: shmem_long_wait_until_all has waited 0.1 s: word 0 of 2, 0x", "words",
+          " + 8) is 0, it waits for >= 3 from any PE", " has waited 0.2 s"}},
         {"waits for a signal",
-         {"PE 0: shmem_signal_wait_until has waited 0.2 s: 0x", "(x)", " is 0, it waits for != 0"}},
-        {"waits for a lock", {"PE 0: shmem_set_lock has waited 0.2 s: lock 0x", " (lock): PE 1, which asked before"}},
-        {"waits in a set", {"PE 0: shmem_barrier has waited 0.2 s: PE 1 of the active set", "(sync_words)"}},
+         {"PE 0: shmem_signal_wait_until has waited 0.1 s: 0x", "(x)", " is 0, it waits for != 0"}},
+        {"waits for a lock", {"PE 0: shmem_set_lock has waited 0.1 s: lock 0x", " (lock): PE 1, which asked before"}},
+        {"waits in a set", {"PE 0: shmem_barrier has waited 0.1 s: PE 1 of the active set", "(sync_words)"}},
     };
     for (const mistake& each : all) {
         const support::outcome seen = support::run_program(
-            {VIARUN, "-n", "3", FAULTY, each.name}, support::subprocess::seconds{60}, {"VIADUCT_HANG_REPORT=0.2"});
+            {VIARUN, "-n", "3", FAULTY, each.name}, support::subprocess::seconds{60}, {"VIADUCT_HANG_REPORT=0.1"});
         INFO(each.name << ":\n" << seen.text());
         CHECK(seen.status == 0);
         for (const std::string& text : each.said) CHECK(has(seen.err, text));

@@ -70,27 +70,28 @@ static int is_made_of_arguments(const char *mistake) {
     return 1;
 }
 
-/* Waits for what comes when it has been said; 0 if it is none of these. */
+/* Waits for what comes when it has been said, also where others use the machine; 0 if it is none of these. */
 static int waits_long(const char *mistake) {
+    enum { a_while = 2 };
     static long words[4];
     const int me = shmem_my_pe();
     if (strcmp(mistake, "waits for a word") == 0) {
         if (me == 0) shmem_long_wait_until_all(&words[1], 2, NULL, SHMEM_CMP_GE, 3);
-        if (me == 1) sleep(1);
+        if (me == 1) sleep(a_while);
         if (me == 1) shmem_long_p(&words[1], 3, 0);
         if (me == 1) shmem_long_p(&words[2], 3, 0);
     } else if (strcmp(mistake, "waits for a signal") == 0) {
         if (me == 0 && shmem_signal_wait_until(&x, SHMEM_CMP_NE, 0) != 9) exit(9);
-        if (me == 1) sleep(1);
+        if (me == 1) sleep(a_while);
         if (me == 1) shmem_uint64_p(&x, 9, 0);
     } else if (strcmp(mistake, "waits for a lock") == 0) {
         if (me == 1) shmem_set_lock(&lock);
         shmem_barrier_all();
         if (me == 0) shmem_set_lock(&lock);
-        if (me == 1) sleep(1);
+        if (me == 1) sleep(a_while);
         if (me < 2) shmem_clear_lock(&lock);
     } else if (strcmp(mistake, "waits in a set") == 0) {
-        if (me == 1) sleep(1);
+        if (me == 1) sleep(a_while);
         if (me < 2) shmem_barrier(0, 0, 2, sync_words);
     } else {
         return 0;

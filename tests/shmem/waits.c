@@ -98,14 +98,16 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* A store where shmem_ptr() says that the word lies is seen by who sleeps, and not much later. */
+/* A store where shmem_ptr() says that the word lies is seen by who sleeps, and not much later: in one round at least,
+   since who shares the processors with others may be late itself. */
 static void test_plain_stores(void) {
+    enum { most_rounds = 100 };
     static double sent;
     static long word;
+    static int seen_soon;
     const struct timespec until_asleep = {.tv_sec = 0, .tv_nsec = 5000000};
     const struct timespec before_next_call = {.tv_sec = 0, .tv_nsec = 60000000}; /* which may wake it */
-    double least = 1;
-    for (long round = 1; round <= 5; ++round) {
+    for (long round = 1; round <= most_rounds && shmem_int_g(&seen_soon, 1) == 0; ++round) {
         shmem_barrier_all();
         if (me == 0) {
             double *when = shmem_ptr(&sent, right);
@@ -122,12 +124,13 @@ static void test_plain_stores(void) {
             nanosleep(&before_next_call, NULL);
         }
         if (me == 1) {
+            const double begin = now();
             shmem_long_wait_until(&word, SHMEM_CMP_EQ, round);
-            const double late = now() - sent;
-            if (late < least) least = late;
+            seen_soon = sent - begin > 0.003 && now() - sent < 0.03; /* it has slept before */
         }
+        shmem_barrier_all();
     }
-    REQUIRE(me != 1 || least < 0.03);
+    REQUIRE(shmem_int_g(&seen_soon, 1) == 1);
     shmem_barrier_all();
 }
 

@@ -62,7 +62,7 @@ private:
 
 /// Runs a program to its end.
 [[nodiscard]] outcome run_program(const std::vector<std::string>& command,
-                                  subprocess::seconds limit = subprocess::seconds{60},
+                                  subprocess::seconds limit = subprocess::seconds{300},
                                   const std::vector<std::string>& environment = {});
 
 /// True if there is no such process, or only its status is left.

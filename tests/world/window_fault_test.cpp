@@ -46,7 +46,7 @@ TEST_CASE("a detach waits for puts that nobody waits for") {
 }
 
 TEST_CASE("past the deadline a detach names who has the memory, and succeeds when that has gone") {
-    const outcome ended = run_victim(2, "held", "device", {"VIADUCT_TIMEOUT=6"});
+    const outcome ended = run_victim(2, "held", "device", {"VIADUCT_TIMEOUT=10"});
     INFO(ended.text());
     REQUIRE(ended.status == 0);
     CHECK(count(ended.out, "saw timed out of PE 1") == 1);
@@ -66,7 +66,7 @@ TEST_CASE("a question or an answer that could not be sent is sent when it can be
         return;
     }
     for (const char* what : {"starved-owner", "starved-importer"}) {
-        const outcome ended = run_victim(2, what, "host", {"VIADUCT_TIMEOUT=3"});
+        const outcome ended = run_victim(2, what, "host", {"VIADUCT_TIMEOUT=6"});
         INFO(what << "\n" << ended.text());
         REQUIRE(ended.status == 0);
         CHECK(count(ended.out, "saw timed out of PE 1") == 1);

@@ -137,10 +137,15 @@ TEST_CASE("PEs whose GPU is lost by the death of another say so, and the rest go
 }
 
 TEST_CASE("the stress finds owners that use memory which others still have") {
-    const auto outcome = support::run_program(
-        {VIARUN, "-n", std::to_string(npes), "--on-failure", "continue", WINDOW_STRESS, "2", "1", "-1", "careless"},
-        support::subprocess::seconds{120}, {"VIADUCT_TIMEOUT=60"});
-    INFO(outcome.text());
-    CHECK_FALSE(outcome.timed_out);
-    CHECK(outcome.out.find("WRONG") != std::string::npos);
+    bool found = false;
+    for (unsigned seed = 1; seed <= 100 && !found;
+         ++seed) {  // where others use the machine, the PEs do little in a round
+        const auto outcome = support::run_program({VIARUN, "-n", std::to_string(npes), "--on-failure", "continue",
+                                                   WINDOW_STRESS, "2", std::to_string(seed), "-1", "careless"},
+                                                  support::subprocess::seconds{120}, {"VIADUCT_TIMEOUT=60"});
+        INFO(outcome.text());
+        REQUIRE_FALSE(outcome.timed_out);
+        found = outcome.out.find("WRONG") != std::string::npos;
+    }
+    CHECK(found);
 }
