@@ -127,6 +127,23 @@ void in_team(nvshmem_team_t team, bool in, const std::string& whose) {
     at_scope<by_block>(team, in, whose);
 }
 
+/// All PEs, backwards, who hear of the id from PE 0.
+void by_id() {
+    const int npes = nvshmem_n_pes();
+    const row<uint64_t> id{1};
+    nvshmem_team_config_t config{};
+    if (nvshmem_my_pe() == 0) {
+        check("the id of a team", nvshmemx_team_get_uniqueid(&config.uniqueid) == 0);
+        for (int pe = 0; pe < npes; ++pe) nvshmem_uint64_p(id.at(), config.uniqueid, pe);
+    }
+    nvshmem_barrier_all();
+    config.uniqueid = id.read()[0];
+    nvshmem_team_t team = NVSHMEM_TEAM_INVALID;
+    check("a team by its id", nvshmemx_team_init(&team, &config, 0, npes, npes - 1 - nvshmem_my_pe()) == 0);
+    in_team(team, true, "all PEs, backwards");
+    nvshmem_team_destroy(team);
+}
+
 }  // namespace
 
 void nvshmem_test::collectives() {
@@ -136,6 +153,7 @@ void nvshmem_test::collectives() {
           nvshmem_team_split_strided(NVSHMEM_TEAM_WORLD, 0, 2, (nvshmem_n_pes() + 1) / 2, nullptr, 0, &even) == 0);
     in_team(even, even != NVSHMEM_TEAM_INVALID, "every second PE");
     nvshmem_team_destroy(even);
+    by_id();
     int blocks = 0;
     check("collective_launch_query_gridsize",
           nvshmemx_collective_launch_query_gridsize(reinterpret_cast<const void*>(all_of_them<by_block>), dim3{128},
