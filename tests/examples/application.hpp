@@ -51,7 +51,7 @@ inline void ends_without_success(const std::string& arguments, const std::string
 }
 
 /// Time enough for all that ends by itself.
-constexpr support::subprocess::seconds ample{60};
+constexpr support::subprocess::seconds ample{300};
 
 /// What would go on for long has said its first step, so all PEs are there and compute.
 inline void wait_until_it_computes(support::subprocess& job) { REQUIRE(job.wait_for("step 0", ample)); }

@@ -14,7 +14,7 @@
 namespace testing {
 
 finished run(const std::string& command) {
-    const std::string guarded = "timeout -k 5 120 sh -c '" + command + "' 2>&1 </dev/null";
+    const std::string guarded = "timeout -k 5 600 sh -c '" + command + "' 2>&1 </dev/null";
     std::FILE* const pipe = popen(guarded.c_str(), "r");
     if (pipe == nullptr) throw std::runtime_error{"popen failed"};
     finished result;

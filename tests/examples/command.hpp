@@ -13,7 +13,7 @@ struct finished {
     std::string output;  // stdout and stderr
 };
 
-// Ends a command that hangs, after two minutes.
+// Ends a command that hangs, after ten minutes.
 [[nodiscard]] finished run(const std::string& command);
 
 // A directory of its own, removed with all in it at the end.

@@ -152,7 +152,7 @@ TEST_CASE("Ctrl-C stops all PEs, and the picture so far is written", "[interrupt
                                   directory.file("heat.png") + " --curve " + directory.file("curve.svg");
     for (const std::string& program : {launched(3), heat_program + " --threads 3", heat_program}) {
         std::filesystem::remove(directory.file("heat.png"));
-        constexpr support::subprocess::seconds ample{60};
+        constexpr support::subprocess::seconds ample{300};
         support::subprocess job{{"sh", "-c", "exec " + program + arguments}};
         REQUIRE(job.wait_for("step 0", ample));  // all PEs are there and compute
         job.send(SIGINT);

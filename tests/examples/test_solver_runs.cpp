@@ -79,8 +79,8 @@ TEST_CASE("a singular and an indefinite matrix end with status 4, not in an endl
     for (const std::string what : {"3 3 5\n1 1 1\n2 2 2\n3 3 1\n2 1 -1\n3 2 -1\n", "2 2 3\n1 1 1\n2 2 1\n2 1 -3\n"}) {
         testing::write(path, bytes(banner + what));
         for (const std::string form : {"host", "host-list"}) {
-            const finished end = run(
-                launched(2) + " --no-curve --source ones --max-iterations 1000000000 --form " + form + " -m " + path);
+            const finished end = run(launched(2) + " --no-curve --source ones --max-iterations 1000000000 --form " +
+                                     form + " -m " + path);
             INFO(end.output);
             CHECK(end.status == 4);
             CHECK(testing::count(end.output, "NOT solved") == 1);
