@@ -55,8 +55,15 @@ void exchange::run(const contribution& mine) {
         outcome.call = mine.call;
         outcome.reason[mine.reason.copy(outcome.reason, sizeof outcome.reason - 1)] = '\0';
     }
+    or_give_up([&] { tree_ ? run_tree(mine, doing, outcome) : run_all_to_all(mine, doing, outcome); });
+    eager_ = {};
+    if (outcome.status != VIA_OK) raise(outcome, doing);
+}
+
+/// Does what the others wait for. They are told when it fails.
+void exchange::or_give_up(base::function_ref<void()> part) {
     try {
-        tree_ ? run_tree(mine, doing, outcome) : run_all_to_all(mine, doing, outcome);
+        part();
     } catch (const core::interrupted&) {
         give_up(world_pe(pe()));
         throw;
@@ -68,8 +75,6 @@ void exchange::run(const contribution& mine) {
         why.hint = no_use;
         base::fail(std::move(why));
     }
-    eager_ = {};
-    if (outcome.status != VIA_OK) raise(outcome, doing);
 }
 
 /// Half an exchange cannot be taken back: a PE that left one and tried again would be one ahead of the others. So what

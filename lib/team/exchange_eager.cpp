@@ -8,6 +8,7 @@
 #include "team/exchange.hpp"
 
 namespace via::team {
+
 void exchange::begin_eager(const char* doing) {
     throw_if_member_failed(doing);
     throw_if_given_up(pe(), doing);
@@ -28,9 +29,11 @@ void exchange::show_eager(const signature& call, std::span<const std::byte> data
     if (!remote_members_.empty()) to.check = check_of(to, number);
     to.number.store(number, std::memory_order_release);
     eager_ = {.count = eager_.count + 1, .root = call.root};
-    for_each_neighbour([&](int other) {
-        if (at(other).mapped != nullptr) return core::notify(*reinterpret_cast<core::peer_block*>(control(other)));
-        push_eager(other, index, doing);
+    or_give_up([&] {
+        for_each_neighbour([&](int other) {
+            if (at(other).mapped != nullptr) return core::notify(*reinterpret_cast<core::peer_block*>(control(other)));
+            push_eager(other, index, doing);
+        });
     });
 }
 
@@ -41,17 +44,19 @@ std::span<const std::byte> exchange::take_eager(const signature& call) {
     const std::uint64_t next = sequence_ + 1;
     const auto is_here = [&] { return shown_by(root) != nullptr || is_shown(root, next, next % 2); };
     const auto pull = [&] { pull_eager(root, eager_.count, doing); };
-    if (!is_here()) await({.pe = root, .is_here = is_here, .pull = pull, .sequence = next}, doing);
-    // Who shows that it is in the next exchange has shown before that whatever it had to; of a broken connection the
-    // one may have come without the other.
-    if (shown_by(root) == nullptr && is_remote(root)) pull_eager(root, eager_.count, doing);
+    or_give_up([&] {
+        if (!is_here()) await({.pe = root, .is_here = is_here, .pull = pull, .sequence = next}, doing);
+        // Who shows that it is in the next exchange has shown before that whatever it had to; by a connection that
+        // broke, the one may have come without the other.
+        if (shown_by(root) == nullptr && is_remote(root)) pull();
+    });
     const eager_slot* const shown = shown_by(root);
     signature mine = call;
     mine.eager = eager_.count;
     mine.eager_root = eager_.root;
     eager_ = {.count = eager_.count + 1, .root = root};
     if (shown == nullptr) {
-        run({.call = call});  // throws, on every PE
+        run({.call = call});  // throws on every PE, as the root brings one less to it
         return {};
     }
     if (shown->call != mine) {

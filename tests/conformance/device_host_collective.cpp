@@ -172,7 +172,7 @@ void many_teams(via::world& world, std::uint64_t) {
     constexpr std::size_t count = 4096;
     auto numbers = world.allocate_device<std::uint64_t>(count);
     std::vector<via::team> teams;
-    for (int i = 0; i < (slow ? 5 : 120); ++i) {
+    for (int i = 0; i < (slow ? 5 : 100); ++i) {
         teams.push_back(world.everyone().split(0, world.pe()));
         const std::vector<std::uint64_t> ones(count, static_cast<std::uint64_t>(i + 1));
         world.put(numbers.data(), ones, world.pe());

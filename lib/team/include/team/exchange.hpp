@@ -129,11 +129,11 @@ struct reach {
 /// team's last exchange could it find another team's block: depart().
 ///
 /// *Eager broadcasts* are between exchanges: their root shows them, each in an eager slot of its own, and waits for
-/// nobody; the others wait for the root alone. Their numbers go on in every exchange (number_of()), and as there are
-/// no more of them than slots before the next one, which all enter when they have taken what they waited for, a slot
-/// is written again only when nobody looks at it (tests/team/exchange_model.cpp). That calls differ, who waits for the
-/// root notices when that enters an exchange instead, and all notice in the next exchange, to which everyone brings how
-/// many there were.
+/// nobody; the others wait for the root alone. Their numbers go on in every exchange (number_of_eager()), and as there
+/// are no more of them than slots before the next one, which all enter when they have taken what they waited for, a
+/// slot is written again only when nobody looks at it (tests/team/exchange_model.cpp). That calls differ, who waits for
+/// the root notices when that enters an exchange instead, and all notice in the next exchange, to which everyone brings
+/// how many there were.
 ///
 /// Whoever leaves an exchange with an error after having entered it, as when a member stays out of reach, has given the
 /// team up, and says so to its neighbours, in a word beside their slots: they do the same. So once somebody who is in
@@ -218,6 +218,7 @@ private:
     [[nodiscard]] std::uint64_t number_of_eager() const noexcept { return sequence_ * most_eager + eager_.count + 1; }
     [[nodiscard]] const eager_slot* shown_by(int root) const noexcept;
     void begin_eager(const char* doing);
+    void or_give_up(base::function_ref<void()> part);
     [[nodiscard]] std::size_t mirror_of(int whose, int reader) const noexcept;
     [[nodiscard]] std::uint64_t remote_block(int pe) const noexcept;
     [[nodiscard]] std::byte* control(int pe) const noexcept {
