@@ -217,9 +217,7 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
     const bool carry = with_data && outcome.status == VIA_OK;
     const std::span<const std::byte> data = mine.shown.value_or(mine.data);
     to.size = carry ? static_cast<std::uint32_t>(data.size()) : 0;
-    to.call = mine.call;
-    to.call.eager = eager_.count;
-    to.call.eager_root = eager_.root;
+    to.call = with_eager(mine.call);
     to.status = outcome.status;
     if (outcome.status != VIA_OK) to.outcome = outcome;
     if (carry) std::copy_n(data.data(), data.size(), to.payload);

@@ -9,6 +9,13 @@
 
 namespace via::team {
 
+/// A call, with the eager broadcasts since the last exchange.
+signature exchange::with_eager(signature call) const noexcept {
+    call.eager = eager_.count;
+    call.eager_root = eager_.root;
+    return call;
+}
+
 void exchange::begin_eager(const char* doing) {
     throw_if_member_failed(doing);
     throw_if_given_up(pe(), doing);
@@ -21,9 +28,7 @@ void exchange::show_eager(const signature& call, std::span<const std::byte> data
     const std::uint64_t number = number_of_eager();
     const std::size_t index = eager_.count;
     eager_slot& to = own().eager[index];
-    to.call = call;
-    to.call.eager = eager_.count;
-    to.call.eager_root = eager_.root;
+    to.call = with_eager(call);
     to.status = failure;
     if (failure == VIA_OK) std::copy_n(data.data(), data.size(), to.payload);
     if (!remote_members_.empty()) to.check = check_of(to, number);
@@ -51,9 +56,7 @@ std::span<const std::byte> exchange::take_eager(const signature& call) {
         if (shown_by(root) == nullptr && is_remote(root)) pull();
     });
     const eager_slot* const shown = shown_by(root);
-    signature mine = call;
-    mine.eager = eager_.count;
-    mine.eager_root = eager_.root;
+    const signature mine = with_eager(call);
     eager_ = {.count = eager_.count + 1, .root = root};
     if (shown == nullptr) {
         run({.call = call});  // throws on every PE, as the root brings one less to it

@@ -25,4 +25,22 @@ inline via::config small() {
     return config;
 }
 
+/// Runs three PEs, by whose `body` connections begin to break; returns how many have been closed.
+template <class Body>
+std::size_t run_with_breaks(const Body& body) {
+    struct mended {
+        ~mended() { fabric().fail_each(0, via::rdma::outcome::done); }
+    };
+    const std::size_t before = fabric().closed().size();
+    const mended at_end;
+    const auto until_all_have_come = [&](via::world& world) {
+        body(world);
+        world.barrier();
+        if (world.pe() == 0) fabric().fail_each(0, via::rdma::outcome::done);
+        world.barrier();
+    };
+    via::run_threads(3, until_all_have_come, small());
+    return fabric().closed().size() - before;
+}
+
 }  // namespace remote_world

@@ -217,6 +217,7 @@ private:
     [[nodiscard]] bool is_shown(int pe, std::uint64_t sequence, std::size_t index) const noexcept;
     [[nodiscard]] std::uint64_t number_of_eager() const noexcept { return sequence_ * most_eager + eager_.count + 1; }
     [[nodiscard]] const eager_slot* shown_by(int root) const noexcept;
+    [[nodiscard]] signature with_eager(signature call) const noexcept;
     void begin_eager(const char* doing);
     void or_give_up(base::function_ref<void()> part);
     [[nodiscard]] std::size_t mirror_of(int whose, int reader) const noexcept;
