@@ -105,18 +105,18 @@ void at_scope(nvshmem_team_t team, bool in, const std::string& whose) {
     check("barrier" + by, broken.read()[0] == 0);
     check("broadcast" + by, dest.is(0, count, world(1 % static_cast<int>(npes)), 1));
     bool collected = true, exchanged = true;
-    int sum = 0;
+    int sum = 0, most = 0;
     for (size_t i = 0; i < npes; ++i) {
         const int from = world(static_cast<int>(i));
         collected = collected && dest.is((1 + i) * count, count, from, 1);
         exchanged = exchanged && dest.is((1 + npes + i) * count, count, from + pe * static_cast<int>(count), 1);
         sum += from;
+        most = std::max(most, from);
     }
     check("fcollect" + by, collected);
     check("alltoall" + by, exchanged);
     check("sum_reduce" + by, dest.is((1 + 2 * npes) * count, count, sum, static_cast<int>(npes)));
-    const int largest = world(static_cast<int>(npes) - 1) + pe * static_cast<int>(count);
-    check("max_reducescatter" + by, dest.is((2 + 2 * npes) * count, count, largest, 1));
+    check("max_reducescatter" + by, dest.is((2 + 2 * npes) * count, count, most + pe * static_cast<int>(count), 1));
     if (Scope::threads == by_block::threads)
         check("sum_reduce of halves" + by, __half2float(halves.read()[1]) == 1.5F * static_cast<float>(npes));
 }
