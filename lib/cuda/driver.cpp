@@ -125,7 +125,8 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuModuleUnload", into.module_unload);
     calls.find("cuModuleGetFunction", into.module_get_function);
     calls.find("cuFuncLoad", into.func_load);
-    calls.find("cuLaunchKernel", into.launch_kernel);
+    calls.find("cuFuncGetAttribute", into.func_get_attribute);
+    calls.find("cuLaunchKernelEx", into.launch_kernel);
 }
 
 void find_graphs(const finder& calls, driver& into) {

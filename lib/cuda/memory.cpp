@@ -173,4 +173,11 @@ CUfunction find_function(const device& where, const module& in, const char* name
     return found;
 }
 
+bool is_compiled_for(const device& where, CUfunction kernel, int architecture) {
+    int compiled = 0;
+    where.calls().check(where.calls().func_get_attribute(&compiled, CU_FUNC_ATTRIBUTE_PTX_VERSION, kernel),
+                        "cuFuncGetAttribute", "cannot ask about a kernel of the library");
+    return compiled >= architecture;
+}
+
 }  // namespace via::cuda

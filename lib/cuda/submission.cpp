@@ -40,11 +40,22 @@ CUstreamBatchMemOpParams writing(const word_value& what) noexcept {
 }  // namespace
 
 void launch(const device& where, CUstream by, CUfunction kernel, unsigned blocks, unsigned threads,
-            const void* argument) {
+            const void* argument, start when) {
     void* parameters[] = {const_cast<void*>(argument)};
+    CUlaunchAttribute beside{};
+    beside.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+    beside.value.programmaticStreamSerializationAllowed = 1;
+    CUlaunchConfig shape{};
+    shape.gridDimX = blocks;
+    shape.gridDimY = shape.gridDimZ = 1;
+    shape.blockDimX = threads;
+    shape.blockDimY = shape.blockDimZ = 1;
+    shape.hStream = by;
+    shape.attrs = &beside;
+    shape.numAttrs = when == start::beside && capture_of(where, by) == 0 ? 1 : 0;
     const turn mine = take_turn(where, by);
-    where.calls().check(where.calls().launch_kernel(kernel, blocks, 1, 1, threads, 1, 1, 0, by, parameters, nullptr),
-                        "cuLaunchKernel", "cannot launch a kernel of the library");
+    where.calls().check(where.calls().launch_kernel(&shape, kernel, parameters, nullptr), "cuLaunchKernelEx",
+                        "cannot launch a kernel of the library");
 }
 
 void copy(const device& where, CUstream by, void* to, const void* from, std::size_t size) {

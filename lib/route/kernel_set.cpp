@@ -27,6 +27,7 @@ kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::
     alltoalls = find(kernels::alltoalls_name);
     reduce = find(kernels::reduce_name);
     scan = find(kernels::scan_name);
+    if (cuda::is_compiled_for(*where_, move, kernels::awaiting_from)) start_ = cuda::start::beside;
 }
 
 void kernel_set::launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand,

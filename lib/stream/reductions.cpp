@@ -16,6 +16,16 @@ static_assert(most_reducing == reduce_arguments::most_members);
 constexpr unsigned block_threads = 512;
 /// Of its share a thread reduces so many bytes; with more there are more blocks.
 constexpr std::size_t bytes_a_thread = 16;
+/// If a member reads no more of the others than so much it reduces all for itself, since it then needs not wait until
+/// they have what it stores there.
+constexpr std::size_t most_read_alone = 64 * 1024;
+
+/// Not in place: others still read what would be overwritten.
+bool reduces_alone(const reduce_arguments& a, std::size_t bytes) {
+    const auto others = static_cast<std::size_t>(a.team.npes) - 1;
+    const bool apart = a.dest + bytes <= a.source || a.source + bytes <= a.dest;
+    return apart && bytes <= most_read_alone && bytes * others <= most_read_alone;
+}
 
 std::size_t size_of(via_type type) noexcept {
     return type == VIA_INT64 || type == VIA_UINT64 || type == VIA_DOUBLE ? 8 : 4;
@@ -70,7 +80,8 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
     }
     const cuda::entered in{*where_};
     join_all(on);
-    const std::size_t share = bytes / static_cast<std::size_t>(who.abi.npes);
+    arguments.alone = how == scanning::none && reduces_alone(arguments, bytes) ? 1 : 0;
+    const std::size_t share = arguments.alone != 0 ? bytes : bytes / static_cast<std::size_t>(who.abi.npes);
     kernels_.launch(how == scanning::none ? kernels_.reduce : kernels_.scan,
                     blocks_for(who, share, block_threads * bytes_a_thread), block_threads, on, arguments);
 }

@@ -125,6 +125,7 @@ decltype(cuModuleGetFunction) module_get_function;
 decltype(cuFuncGetAttribute) func_get_attribute;
 decltype(cuFuncLoad) func_load;
 decltype(cuLaunchKernel) launch_kernel;
+decltype(cuLaunchKernelEx) launch_kernel_ex;
 decltype(cuOccupancyMaxActiveBlocksPerMultiprocessor) occupancy_max_active_blocks;
 // entry_points.cpp
 decltype(cuGetProcAddress) get_proc_address;

@@ -153,6 +153,7 @@ const std::vector<entry_point>& entry_points() {  // NOLINT(readability-function
         make<func_get_attribute>("cuFuncGetAttribute", 2020),
         make<func_load>("cuFuncLoad", 12040),
         make<launch_kernel>("cuLaunchKernel", 4000),
+        make<launch_kernel_ex>("cuLaunchKernelEx", 11060),
         make<occupancy_max_active_blocks>("cuOccupancyMaxActiveBlocksPerMultiprocessor", 6050),
         make<count_calls>("fakeCudaCountCalls", 2000),
         make<pretend_capture>("fakeCudaCapture", 2000),

@@ -119,6 +119,21 @@ CUresult launch_kernel(CUfunction handle, unsigned int grid_x, unsigned int grid
     });
 }
 
+/// Programmatic stream serialization changes nothing for kernels that wait for their stream before all else. Captures
+/// here have no such edges.
+CUresult launch_kernel_ex(const CUlaunchConfig* shape, CUfunction handle, void** arguments, void** extra) {
+    if (shape == nullptr || (shape->numAttrs != 0 && shape->attrs == nullptr)) return CUDA_ERROR_INVALID_VALUE;
+    for (unsigned i = 0; i < shape->numAttrs; ++i) {
+        if (shape->attrs[i].id != CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION) return CUDA_ERROR_NOT_SUPPORTED;
+        CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
+        const CUresult asked = stream_is_capturing(shape->hStream, &status);
+        if (asked != CUDA_SUCCESS) return asked;
+        if (status != CU_STREAM_CAPTURE_STATUS_NONE) return CUDA_ERROR_NOT_SUPPORTED;
+    }
+    return launch_kernel(handle, shape->gridDimX, shape->gridDimY, shape->gridDimZ, shape->blockDimX, shape->blockDimY,
+                         shape->blockDimZ, shape->sharedMemBytes, shape->hStream, arguments, extra);
+}
+
 CUresult occupancy_max_active_blocks(int* blocks, CUfunction handle, int block_size, size_t /*shared*/) {
     constexpr int most_blocks = 32;
     constexpr int threads_of_multiprocessor = 2048;

@@ -10,6 +10,9 @@
 
 namespace via::route::kernels {
 
+/// From this architecture on kernels wait themselves until their stream has come to them.
+inline constexpr int awaiting_from = 90;
+
 /// One thread: an atomic operation of viaduct.h on one word of device memory, of system scope, acquiring and releasing.
 struct atomic_arguments {
     unsigned long long word;
@@ -154,6 +157,7 @@ struct reduce_arguments {
     int op;                                  ///< via_op
     int type;                                ///< via_type, of those with one number of at least 4 bytes
     int exclusive;                           ///< of a scan
+    int alone;                               ///< of a reduction: every member reads all and stores its own result
     static constexpr int most_members = 64;  ///< of a reduction
 };
 inline constexpr const char* reduce_name = "viaduct_reduce";

@@ -33,6 +33,16 @@ using via::route::kernels::wait_arguments;
 using via::route::kernels::wait_some_arguments;
 using via::route::kernels::whole_grid;
 
+/// Comes first in every kernel, since they are launched as cuda::start::beside: returns when the stream has come to this
+/// kernel, and its memory is as what came before has left it. A block that ended without it would end too early for
+/// the next kernel.
+__device__ __forceinline__ void await_stream() {
+#if __CUDA_ARCH__ >= 900
+    static_assert(__CUDA_ARCH__ >= 10 * via::route::kernels::awaiting_from);
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 /// Read where the arguments lie. A copy would need local memory, since its tables are indexed; and a kernel with more
 /// local memory than any before it in its context waits until all that run have ended, those of other PEs included.
 template <class Arguments>
@@ -215,6 +225,7 @@ __device__ bool takes_block(const vd::transfer_end& one, int starts) {
 }  // namespace
 
 extern "C" __global__ void viaduct_ask(const __grid_constant__ ask_arguments a) {
+    await_stream();
     using namespace vd::detail;
     const u64 world = a.world.world;
     const u64 engine = a.world.engine;
@@ -232,6 +243,7 @@ extern "C" __global__ void viaduct_ask(const __grid_constant__ ask_arguments a) 
 }
 
 extern "C" __global__ void viaduct_atomic(const __grid_constant__ atomic_arguments a) {
+    await_stream();
     __threadfence_system();
     unsigned long long before = 0;
     if (a.op == VIA_ATOMIC_ADD && a.type == VIA_FLOAT) {
@@ -248,6 +260,7 @@ extern "C" __global__ void viaduct_atomic(const __grid_constant__ atomic_argumen
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_copy(const __grid_constant__ copy_arguments a) {
+    await_stream();
     using vd::detail::from_here;
     using vd::detail::to_peer;
     if (a.rows == 1) {
@@ -269,10 +282,12 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_copy(const __grid_c
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reshape(const __grid_constant__ reshape_arguments a) {
+    await_stream();
     vd::detail::copy_pattern<vd::detail::from_here, vd::detail::to_peer>(whole_grid{}, a.what);
 }
 
 extern "C" __global__ void viaduct_wait(const __grid_constant__ wait_arguments a) {
+    await_stream();
     switch (a.type) {
         case VIA_INT32: return wait<int>(a);
         case VIA_UINT32: return wait<unsigned>(a);
@@ -282,6 +297,7 @@ extern "C" __global__ void viaduct_wait(const __grid_constant__ wait_arguments a
 }
 
 extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_arguments a) {
+    await_stream();
     switch (a.type) {
         case VIA_INT32: return wait_some<int>(a);
         case VIA_UINT32: return wait_some<unsigned>(a);
@@ -294,6 +310,7 @@ extern "C" __global__ void viaduct_wait_some(const __grid_constant__ wait_some_a
 // one place: the calls that these are made in elsewhere would take local memory. The ends are a list's, which begins
 // and ends rounds in turns, so that a checked world has nothing to check.
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_rounds(const __grid_constant__ rounds_arguments a) {
+    await_stream();
     const auto& world = reinterpret_cast<const vd::context&>(a.world);  // as team_of() says
     const auto rank = static_cast<int>(vd::block.rank());
     const auto end = [&](int i) -> vd::transfer_end& { return *reinterpret_cast<vd::transfer_end*>(a.ends[i]); };
@@ -326,6 +343,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_rounds(const __grid
 
 // Compilers and drivers know cudaGraphSetConditional() as they know printf(): that takes no relocatable device code.
 extern "C" __global__ void viaduct_repeat(const __grid_constant__ repeat_arguments a) {
+    await_stream();
     const unsigned long long passes = ++*reinterpret_cast<unsigned long long*>(a.passes);
     const bool is_wanted = a.again != 0 && *reinterpret_cast<const int*>(a.again) != 0;
     const bool is_allowed = a.most_passes == 0 || passes < a.most_passes;
@@ -337,6 +355,7 @@ extern "C" __global__ void viaduct_repeat(const __grid_constant__ repeat_argumen
 // One block a multiprocessor is enough for these: so no register is spilled to local memory, see team_of().
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_move(const __grid_constant__ move_arguments a) {
+    await_stream();
     const vd::team& team = team_of(a);
     switch (a.what) {
         case move_arguments::nothing: return team.sync(vd::block);
@@ -350,6 +369,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_move(const __grid_c
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_spread(const __grid_constant__ spread_arguments a) {
+    await_stream();
     const vd::team& team = team_of(a);
     if (a.dest_offsets == 0) {
         spread_collection(team, a);
@@ -361,6 +381,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_spread(const __grid
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_alltoalls(const __grid_constant__ alltoalls_arguments a) {
+    await_stream();
     const vd::team& team = team_of(a);
     if (!meet_blocks(team)) return;
     via::route::kernels::push_elements(team, a);
@@ -368,6 +389,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_alltoalls(const __g
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reduce(const __grid_constant__ reduce_arguments a) {
+    await_stream();
     const vd::team& team = team_of(a);
     switch (a.type) {
         case VIA_INT32: return reduce<int>(a, team);
@@ -380,6 +402,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reduce(const __grid
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_scan(const __grid_constant__ reduce_arguments a) {
+    await_stream();
     const vd::team& team = team_of(a);
     switch (a.type) {
         case VIA_INT32: return scan<int>(a, team);

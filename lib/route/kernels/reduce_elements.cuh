@@ -80,6 +80,17 @@ struct many_combined {
     }
 };
 
+/// A member's own result, of all packs; or that of its share of them, for all members.
+template <class Pack, class Members>
+__device__ __forceinline__ void reduce_part(const reduce_arguments& a, const vd::team& team, const Members& members,
+                                            unsigned long long dest, unsigned long long source,
+                                            unsigned long long packs) {
+    if (a.alone == 0) return vd::detail::reduce_packs<Pack>(team, whole_grid{}, members, dest, source, packs);
+    members.template combine<Pack>(whole_grid{}, source, 0, packs, [&](unsigned long long i, const Pack& result) {
+        vd::detail::store_pack<vd::detail::to_here>(result, a.world.heap + dest + i * sizeof(Pack));
+    });
+}
+
 template <class T>
 __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
     using namespace vd::detail;
@@ -95,9 +106,9 @@ __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
     const bool wide_ones = team.npes() <= 8 && ((dest | source) & 15) == 0;
     const unsigned long long packs = wide_ones ? bytes / 16 : 0;
     const unsigned long long rest = a.count - packs * (16 / sizeof(T));
-    reduce_packs<wide<T>>(team, whole_grid{}, few_members<8, vd::team, operation<T>>{team, op}, dest, source, packs);
-    reduce_packs<one<T>>(team, whole_grid{}, any_members<vd::team, many_combined<T>>{team, {team, op}},
-                         dest + packs * 16, source + packs * 16, rest);
+    reduce_part<wide<T>>(a, team, few_members<8, vd::team, operation<T>>{team, op}, dest, source, packs);
+    reduce_part<one<T>>(a, team, any_members<vd::team, many_combined<T>>{team, {team, op}}, dest + packs * 16,
+                        source + packs * 16, rest);
     (void)meet_blocks(team);
 }
 

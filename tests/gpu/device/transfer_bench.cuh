@@ -8,6 +8,7 @@ namespace bench {
 
 enum class shape { block, warp, thread, thread_lent };
 constexpr unsigned scratch_bytes = 66 << 10;
+constexpr std::size_t least_by_engine = 2048;
 
 /// Of gets: see sweep::get_step().
 struct rounds {
@@ -65,6 +66,19 @@ __global__ void __launch_bounds__(1024) limit_put(char* dest, const char* source
                                                    blockDim.x);
         }
         limit::complete();
+    }
+    stop(t);
+}
+/// By one thread, with lent shared memory. Fewer bytes than the engine is for are copied by the thread itself.
+template <int Pieces>
+__global__ void limit_put_lent(char* dest, const char* source, size_t bytes, int turns, timing* t) {
+    extern __shared__ char shared[];
+    const limit::bulk<Pieces> by{static_cast<unsigned>(__cvta_generic_to_shared(shared))};
+    by.open();
+    start(t);
+    for (int i = 0; i < turns; ++i) {
+        by.copy(dest, source, static_cast<unsigned>(bytes), static_cast<unsigned>(i) & 1U);
+        limit::fence();
     }
     stop(t);
 }
@@ -146,6 +160,19 @@ struct latency {
             return limit_of(dest, source, threads, bytes, turns, limit_put<1>, limit_put<4>, limit_put<8>);
         return limit_of(dest, source, threads, bytes, turns, limit_put<1>, limit_put<4>, limit_put<8>, limit_put<16>);
     }
+    /// What one thread's copy engine takes, where it is used for so many bytes; and else what a block takes.
+    double limit_of_put_lent(std::size_t bytes, double block) {
+        if (bytes < least_by_engine || bytes > scratch_bytes - 128) return block;
+        const int turns = sweep::turns(bytes, 1);
+        const auto of = [&](auto kernel) {
+            auto& p = w.on(0);
+            job::cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, scratch_bytes));
+            return median(w, turns, t, [&] {
+                kernel<<<1, 1, scratch_bytes, p.stream>>>(w[1].heap, w[0].own, bytes, turns, t);
+            });
+        };
+        return std::min({of(limit_put_lent<1>), of(limit_put_lent<2>), of(limit_put_lent<4>), of(limit_put_lent<8>)});
+    }
     double limit_of_get(int threads, std::size_t bytes) {
         char* const dest = w[0].own;
         const char* const source = w[1].heap;
@@ -175,7 +202,7 @@ inline void latencies(job::world& w, timing* t) {
         if (bytes > sweep::most_by_thread) continue;
         both("thread", shape::thread, 1, bytes, few);
         row("put_quiet.thread-scratch", bytes, 1, "aligned", "us", l.put(shape::thread_lent, 1, bytes, sweep::aligned),
-            block_limit);
+            l.limit_of_put_lent(bytes, block_limit));
     }
 }
 

@@ -106,5 +106,7 @@ void allow(const device& where, CUdeviceptr address, std::size_t size, CUdevice 
 [[nodiscard]] module load_module(const device& where, const void* image);
 /// Found and loaded.
 [[nodiscard]] CUfunction find_function(const device& where, const module& in, const char* name);
+/// Whether its source was compiled for an architecture, as 90, or a later one.
+[[nodiscard]] bool is_compiled_for(const device& where, CUfunction kernel, int architecture);
 
 }  // namespace via::cuda

@@ -16,9 +16,18 @@
 
 namespace via::cuda {
 
+/// How a kernel follows the one before it on its stream.
+enum class start {
+    behind,  ///< when all that the stream has before it is done
+    /// When the blocks of that kernel have ended (programmatic stream serialization, of GPUs of sm_90 and later), which
+    /// is some microsecond's fraction earlier. The kernel itself then waits until the stream has come to it, before it
+    /// does anything. Under capture it is as `behind`: a graph with such an edge is none to the calls of older programs.
+    beside,
+};
+
 /// Launches a kernel whose one parameter is the structure at `argument`.
 void launch(const device& where, CUstream by, CUfunction kernel, unsigned blocks, unsigned threads,
-            const void* argument);
+            const void* argument, start when);
 
 /// Enqueues a copy. Each end is memory of a GPU, or of the processor whether CUDA knows it or not.
 void copy(const device& where, CUstream by, void* to, const void* from, std::size_t size);

@@ -37,7 +37,7 @@ public:
     /// Launches a kernel of one argument, whose structure is in kernels/arguments.hpp. The context is current.
     template <class Arguments>
     void launch(CUfunction kernel, unsigned blocks, unsigned threads, CUstream by, const Arguments& arguments) const {
-        cuda::launch(*where_, by, kernel, blocks, threads, &arguments);
+        cuda::launch(*where_, by, kernel, blocks, threads, &arguments, start_);
     }
 
     /// Launches an atomic operation on a word of device memory; arguments as of via_atomic(), complete and of the right
@@ -59,6 +59,7 @@ public:
 private:
     std::shared_ptr<const cuda::device> where_;
     cuda::module module_;
+    cuda::start start_ = cuda::start::behind;
 };
 
 }  // namespace via::route
