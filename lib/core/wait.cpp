@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 /// Spinning longer than a sleep and a wake cost only helps when the processor has nothing else to do, and then not for
 /// long. Who shares it gives it away between two looks instead: whom it waits for may be the next to run.
-constexpr seconds spin_when_alone = 100us;
+constexpr seconds spin_when_alone = 2ms;
 constexpr seconds yield_when_crowded = 200us;
 /// The longest sleep: how late a failure or a due report is noticed. A nap without heavy fences is shorter.
 constexpr seconds longest_sleep = 100ms;
