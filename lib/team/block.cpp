@@ -1,34 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "team/block.hpp"
 
-#include <array>
-
 namespace via::team {
 namespace {
 
 using word [[gnu::may_alias]] = std::uint64_t;
 
-std::uint64_t mixed_with(std::uint64_t mix, std::uint64_t with) noexcept {
+/// Each word with acquire: what is compared here may then be read.
+std::uint64_t mixed(std::uint64_t mix, const void* begin, std::size_t words) noexcept {
     constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
     constexpr unsigned half = 32;
-    mix = (mix ^ with) * odd;
-    return mix ^ mix >> half;
-}
-
-/// Each word with acquire: what is compared here may then be read. Of many words several rows are mixed at once, since
-/// each step waits for the one before it.
-std::uint64_t mixed(std::uint64_t mix, const void* begin, std::size_t words) noexcept {
-    constexpr std::size_t rows = 4;
     const auto* const at = static_cast<const word*>(begin);
-    const auto load = [&](std::size_t i) { return __atomic_load_n(at + i, __ATOMIC_ACQUIRE); };
-    std::size_t i = 0;
-    if (words >= 4 * rows) {
-        std::array<std::uint64_t, rows> row{};
-        for (; i + rows <= words; i += rows)
-            for (std::size_t r = 0; r < rows; ++r) row[r] = mixed_with(row[r], load(i + r));
-        for (const std::uint64_t each : row) mix = mixed_with(mix, each);
+    for (std::size_t i = 0; i < words; ++i) {
+        mix = (mix ^ __atomic_load_n(at + i, __ATOMIC_ACQUIRE)) * odd;
+        mix ^= mix >> half;
     }
-    for (; i < words; ++i) mix = mixed_with(mix, load(i));
     return mix;
 }
 
@@ -39,7 +25,7 @@ constexpr std::size_t words_in(std::size_t bytes) noexcept { return (bytes + siz
 
 /// While it is written the size may be anything.
 std::size_t checked_payload(const slot& one) noexcept {
-    return std::min<std::size_t>(__atomic_load_n(&one.size, __ATOMIC_RELAXED), payload_bytes);
+    return std::min<std::size_t>(__atomic_load_n(&one.size, __ATOMIC_RELAXED), most_in_one_write);
 }
 
 }  // namespace

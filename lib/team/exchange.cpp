@@ -39,10 +39,7 @@ void exchange::run(const contribution& mine) {
     const char* doing = name(mine.call.what);
     throw_if_member_failed(doing);
     throw_if_given_up(pe(), doing);
-    if (sequence_ == 0) {
-        make_neighbours_ready(doing);
-        if (!remote_members_.empty() && ways_.remote->is_in_software()) in_one_write_ = most_in_one_write_in_software;
-    }
+    if (sequence_ == 0) make_neighbours_ready(doing);
     ++sequence_;
     ahead_.bytes = 0;
     core_.counted.exchanges.count();
@@ -224,7 +221,7 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
     to.status = outcome.status;
     if (outcome.status != VIA_OK) to.outcome = outcome;
     if (carry) std::copy_n(data.data(), data.size(), to.payload);
-    if (goes_in_one_write(to, in_one_write_) && !remote_members_.empty()) to.check = check_of(to, sequence_);
+    if (goes_in_one_write(to) && !remote_members_.empty()) to.check = check_of(to, sequence_);
     to.sequence.store(sequence_, std::memory_order_release);
 }
 

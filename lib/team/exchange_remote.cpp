@@ -64,7 +64,7 @@ void exchange::push(int pe, std::size_t index, const char* doing) {
     const std::uint64_t to = own_mirror_at(pe) + index * sizeof(slot);
     const std::size_t end = end_of(from);
     push(pe, doing, [&] {
-        if (goes_in_one_write(from, in_one_write_)) {
+        if (goes_in_one_write(from)) {
             constexpr std::size_t begin = offsetof(slot, sequence);
             return ways_.remote->put(world_pe(pe), to + begin, &from.sequence, {.size = end - begin},
                                      base::returns::source_reusable, doing);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fabric in memory as a libviaduct-verbs.so, for PEs that are threads of one process: VIADUCT_RDMA_MODULE names its
 // folder. As with a real adapter requests are carried out by themselves, at any time after they were posted. With
-// FAKE_RDMA_ATOMICS=everyone its atomics are said to be atomic with the processors' too, which they are; with
-// FAKE_RDMA_PCI=ADDRESS it is said to be hardware.
+// FAKE_RDMA_ATOMICS=everyone its atomics are said to be atomic with the processors' too, which they are.
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -75,10 +74,7 @@ private:
 class provider final : public via::rdma::provider {
 public:
     [[nodiscard]] std::vector<via::rdma::port> ports(std::string& problem) noexcept override {
-        std::vector<via::rdma::port> all = by_.ports(problem);
-        const char* const wish = std::getenv("FAKE_RDMA_PCI");
-        for (via::rdma::port& each : all) each.pci = wish == nullptr ? "" : wish;
-        return all;
+        return by_.ports(problem);
     }
     [[nodiscard]] std::unique_ptr<via::rdma::adapter> open(const via::rdma::port& which,
                                                            std::string& problem) noexcept override {

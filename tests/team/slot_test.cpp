@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t word = sizeof(std::uint64_t);
 constexpr std::size_t first = offsetof(team::slot, sequence);
-constexpr std::size_t end = offsetof(team::slot, payload) + team::payload_bytes;
+constexpr std::size_t end = offsetof(team::slot, payload) + team::most_in_one_write;
 
 /// A good slot of an exchange.
 std::unique_ptr<team::slot> shown(std::uint64_t sequence, std::uint32_t size, std::uint64_t seed) {
@@ -50,7 +50,7 @@ std::vector<std::size_t> words_of(const team::slot& one, std::mt19937_64& random
 TEST_CASE("a slot has come when its last word has, in whatever order they come") {
     std::mt19937_64 random{20};
     for (std::uint64_t round = 1; round <= 200; ++round) {
-        const auto size_of = [&] { return static_cast<std::uint32_t>(random() % (team::payload_bytes + 1)); };
+        const auto size_of = [&] { return static_cast<std::uint32_t>(random() % (team::most_in_one_write + 1)); };
         const auto before = shown(round, size_of(), random());
         const auto now = shown(round + 2, size_of(), random());
         team::slot mirror;
@@ -82,7 +82,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a slot of which one bit is wrong has not come") {
-    const auto good = shown(7, team::payload_bytes, 1);
+    const auto good = shown(7, team::most_in_one_write, 1);
     for (std::size_t bit = 0; bit < (end - first) * 8; ++bit) {
         const std::size_t at = first + bit / 8;
         const bool is_compared = at < offsetof(team::slot, check) + word || at >= offsetof(team::slot, payload);

@@ -153,8 +153,6 @@ public:
     [[nodiscard]] description describe_device(int pe) const;
     /// True if this PE has opened an adapter.
     [[nodiscard]] bool is_open() const noexcept { return mine_.look() != nullptr; }
-    /// True if that one is in software.
-    [[nodiscard]] bool is_in_software() const noexcept { return is_open() && mine_.look()->choice.which.pci.empty(); }
 
 private:
     [[nodiscard]] remote_peer& at(int pe) const { return *peers_[static_cast<std::size_t>(pe)]; }

@@ -285,7 +285,6 @@ private:
     } eager_ = {};                        ///< since that exchange
     std::vector<std::byte> from_remote_;  ///< what remote members' memory was read into
     std::vector<int> remote_members_;
-    std::size_t in_one_write_ = most_in_one_write;  ///< most payload that is pushed so
     struct {
         place where;
         std::size_t bytes = 0;  ///< 0: nothing was read ahead
