@@ -15,6 +15,8 @@ namespace via::device::detail {
 
 /// Pieces that are under way at once: half of them into shared memory, half out of it.
 inline constexpr u32 bulk_stages = 8;
+/// Pieces of a copy, as far as stages have room for such large ones: with more a thread has more to do.
+inline constexpr u32 bulk_fewest = 4;
 /// Most bytes of a piece.
 inline constexpr u32 bulk_most = 8192;
 /// Fewer bytes than these are faster by ordinary copies, and less shared memory is not worth it.
@@ -52,34 +54,46 @@ inline __device__ void bulk_store(u64 to, u32 from, u32 bytes) {
 }
 
 /// By one thread. Addresses and size are multiples of 16; both lie in global memory. `shared` has 128 bytes of
-/// barriers, then the stages.
+/// barriers, then the stages. One thread's instructions wait for each other, so nothing is computed twice.
 inline __device__ VIADUCT_OUT_OF_LINE void bulk_copy(u64 dest, u64 source, u64 bytes, u32 shared, u32 shared_bytes) {
     const u32 stages_at = ((shared + 127U) & ~127U) + 128U;
     const u32 room = ((shared + shared_bytes - stages_at) / bulk_stages) & ~127U;
-    const u64 even = (bytes / bulk_stages + 127) & ~u64{127};
+    const u64 even = (bytes / bulk_fewest + 127) & ~u64{127};
     const u32 most = room < bulk_most ? room : bulk_most;
     const u32 piece = even < most ? static_cast<u32>(even) : most;
-    const u64 pieces = (bytes + piece - 1) / piece;
-    const auto barrier = [&](u64 i) { return bulk_barrier{stages_at - 128U + static_cast<u32>(i % bulk_stages) * 8U}; };
-    const auto stage = [&](u64 i) { return stages_at + static_cast<u32>(i % bulk_stages) * piece; };
-    const auto length = [&](u64 i) { return i + 1 < pieces ? piece : static_cast<u32>(bytes - i * piece); };
-    const auto load = [&](u64 i) { barrier(i).load(stage(i), source + i * piece, length(i)); };
+    const u64 end = source + bytes;
     constexpr u32 behind = bulk_stages / 2;
+    const auto barrier = [&](u32 stage) { return bulk_barrier{stages_at - 128U + stage * 8U}; };
+    const auto length = [&](u64 at) { return end - at < piece ? static_cast<u32>(end - at) : piece; };
 
-    for (u32 i = 0; i < bulk_stages; ++i) barrier(i).open();
-    asm volatile("fence.proxy.async;" ::: "memory");
-    for (u64 i = 0; i < pieces && i < bulk_stages; ++i) load(i);
-    for (u64 i = 0; i < pieces; ++i) {
-        barrier(i).wait(static_cast<u32>(i / bulk_stages) & 1U);
-        bulk_store(dest + i * piece, stage(i), length(i));
-        // The stage of piece i - behind is free once the engine has read it.
-        if (i >= behind && i - behind + bulk_stages < pieces) {
+#pragma unroll
+    for (u32 stage = 0; stage < bulk_stages; ++stage) barrier(stage).open();
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");  // the barriers, and what was in the stages
+    asm volatile("fence.proxy.async.global;" ::: "memory");       // the source
+    u64 next = source;
+#pragma unroll
+    for (u32 stage = 0; stage < bulk_stages; ++stage) {
+        if (next < end) barrier(stage).load(stages_at + stage * piece, next, length(next));
+        next += piece;
+    }
+    u32 stage = 0;
+    u32 phase = 0;
+    for (u64 at = source; at < end; at += piece) {
+        barrier(stage).wait(phase);
+        bulk_store(dest + (at - source), stages_at + stage * piece, length(at));
+        // The stage of the piece so far behind is free once the engine has read it.
+        if (next < end && at - source >= u64{behind} * piece) {
             asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(bulk_stages / 2) : "memory");
-            load(i - behind + bulk_stages);
+            const u32 freed = (stage + behind) % bulk_stages;
+            barrier(freed).load(stages_at + freed * piece, next, length(next));
+            next += piece;
         }
+        stage = (stage + 1) % bulk_stages;
+        if (stage == 0) phase ^= 1U;
     }
     asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
-    for (u32 i = 0; i < bulk_stages; ++i) barrier(i).close();
+#pragma unroll
+    for (stage = 0; stage < bulk_stages; ++stage) barrier(stage).close();
 }
 
 /// True if the ends differ by a multiple of 16, both are in global memory, and there is enough to do and to do it with.

@@ -50,49 +50,46 @@ __device__ __forceinline__ void complete() {
 }
 
 /// A copy by the bulk copy engine, driven by one thread: in so many pieces, which all come into shared memory at once
-/// and go out as they come. The barriers are open for the whole run, and their phase is the turn's.
+/// and go out as they come. That memory is the caller's before and after, so the barriers are opened and closed, and
+/// what ordinary stores wrote there and to the source is fenced for the engine. `shared` has 128 bytes for the
+/// barriers, and then the whole copy's.
 template <int Pieces>
-struct bulk {
-    unsigned shared;  ///< of 128 bytes for barriers, and the whole copy's bytes after them
-
-    __device__ void open() const {
+__device__ __forceinline__ void bulk_copy(char* dest, const char* source, unsigned bytes, unsigned shared) {
 #if __CUDA_ARCH__ >= 900
-        for (unsigned i = 0; i < Pieces; ++i)
-            asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(shared + 8 * i) : "memory");
-        asm volatile("fence.proxy.async;" ::: "memory");
-#endif
-    }
-    __device__ void copy(char* dest, const char* source, unsigned bytes, unsigned phase) const {
-#if __CUDA_ARCH__ >= 900
-        const unsigned piece = bytes / Pieces;
+    const unsigned piece = bytes / Pieces;
 #pragma unroll
-        for (unsigned i = 0; i < Pieces; ++i) {
-            asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared + 8 * i), "r"(piece)
-                         : "memory");
-            asm volatile(
-                "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
-                    shared + 128 + i * piece),
-                "l"(source + i * piece), "r"(piece), "r"(shared + 8 * i)
-                : "memory");
-        }
+    for (unsigned i = 0; i < Pieces; ++i)
+        asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(shared + 8 * i) : "memory");
+    asm volatile("fence.proxy.async;" ::: "memory");
 #pragma unroll
-        for (unsigned i = 0; i < Pieces; ++i) {
-            unsigned done = 0;
-            while (done == 0)
-                asm volatile(
-                    "{.reg .pred q; mbarrier.try_wait.parity.shared::cta.b64 q, [%1], %2; selp.u32 %0, 1, 0, q;}"
-                    : "=r"(done)
-                    : "r"(shared + 8 * i), "r"(phase)
-                    : "memory");
-            asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(dest + i * piece),
-                         "r"(shared + 128 + i * piece), "r"(piece)
-                         : "memory");
-            asm volatile("cp.async.bulk.commit_group;" ::: "memory");
-        }
-        asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
-#endif
+    for (unsigned i = 0; i < Pieces; ++i) {
+        asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared + 8 * i), "r"(piece)
+                     : "memory");
+        asm volatile(
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
+                shared + 128 + i * piece),
+            "l"(source + i * piece), "r"(piece), "r"(shared + 8 * i)
+            : "memory");
     }
-};
+#pragma unroll
+    for (unsigned i = 0; i < Pieces; ++i) {
+        unsigned done = 0;
+        while (done == 0)
+            asm volatile("{.reg .pred q; mbarrier.try_wait.parity.shared::cta.b64 q, [%1], 0; selp.u32 %0, 1, 0, q;}"
+                         : "=r"(done)
+                         : "r"(shared + 8 * i)
+                         : "memory");
+        asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(dest + i * piece),
+                     "r"(shared + 128 + i * piece), "r"(piece)
+                     : "memory");
+        asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+    }
+    asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+#pragma unroll
+    for (unsigned i = 0; i < Pieces; ++i)
+        asm volatile("mbarrier.inval.shared::cta.b64 [%0];" ::"r"(shared + 8 * i) : "memory");
+#endif
+}
 
 /// Ways to tell a word to a peer. All but the first two announce what was stored before.
 enum class by { relaxed, add_relaxed, release, fence, fence_release, add_release, exchange_release };

@@ -73,11 +73,10 @@ __global__ void __launch_bounds__(1024) limit_put(char* dest, const char* source
 template <int Pieces>
 __global__ void limit_put_lent(char* dest, const char* source, size_t bytes, int turns, timing* t) {
     extern __shared__ char shared[];
-    const limit::bulk<Pieces> by{static_cast<unsigned>(__cvta_generic_to_shared(shared))};
-    by.open();
+    const auto at = static_cast<unsigned>(__cvta_generic_to_shared(shared));
     start(t);
     for (int i = 0; i < turns; ++i) {
-        by.copy(dest, source, static_cast<unsigned>(bytes), static_cast<unsigned>(i) & 1U);
+        limit::bulk_copy<Pieces>(dest, source, static_cast<unsigned>(bytes), at);
         limit::fence();
     }
     stop(t);
