@@ -27,6 +27,10 @@ template <class Team>
     return meeting_place{heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane}.arrived(team.pe(), team.npes());
 }
 
+/// What whoever meets lets the others know: that what it has written is there, or only that it has read what it needed.
+/// The second takes no fence, where what was read went into what was stored before the group's barrier.
+enum class telling { written, read };
+
 /**
  * Returns when all members have come as often as this one, and then true; to all threads of the group the same. A
  * thread for every member: it tells that one, and waits for it. Each of these has a fence of its own, which makes the
@@ -41,7 +45,7 @@ template <class Team>
  *
  * Groups that meet at the same time have a lane each. A user's collectives have the first.
  */
-template <class Team, class Scope>
+template <telling What = telling::written, class Team, class Scope>
 __device__ bool meet(const Team& team, Scope group, u32 lane = 0) {
     const auto& world = team.world().abi();
     const meeting_place mine{world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane};
@@ -56,7 +60,7 @@ __device__ bool meet(const Team& team, Scope group, u32 lane = 0) {
     }
     group.sync();
     // A branch of its own, or the compiler counts, and so waits for the epoch, before the fence begins.
-    if (rank < npes) fence_system();
+    if (What == telling::written && rank < npes) fence_system();
     if (rank < npes && npes > 1) {
         epoch = next_of(epoch);
         if (first != nullptr) store_relaxed(first, epoch);

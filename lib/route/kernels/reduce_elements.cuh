@@ -109,7 +109,7 @@ __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
     reduce_part<wide<T>>(a, team, few_members<8, vd::team, operation<T>>{team, op}, dest, source, packs);
     reduce_part<one<T>>(a, team, any_members<vd::team, many_combined<T>>{team, {team, op}}, dest + packs * 16,
                         source + packs * 16, rest);
-    (void)meet_blocks(team);
+    (void)(a.alone == 0 ? meet_blocks(team) : vd::detail::meet<vd::detail::telling::read>(team, vd::block, blockIdx.x));
 }
 
 template <class T>
