@@ -248,6 +248,23 @@ TEST_CASE("kernels and host functions", "[plain]") {
     CHECK(seen == 2 * 3 * 64);
     CHECK(target[words - 1] == 2 * 3 * 64);
     CHECK(launch(function, 1, 1, 1, 2048, 1, 1, 0, queue, arguments.data(), nullptr) == CUDA_ERROR_INVALID_VALUE);
+    CUlaunchAttribute beside{};
+    beside.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+    CUlaunchConfig shape{};
+    shape.gridDimX = shape.gridDimY = shape.gridDimZ = shape.blockDimX = shape.blockDimY = shape.blockDimZ = 1;
+    shape.hStream = queue;
+    shape.attrs = &beside;
+    shape.numAttrs = 1;
+    auto* launch_ex = entry<decltype(cuLaunchKernelEx)>("cuLaunchKernelEx");
+    CHECK(launch_ex(&shape, function, arguments.data(), nullptr) == CUDA_SUCCESS);
+    REQUIRE(entry<decltype(cuStreamBeginCapture)>("cuStreamBeginCapture")(queue, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL) ==
+            CUDA_SUCCESS);
+    CHECK(launch_ex(&shape, function, arguments.data(), nullptr) == CUDA_ERROR_NOT_SUPPORTED);
+    CUgraph captured = nullptr;
+    CHECK(entry<decltype(cuStreamEndCapture)>("cuStreamEndCapture")(queue, &captured) == CUDA_SUCCESS);
+    CHECK(entry<decltype(cuGraphDestroy)>("cuGraphDestroy")(captured) == CUDA_SUCCESS);
+    beside.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+    CHECK(launch_ex(&shape, function, arguments.data(), nullptr) == CUDA_ERROR_NOT_SUPPORTED);
     int blocks = 0;
     CHECK(entry<decltype(cuOccupancyMaxActiveBlocksPerMultiprocessor)>("cuOccupancyMaxActiveBlocksPerMultiprocessor")(
               &blocks, function, 256, 0) == CUDA_SUCCESS);

@@ -124,7 +124,8 @@ CUresult launch_kernel(CUfunction handle, unsigned int grid_x, unsigned int grid
 CUresult launch_kernel_ex(const CUlaunchConfig* shape, CUfunction handle, void** arguments, void** extra) {
     if (shape == nullptr || (shape->numAttrs != 0 && shape->attrs == nullptr)) return CUDA_ERROR_INVALID_VALUE;
     for (unsigned i = 0; i < shape->numAttrs; ++i) {
-        if (shape->attrs[i].id != CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION) return CUDA_ERROR_NOT_SUPPORTED;
+        if (shape->attrs[i].id != CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION)
+            return CUDA_ERROR_NOT_SUPPORTED;
         CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
         const CUresult asked = stream_is_capturing(shape->hStream, &status);
         if (asked != CUDA_SUCCESS) return asked;

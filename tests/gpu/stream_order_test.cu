@@ -74,7 +74,8 @@ private:
         sum(source_.data(), sum_.data());
         expect(sum_.data(), all);
         via::check(via_put_on_stream(world_.context_handle(), inbox_.data(), source_.data(),
-                                     static_cast<std::size_t>(count) * sizeof(float), (world_.pe() + 1) % npes, stream));
+                                     static_cast<std::size_t>(count) * sizeof(float), (world_.pe() + 1) % npes,
+                                     stream));
         barrier();
         expect(inbox_.data(), value_of(round, (world_.pe() + npes - 1) % npes));
         barrier();  // two of the library's, one after the other

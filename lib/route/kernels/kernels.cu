@@ -33,9 +33,9 @@ using via::route::kernels::wait_arguments;
 using via::route::kernels::wait_some_arguments;
 using via::route::kernels::whole_grid;
 
-/// Comes first in every kernel, since they are launched as cuda::start::beside: returns when the stream has come to this
-/// kernel, and its memory is as what came before has left it. A block that ended without it would end too early for
-/// the next kernel.
+/// Comes first in every kernel, since they are launched as cuda::start::beside: returns when the stream has come to
+/// this kernel, and its memory is as what came before has left it. A block that ended without it would end too early
+/// for the next kernel.
 __device__ __forceinline__ void await_stream() {
 #if __CUDA_ARCH__ >= 900
     static_assert(__CUDA_ARCH__ >= 10 * via::route::kernels::awaiting_from);

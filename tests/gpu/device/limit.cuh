@@ -65,11 +65,10 @@ __device__ __forceinline__ void bulk_copy(char* dest, const char* source, unsign
     for (unsigned i = 0; i < Pieces; ++i) {
         asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared + 8 * i), "r"(piece)
                      : "memory");
-        asm volatile(
-            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
-                shared + 128 + i * piece),
-            "l"(source + i * piece), "r"(piece), "r"(shared + 8 * i)
-            : "memory");
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
+                         shared + 128 + i * piece),
+                     "l"(source + i * piece), "r"(piece), "r"(shared + 8 * i)
+                     : "memory");
     }
 #pragma unroll
     for (unsigned i = 0; i < Pieces; ++i) {

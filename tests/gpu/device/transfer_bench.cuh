@@ -166,9 +166,8 @@ struct latency {
         const auto of = [&](auto kernel) {
             auto& p = w.on(0);
             job::cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, scratch_bytes));
-            return median(w, turns, t, [&] {
-                kernel<<<1, 1, scratch_bytes, p.stream>>>(w[1].heap, w[0].own, bytes, turns, t);
-            });
+            return median(w, turns, t,
+                          [&] { kernel<<<1, 1, scratch_bytes, p.stream>>>(w[1].heap, w[0].own, bytes, turns, t); });
         };
         return std::min({of(limit_put_lent<1>), of(limit_put_lent<2>), of(limit_put_lent<4>), of(limit_put_lent<8>)});
     }

@@ -19,9 +19,10 @@ namespace via::cuda {
 /// How a kernel follows the one before it on its stream.
 enum class start {
     behind,  ///< when all that the stream has before it is done
-    /// When the blocks of that kernel have ended (programmatic stream serialization, of GPUs of sm_90 and later), which
-    /// is some microsecond's fraction earlier. The kernel itself then waits until the stream has come to it, before it
-    /// does anything. Under capture it is as `behind`: a graph with such an edge is none to the calls of older programs.
+    /// When the blocks of the kernel before it have ended (programmatic stream serialization, of GPUs of sm_90 and
+    /// later), about a microsecond earlier. The kernel waits itself until the stream has come to it, before it does
+    /// anything. Under capture this is `behind`: programs that ask for a graph's edges as they did before there were
+    /// such ones would be refused.
     beside,
 };
 
