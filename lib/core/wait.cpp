@@ -20,8 +20,10 @@ using base::seconds;
 using namespace std::chrono_literals;
 
 /// Spinning longer than a sleep and a wake cost only helps when the processor has nothing else to do, and then not for
-/// long. Who shares it gives it away between two looks instead: whom it waits for may be the next to run.
-constexpr seconds spin_when_alone = 2ms;
+/// long. Who shares it gives it away between two looks instead: whom it waits for may be the next to run. Who has it
+/// for itself does so later, for as long as a large copy takes, as threads of the library may need it meanwhile.
+constexpr seconds spin_when_alone = 100us;
+constexpr seconds yield_when_alone = 2ms;
 constexpr seconds yield_when_crowded = 200us;
 /// The longest sleep: how late a failure or a due report is noticed. A nap without heavy fences is shorter.
 constexpr seconds longest_sleep = 100ms;
@@ -52,17 +54,17 @@ int looks_at_once(const core& c) noexcept {
 bool spin(const core& c, base::function_ref<bool()> ready) {
     if (comes_at_once(c, ready)) return true;
     const clock::time_point start = clock::now();
-    while (c.oversubscribed && base::since(start) < yield_when_crowded) {
-        std::this_thread::yield();
-        if (ready()) return true;
-    }
-    if (c.oversubscribed) return false;
-    do {
+    while (!c.oversubscribed && base::since(start) < spin_when_alone) {
         for (int i = 0; i < looks_at_once(c); ++i) {
             if (ready()) return true;
             base::pause_processor();
         }
-    } while (base::since(start) < spin_when_alone);
+    }
+    const seconds yields = c.oversubscribed ? yield_when_crowded : yield_when_alone;
+    while (base::since(start) < yields) {
+        std::this_thread::yield();
+        if (ready()) return true;
+    }
     return false;
 }
 
