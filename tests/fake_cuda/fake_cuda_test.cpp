@@ -257,6 +257,7 @@ TEST_CASE("kernels and host functions", "[plain]") {
     shape.numAttrs = 1;
     auto* launch_ex = entry<decltype(cuLaunchKernelEx)>("cuLaunchKernelEx");
     CHECK(launch_ex(&shape, function, arguments.data(), nullptr) == CUDA_SUCCESS);
+    CHECK(in.cuda.synchronize(queue) == CUDA_SUCCESS);
     REQUIRE(entry<decltype(cuStreamBeginCapture)>("cuStreamBeginCapture")(queue, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL) ==
             CUDA_SUCCESS);
     CHECK(launch_ex(&shape, function, arguments.data(), nullptr) == CUDA_ERROR_NOT_SUPPORTED);
