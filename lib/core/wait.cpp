@@ -50,15 +50,17 @@ int looks_at_once(const core& c) noexcept {
     return c.oversubscribed ? 16 : 64;
 }
 
-/// Looks before it pauses, and at the clock last.
+/// Looks before it pauses, and at the clock last; gives the processor away only when that was not enough.
 bool spin(const core& c, base::function_ref<bool()> ready) {
     if (comes_at_once(c, ready)) return true;
     const clock::time_point start = clock::now();
-    while (!c.oversubscribed && base::since(start) < spin_when_alone) {
-        for (int i = 0; i < looks_at_once(c); ++i) {
-            if (ready()) return true;
-            base::pause_processor();
-        }
+    if (!c.oversubscribed) {
+        do {
+            for (int i = 0; i < looks_at_once(c); ++i) {
+                if (ready()) return true;
+                base::pause_processor();
+            }
+        } while (base::since(start) < spin_when_alone);
     }
     const seconds yields = c.oversubscribed ? yield_when_crowded : yield_when_alone;
     while (base::since(start) < yields) {

@@ -126,7 +126,7 @@ void find_streams(const finder& calls, driver& into) {
     calls.find("cuModuleGetFunction", into.module_get_function);
     calls.find("cuFuncLoad", into.func_load);
     calls.find("cuFuncGetAttribute", into.func_get_attribute);
-    calls.find("cuLaunchKernelEx", into.launch_kernel);
+    calls.find("cuLaunchKernelEx", into.launch_kernel_ex);
 }
 
 void find_graphs(const finder& calls, driver& into) {

@@ -54,7 +54,7 @@ void launch(const device& where, CUstream by, CUfunction kernel, unsigned blocks
     shape.attrs = &beside;
     shape.numAttrs = when == start::beside && capture_of(where, by) == 0 ? 1 : 0;
     const turn mine = take_turn(where, by);
-    where.calls().check(where.calls().launch_kernel(&shape, kernel, parameters, nullptr), "cuLaunchKernelEx",
+    where.calls().check(where.calls().launch_kernel_ex(&shape, kernel, parameters, nullptr), "cuLaunchKernelEx",
                         "cannot launch a kernel of the library");
 }
 

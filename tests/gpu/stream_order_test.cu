@@ -2,10 +2,8 @@
 // The library's kernels between a user's, on every kind of stream: they begin beside the end of what is before them
 // (cuda::start::beside), and yet see all that it has done, and what follows sees all of theirs. Run by viarun; needs a
 // GPU a PE or one for all.
-#include <array>
 #include <cstdio>
 #include <string>
-#include <vector>
 
 #include <viaduct_stream.h>
 
@@ -18,14 +16,23 @@ using program::require;
 
 constexpr int threads = 256;
 
+/// Lets the next kernel begin at once, if that is launched so: whoever then does not wait reads or writes too early.
+__device__ void let_next_begin() {
+#if __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+
 /// Writes late, so that whoever does not wait for it sees what was there before.
 __global__ void fill(float* to, int count, float value, long long cycles) {
+    let_next_begin();
     const long long begin = clock64();
     while (clock64() - begin < cycles) {
     }
     for (int i = static_cast<int>(threadIdx.x); i < count; i += threads) to[i] = value;
 }
 __global__ void compare(const float* with, int count, float value, unsigned* wrong) {
+    let_next_begin();
     for (int i = static_cast<int>(threadIdx.x); i < count; i += threads)
         if (with[i] != value) atomicAdd(wrong, 1U);
 }

@@ -33,9 +33,9 @@ enum class telling { written, read };
 
 /**
  * Returns when all members have come as often as this one, and then true; to all threads of the group the same. A
- * thread for every member: it tells that one, and waits for it. Each of these has a fence of its own, which makes the
- * meeting a release of all that the group's barrier ordered before it; they are in one warp as a rule, so it takes no
- * longer than one.
+ * thread for every member: it tells that one, and waits for it. Each of these has a fence of its own (but see telling),
+ * which makes the meeting a release of all that the group's barrier ordered before it; they are in one warp as a rule,
+ * so it takes no longer than one.
  *
  * The epoch stays in memory, so a copy of the team's handle has no state. It is read before the first barrier and
  * written between the two, so that neither is waited for, and no thread can read what is written for it the same time.

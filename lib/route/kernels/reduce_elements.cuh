@@ -13,8 +13,9 @@ namespace via::route::kernels {
 namespace vd = via::device;
 
 /// All members' blocks of this one's number meet; see meet().
+template <vd::detail::telling What = vd::detail::telling::written>
 [[nodiscard]] inline __device__ bool meet_blocks(const vd::team& team) {
-    return vd::detail::meet(team, vd::block, blockIdx.x);
+    return vd::detail::meet<What>(team, vd::block, blockIdx.x);
 }
 
 /// An operation that is known when the kernel runs.
@@ -109,7 +110,7 @@ __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
     reduce_part<wide<T>>(a, team, few_members<8, vd::team, operation<T>>{team, op}, dest, source, packs);
     reduce_part<one<T>>(a, team, any_members<vd::team, many_combined<T>>{team, {team, op}}, dest + packs * 16,
                         source + packs * 16, rest);
-    (void)(a.alone == 0 ? meet_blocks(team) : vd::detail::meet<vd::detail::telling::read>(team, vd::block, blockIdx.x));
+    (void)(a.alone == 0 ? meet_blocks(team) : meet_blocks<vd::detail::telling::read>(team));
 }
 
 template <class T>

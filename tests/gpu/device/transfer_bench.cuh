@@ -8,7 +8,6 @@ namespace bench {
 
 enum class shape { block, warp, thread, thread_lent };
 constexpr unsigned scratch_bytes = 66 << 10;
-constexpr std::size_t least_by_engine = 2048;
 
 /// Of gets: see sweep::get_step().
 struct rounds {
@@ -69,7 +68,7 @@ __global__ void __launch_bounds__(1024) limit_put(char* dest, const char* source
     }
     stop(t);
 }
-/// By one thread, with lent shared memory. Fewer bytes than the engine is for are copied by the thread itself.
+/// By one thread, with lent shared memory.
 template <int Pieces>
 __global__ void limit_put_lent(char* dest, const char* source, size_t bytes, int turns, timing* t) {
     extern __shared__ char shared[];
@@ -159,9 +158,10 @@ struct latency {
             return limit_of(dest, source, threads, bytes, turns, limit_put<1>, limit_put<4>, limit_put<8>);
         return limit_of(dest, source, threads, bytes, turns, limit_put<1>, limit_put<4>, limit_put<8>, limit_put<16>);
     }
-    /// What one thread's copy engine takes, where it is used for so many bytes; and else what a block takes.
+    /// What one thread takes that drives the bulk copy engine; `block`, what a block takes, where a thread copies
+    /// itself.
     double limit_of_put_lent(std::size_t bytes, double block) {
-        if (bytes < least_by_engine || bytes > scratch_bytes - 128) return block;
+        if (bytes < vd::detail::bulk_least || bytes > scratch_bytes - 128) return block;
         const int turns = sweep::turns(bytes, 1);
         const auto of = [&](auto kernel) {
             auto& p = w.on(0);

@@ -109,7 +109,7 @@ struct driver {
     decltype(&::cuModuleGetFunction) module_get_function = nullptr;
     decltype(&::cuFuncLoad) func_load = nullptr;
     decltype(&::cuFuncGetAttribute) func_get_attribute = nullptr;
-    decltype(&::cuLaunchKernelEx) launch_kernel = nullptr;
+    decltype(&::cuLaunchKernelEx) launch_kernel_ex = nullptr;
 
     /// Throws unless `result` is CUDA_SUCCESS: VIA_ERR_MEMORY for want of memory, else VIA_ERR_SYSTEM. `call` is the
     /// driver's name of what failed, `doing` begins the message.
