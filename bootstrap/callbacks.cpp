@@ -96,7 +96,7 @@ public:
     [[nodiscard]] unique_id meeting() const {
         const card& host = cards_.front();
         const char* text = on_one_host() ? host.inside : host.outside;
-        if (text[0] == problem_mark) fail_callbacks("PE 0 can make no unique id: " + std::string{text + 1});
+        if (text[0] == problem_mark) fail_callbacks("PE 0 has no place to meet: " + std::string{text + 1});
         return unique_id::parse(text);
     }
 
@@ -134,23 +134,37 @@ private:
     std::string problem_;
 };
 
-/// An id's text, or what is wrong behind a mark: PE 0 must not miss the allgather for it.
-std::string make_id(const std::string& endpoint) {
-    try {
-        return unique_id::make(endpoint).text();
-    } catch (const base::error& error) {
-        return problem_mark + error.details().message;
-    }
-}
+/// Where PE 0 lets others in. It listens before it tells where, so that the port is nobody else's meanwhile.
+struct entrance {
+    std::optional<base::tcp_listener> door;  ///< none: `text` says why, behind a mark
+    base::token secret = base::make_token();
+    std::string text;  ///< of its unique id
 
-card make_card(const via_callbacks& calls) {
-    card mine{.pe = calls.pe, .npes = calls.npes, .process = base::this_process()};
-    if (calls.pe == 0) {
-        (void)make_id("").copy(mine.outside, sizeof mine.outside - 1);
-        (void)make_id(base::loopback_host()).copy(mine.inside, sizeof mine.inside - 1);
+    /// PE 0 must not miss the allgather for a problem.
+    explicit entrance(const std::string& host) {
+        try {
+            door.emplace(base::tcp_address{.host = host});
+            text = unique_id{.meeting = door->address(), .secret = secret}.text();
+        } catch (const base::error& error) {
+            text = problem_mark + error.details().message;
+        }
     }
-    mine.checksum = checksum_of(mine);
-    return mine;
+};
+
+/// Of PE 0: which one is used is known when it knows where the others are.
+struct entrances {
+    entrance outside{base::own_host()};
+    entrance inside{base::loopback_host()};
+};
+
+card make_card(const via_callbacks& calls, const std::optional<entrances>& mine) {
+    card made{.pe = calls.pe, .npes = calls.npes, .process = base::this_process()};
+    if (mine) {
+        (void)mine->outside.text.copy(made.outside, sizeof made.outside - 1);
+        (void)mine->inside.text.copy(made.inside, sizeof made.inside - 1);
+    }
+    made.checksum = checksum_of(made);
+    return made;
 }
 
 void check_complete(const via_callbacks& calls) {
@@ -176,21 +190,27 @@ std::unique_ptr<bootstrap> join_by_callbacks(const via_callbacks& calls, std::st
                                              const std::string& name, job_ender ender) {
     const base::seconds limit = until.left();
     check_complete(calls);
-    const card_table cards{calls, make_card(calls)};
+    std::optional<entrances> doors;
+    if (calls.pe == 0) doors.emplace();
+    const card_table cards{calls, make_card(calls, doors)};
     std::unique_ptr<meeting_place> place;
-    std::exception_ptr cannot_listen;
+    std::exception_ptr cannot_meet;
     std::optional<unique_id> id;
     if (cards.problem().empty()) {
         try {
             id = cards.meeting();
-            if (calls.pe == 0) place = std::make_unique<meeting_place>(*id, calls.npes);
+            if (doors) {
+                entrance& used = cards.on_one_host() ? doors->inside : doors->outside;
+                place = std::make_unique<meeting_place>(std::move(*used.door), used.secret, calls.npes);
+            }
         } catch (...) {
-            cannot_listen = std::current_exception();
+            cannot_meet = std::current_exception();
         }
     }
+    doors.reset();
     const std::string barrier_problem = problem_of("barrier", [&] { return calls.barrier(calls.context); });
     if (!cards.problem().empty()) fail_callbacks(cards.problem());
-    if (cannot_listen) std::rethrow_exception(cannot_listen);
+    if (cannot_meet) std::rethrow_exception(cannot_meet);
     if (!barrier_problem.empty()) fail_callbacks(barrier_problem);
     const unique_id_ticket ticket{.id = *id, .pe = calls.pe, .npes = calls.npes};
     const base::deadline rest{calls.pe == 0 ? limit : std::min(limit, barrier_slack)};

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -33,9 +34,8 @@ void check_descriptors(int npes) {
 
 }  // namespace
 
-meeting_place::meeting_place(const unique_id& id, int npes)
-    : server_{thread_.loop(), npes, base::tcp_listener{id.meeting}, id.secret, options()},
-      inside_{connection::of_packets(base::fd{})} {
+meeting_place::meeting_place(base::tcp_listener door, const base::token& secret, int npes)
+    : server_{thread_.loop(), npes, std::move(door), secret, options()}, inside_{connection::of_packets(base::fd{})} {
     check_descriptors(npes);
     std::array<int, 2> ends = {};
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {

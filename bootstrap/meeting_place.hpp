@@ -8,17 +8,19 @@
 #include <mutex>
 
 #include "base/control_thread.hpp"
+#include "base/identity.hpp"
+#include "base/tcp.hpp"
 #include "bootstrap/connection.hpp"
 #include "bootstrap/rendezvous.hpp"
-#include "bootstrap/unique_id.hpp"
 
 namespace via::bootstrap {
 
 /// Serves one world from construction to destruction, in a thread of its own.
 class meeting_place {
 public:
-    /// Throws VIA_ERR_BOOTSTRAP when it cannot listen, VIA_ERR_SYSTEM when descriptors are too few for so many PEs.
-    meeting_place(const unique_id& id, int npes);
+    /// Lets those in that come to `door` and know the secret. Throws VIA_ERR_SYSTEM when descriptors are too few for so
+    /// many PEs.
+    meeting_place(base::tcp_listener door, const base::token& secret, int npes);
     meeting_place(const meeting_place&) = delete;
     meeting_place& operator=(const meeting_place&) = delete;
     meeting_place(meeting_place&&) = delete;

@@ -36,6 +36,12 @@ host_words words_of(const unique_id& id) {
             .how_unseen = "is out of sight: PE 0, which the PEs of this job meet at, has ended"};
 }
 
+/// Null on other PEs than 0.
+std::unique_ptr<meeting_place> open_place(const unique_id_ticket& ticket) {
+    if (ticket.pe != 0) return nullptr;
+    return std::make_unique<meeting_place>(base::tcp_listener{ticket.id.meeting}, ticket.id.secret, ticket.npes);
+}
+
 /// One attempt. A connection that is not welcome now is empty, and `problem` says why. Throws what is final.
 std::optional<connection> try_to_enter(const unique_id_ticket& ticket, const host_words& words,
                                        const base::deadline& until, std::string& problem) {
@@ -94,8 +100,7 @@ std::string describe(const unique_id_ticket& ticket, const std::string& descript
 
 unique_id_member::unique_id_member(const unique_id_ticket& ticket, const std::string& description,
                                    const std::string& why, const base::deadline& until)
-    : unique_id_member{ticket, ticket.pe == 0 ? std::make_unique<meeting_place>(ticket.id, ticket.npes) : nullptr,
-                       description, why, until} {}
+    : unique_id_member{ticket, open_place(ticket), description, why, until} {}
 
 unique_id_member::unique_id_member(const unique_id_ticket& ticket, std::unique_ptr<meeting_place> place,
                                    const std::string& description, const std::string& why, const base::deadline& until,

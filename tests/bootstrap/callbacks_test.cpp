@@ -6,11 +6,15 @@
 #include <map>
 #include <mutex>
 #include <stdexcept>
+#include <string_view>
+#include <vector>
 
 #include "base/control_thread.hpp"
 #include "base/error.hpp"
+#include "base/tcp.hpp"
 #include "bootstrap/callbacks.hpp"
 #include "bootstrap/select.hpp"
+#include "bootstrap/unique_id.hpp"
 #include "conformance.hpp"
 #include "rendezvous_host.hpp"
 #include "support/catch.hpp"
@@ -65,6 +69,24 @@ TEST_CASE("honest callbacks join, and PEs of one host meet on its loopback") {
     const auto joined = bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{ample});
     CHECK(joined->description().find("callbacks: PE 0 of 1, met over TCP at 127.0.0.1:") == 0);
     CHECK(joined->description().find(", because a test asks for it") != std::string::npos);
+}
+
+TEST_CASE("PE 0 has its ports before it tells them, so that another job cannot take them meanwhile") {
+    test::callback_job job{1};
+    std::vector<bootstrap::unique_id> told;
+    thread_callbacks calls{.job = &job, .spoil = [&](void* all, std::size_t size) {
+                               const std::string_view card{static_cast<const char*>(all), size};
+                               for (auto at = card.find("via1:"); at != card.npos; at = card.find("via1:", at + 1)) {
+                                   told.push_back(bootstrap::unique_id::parse(card.data() + at));
+                                   const base::tcp_address meeting = told.back().meeting;
+                                   const auto failure = support::failure_of([&] { base::tcp_listener{meeting}; });
+                                   INFO(meeting.text());
+                                   CHECK(failure.message.find("the port is in use") != std::string::npos);
+                               }
+                               return 0;
+                           }};
+    const auto joined = bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{ample});
+    CHECK(told.size() == 2);  // for a job of several hosts, and of one
 }
 
 TEST_CASE("callbacks that are not complete are refused before any is called") {
