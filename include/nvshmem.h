@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file nvshmem.h
- * @brief NVSHMEM 3.4's interface over Viaduct: for programs written for NVSHMEM, C11, C++17, nvcc and NVRTC.
+ * @brief NVSHMEM 3.4's interface over Viaduct: for programs written for NVSHMEM, C11, C++11 or later, nvcc, and NVRTC
+ * as C++17 or later.
  *
  * Link `viaduct-nvshmem`. No -rdc=true and no device link are needed, and both are allowed. One PE a process. What is
  * left out, and what differs: lib/nvshmem/PORTING.md.
@@ -12,10 +13,23 @@
 #ifndef VIADUCT_NVSHMEM_H
 #define VIADUCT_NVSHMEM_H
 
-#ifdef __CUDACC__
-#if __cplusplus < 201703L
-#error "Units with kernels that include nvshmem.h are compiled as C++17 or later: -std=c++17"
+#if defined(__cplusplus) && __cplusplus < 201703L
+#ifdef __CUDACC_RTC__
+#error "NVRTC compiles nvshmem.h as C++17 or later: --std=c++17"
 #endif
+/* Other compilers take what is newer here, and would say so. */
+#define VIADUCT_NVSHMEM_OLDER_STANDARD
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wc++14-extensions"
+#pragma GCC diagnostic ignored "-Wc++17-extensions"
+#ifdef __CUDACC__
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 2912, 3033, 3450 /* if constexpr, inline variables, variable templates */
+#endif
+#endif
+
+#ifdef __CUDACC__
 /** The names that the host and kernels share are inline in this unit. */
 #define VIADUCT_NVSHMEM_INLINE
 #endif
@@ -58,6 +72,14 @@
 #ifdef __CUDA_BF16_H__
 #include <viaduct/nvshmem/names/bfloat16.cuh>
 #endif
+#endif
+
+#ifdef VIADUCT_NVSHMEM_OLDER_STANDARD
+#ifdef __CUDACC__
+#pragma nv_diagnostic pop
+#endif
+#pragma GCC diagnostic pop
+#undef VIADUCT_NVSHMEM_OLDER_STANDARD
 #endif
 
 #endif

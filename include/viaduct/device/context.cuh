@@ -32,7 +32,7 @@ public:
     basic_context() = default;
     /// Of what the library has filled in. If its layout is another one than this header's, nothing works and valid()
     /// says so.
-    __host__ __device__ constexpr basic_context(const via_abi_device_context& abi) : abi_{abi} {
+    __host__ __device__ basic_context(const via_abi_device_context& abi) : abi_{abi} {
         if (!valid()) abi_.npes = 0, abi_.pe = -1, abi_.heap_size = 0, abi_.world = 0, abi_.engine = 0;
     }
 
@@ -109,7 +109,7 @@ public:
     [[nodiscard]] __device__ __forceinline__ bool in_device_heap(const void* symmetric, detail::u64 bytes) const {
         const detail::u64 offset = detail::address_of(symmetric) - abi_.heap;
         if (offset < abi_.heap_size && (abi_.checked == 0 || bytes <= abi_.heap_size - offset)) return true;
-        detail::complain(abi_.world, {VIA_ABI_REPORT_ADDRESS, abi_.pe, detail::address_of(symmetric), bytes});
+        detail::complain(abi_.world, {VIA_ABI_REPORT_ADDRESS, abi_.pe, detail::address_of(symmetric), bytes, 0, 0, 0});
         return false;
     }
     /// Where `pe`'s device heap is mapped, or 0. `pe` is in range. For this library's own parts.

@@ -30,12 +30,11 @@ inline constexpr int op_of<bit_xor> = VIA_ABI_OP_XOR;
 
 template <class T>
 [[nodiscard]] __device__ constexpr u32 type_of() {
-    if constexpr (is_floating<T>) return sizeof(T) == 4 ? VIA_ABI_TYPE_FLOAT : VIA_ABI_TYPE_DOUBLE;
-    constexpr bool has_sign = is_signed<T>;
-    if constexpr (sizeof(T) == 8) return has_sign ? VIA_ABI_TYPE_INT64 : VIA_ABI_TYPE_UINT64;
-    if constexpr (sizeof(T) == 4) return has_sign ? VIA_ABI_TYPE_INT32 : VIA_ABI_TYPE_UINT32;
-    if constexpr (sizeof(T) == 2) return has_sign ? VIA_ABI_TYPE_INT16 : VIA_ABI_TYPE_UINT16;
-    return has_sign ? VIA_ABI_TYPE_INT8 : VIA_ABI_TYPE_UINT8;
+    return is_floating<T>   ? (sizeof(T) == 4 ? VIA_ABI_TYPE_FLOAT : VIA_ABI_TYPE_DOUBLE)
+           : sizeof(T) == 8 ? (is_signed<T> ? VIA_ABI_TYPE_INT64 : VIA_ABI_TYPE_UINT64)
+           : sizeof(T) == 4 ? (is_signed<T> ? VIA_ABI_TYPE_INT32 : VIA_ABI_TYPE_UINT32)
+           : sizeof(T) == 2 ? (is_signed<T> ? VIA_ABI_TYPE_INT16 : VIA_ABI_TYPE_UINT16)
+                            : (is_signed<T> ? VIA_ABI_TYPE_INT8 : VIA_ABI_TYPE_UINT8);
 }
 
 }  // namespace detail
@@ -54,7 +53,7 @@ class far_team {
 public:
     far_team() = default;
     /// Of what via_far_device_team() has filled in.
-    __host__ __device__ constexpr far_team(const far_context& world, const via_abi_device_team& abi)
+    __host__ __device__ far_team(const far_context& world, const via_abi_device_team& abi)
         : near_{context{world.abi()}, abi} {}
 
     /// This PE's number in the team.

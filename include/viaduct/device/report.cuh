@@ -23,12 +23,9 @@ namespace via::device::detail {
 /// What a report says, besides who says it.
 struct complaint {
     u32 kind;
-    int other = -1;
-    u64 address = 0;
-    u64 value = 0;
-    u64 seen = 0;
-    u64 waited = 0;
-    u32 how = 0;
+    int other;  ///< -1: none
+    u64 address, value, seen, waited;
+    u32 how;
 };
 
 /// Whether the caller is the first of this PE's kernels that asks for report `number`.
@@ -60,7 +57,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void complain(u64 world, complaint what) {
 
 /// The host looks for an end of the job some twenty times a second; who has not after so long, as one that was stopped,
 /// or that never does, is waited for no more.
-inline constexpr u64 end_patience = 10'000'000'000;
+inline constexpr u64 end_patience = 10ULL * 1000 * 1000 * 1000;
 
 /// Asks the host to end the job, and waits for it: with its process the kernel ends as well. `world` is that of a
 /// context.
@@ -68,7 +65,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void end_job(u64 world, int status) {
     if (via_abi_device_report* const report = report_of(world)) {
         store_release(&report->job_end, VIA_ABI_JOB_END | (static_cast<u32>(status) & 0xffU));
         const u64 began = nanoseconds();
-        while (nanoseconds() - began < end_patience) __nanosleep(1'000'000);
+        while (nanoseconds() - began < end_patience) __nanosleep(1000 * 1000);
     }
     __trap();
 }

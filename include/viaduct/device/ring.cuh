@@ -18,7 +18,7 @@ namespace via::device::detail {
 struct sought_address {
     u64 address, bytes, world;
     int pe;
-    bool is_far = false;  ///< the context alone tells: a PE has it, and this GPU does not reach it
+    bool is_far;  ///< the context alone tells: a PE has it, and this GPU does not reach it
 };
 
 /// Where it was looked for, and what was found: in the device heap of a peer that is not near, or in a host heap.
@@ -48,7 +48,7 @@ public:
         const u32 kind = !is_symmetric() ? VIA_ABI_REPORT_ADDRESS
                          : found_ == 0   ? VIA_ABI_REPORT_PE
                                          : VIA_ABI_REPORT_ATOMIC;
-        complain(what_.world, {kind, what_.pe, what_.address, what_.bytes});
+        complain(what_.world, {kind, what_.pe, what_.address, what_.bytes, 0, 0, 0});
     }
 
 private:
@@ -133,7 +133,7 @@ public:
         const u64 waited = nanoseconds() - began_;
         const u64 limit = world_at(world_)->hang_limit;
         if (!closed && (limit == 0 || waited <= limit)) return false;
-        complain(world_, {VIA_ABI_REPORT_ENGINE, -1, 0, closed ? 1ULL : 0ULL, 0, waited});
+        complain(world_, {VIA_ABI_REPORT_ENGINE, -1, 0, closed ? 1ULL : 0ULL, 0, waited, 0});
         return true;
     }
 
@@ -282,7 +282,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_copy(far_range of, bool gets, boo
     auto* here = reinterpret_cast<u8*>(of.here);
     for (u64 at = 0; at < there.bytes;) {
         const u64 bytes = piece_size(there.address, at, there.bytes);
-        const sought_address piece{there.address + at, bytes, there.world, there.pe};
+        const sought_address piece{there.address + at, bytes, there.world, there.pe, false};
         u64 value = gets ? far_get_bytes(piece, of.engine) : 0;
         if (gets) {
             for (u64 i = 0; i < bytes; ++i) here[at + i] = static_cast<u8>(value >> 8 * i);
@@ -319,7 +319,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_strided(far_range of, far_shape s
     for (u64 i = 0; i < shape.count; ++i) {
         const u64 there_at = there.address + i * static_cast<u64>(shape.there_stride) * shape.element;
         const u64 here_at = of.here + i * static_cast<u64>(shape.here_stride) * shape.element;
-        far_copy({{there_at, shape.element, there.world, there.pe}, of.engine, here_at}, gets, true);
+        far_copy({{there_at, shape.element, there.world, there.pe, false}, of.engine, here_at}, gets, true);
     }
 }
 
@@ -368,8 +368,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_put_signal(far_range of, far_word
 /// An atomic: a VIA_ABI_ATOMIC_... value, of a VIA_ABI_TYPE_... .
 struct far_operation {
     u32 operation, type;
-    u64 value = 0;
-    u64 compare = 0;
+    u64 value, compare;
 };
 /// Returns what was there, if it fetches.
 inline __device__ VIADUCT_OUT_OF_LINE u64 far_atomic(sought_address word, u64 engine, far_operation how, bool fetches) {

@@ -31,8 +31,7 @@ class team {
 public:
     team() = default;
     /// Of what via_device_team() has filled in.
-    __host__ __device__ constexpr team(const context& world, const via_abi_device_team& abi)
-        : world_{world}, abi_{abi} {}
+    __host__ __device__ team(const context& world, const via_abi_device_team& abi) : world_{world}, abi_{abi} {}
 
     /// This PE's number in the team.
     [[nodiscard]] __host__ __device__ constexpr int pe() const { return abi_.pe; }

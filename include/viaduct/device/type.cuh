@@ -16,6 +16,13 @@ struct same {
 template <class T>
 using same_t = typename same<T>::type;
 
+template <bool First, class A, class B>
+struct choose : same<A> {};
+template <class A, class B>
+struct choose<false, A, B> : same<B> {};
+template <bool First, class A, class B>
+using choose_t = typename choose<First, A, B>::type;
+
 template <class A, class B>
 inline constexpr bool is_same = false;
 template <class A>

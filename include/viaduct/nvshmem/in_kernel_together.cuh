@@ -13,14 +13,22 @@ namespace in_kernel {
 /// @name Waits and tests
 /// @{
 template <class T>
-[[nodiscard]] __device__ __forceinline__ device::condition<T> one_value(const T* words, size_t count, const int* skip,
-                                                                        int how, T value) {
-    return {words, count, static_cast<device::cmp>(how), value, nullptr, skip};
-}
-template <class T>
 [[nodiscard]] __device__ __forceinline__ device::condition<T> each_value(const T* words, size_t count, const int* skip,
                                                                          int how, const T* values) {
-    return {words, count, static_cast<device::cmp>(how), T{}, values, skip};
+    device::condition<T> made;
+    made.words = words;
+    made.count = count;
+    made.how = static_cast<device::cmp>(how);
+    made.values = values;
+    made.skip = skip;
+    return made;
+}
+template <class T>
+[[nodiscard]] __device__ __forceinline__ device::condition<T> one_value(const T* words, size_t count, const int* skip,
+                                                                        int how, T value) {
+    device::condition<T> made = each_value<T>(words, count, skip, how, nullptr);
+    made.value = value;
+    return made;
 }
 template <class T>
 __device__ __forceinline__ void wait_until(T* word, int how, T value) {
@@ -92,7 +100,8 @@ inline __device__ uint64_t signal_wait_until(const uint64_t* word, int how, uint
 
 /// There are none of the kind in the team, which is reported.
 inline __device__ void complain_of(nvshmem_team_t team) {
-    device::detail::complain(job().abi().world, {VIA_ABI_REPORT_TEAM, -1, 0, static_cast<device::detail::u64>(team)});
+    device::detail::complain(job().abi().world,
+                             {VIA_ABI_REPORT_TEAM, -1, 0, static_cast<device::detail::u64>(team), 0, 0, 0});
 }
 /// A team in which there are collectives, or null, which has been reported. Where the library does them the team has a
 /// number, which a context that asks for nothing cannot use.
@@ -154,13 +163,7 @@ struct in_float {
     }
 };
 template <op Op, class T>
-[[nodiscard]] __device__ __forceinline__ auto combining() {
-    if constexpr (__is_class(T)) {
-        return in_float<Op>{};
-    } else {
-        return operation_of<Op>{};
-    }
-}
+using combining = device::detail::choose_t<__is_class(T), in_float<Op>, operation_of<Op>>;
 
 /// @name Collectives, by the calling thread or a group. Not 0 if they were refused.
 /// @{
@@ -235,7 +238,7 @@ __device__ __forceinline__ int reduce(Scope group, nvshmem_team_t team, T* dest,
         }
     }();
     if (found == nullptr) return 1;
-    found->reduce(group, combining<Op, T>(), dest, source, count);
+    found->reduce(group, combining<Op, T>{}, dest, source, count);
     return 0;
 }
 template <op Op, class T>
@@ -278,7 +281,7 @@ __device__ int combine_own_block(Scope group, const device::team& team, Op op, T
 template <op Op, class Scope, class T>
 __device__ __forceinline__ int reducescatter(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
     const device::team* const found = near_meeting_of(team);
-    return found == nullptr ? 1 : combine_own_block(group, *found, combining<Op, T>(), dest, source, count);
+    return found == nullptr ? 1 : combine_own_block(group, *found, combining<Op, T>{}, dest, source, count);
 }
 template <op Op, class T>
 __device__ __forceinline__ int reducescatter(nvshmem_team_t team, T* dest, const T* source, size_t count) {

@@ -9,21 +9,20 @@
 
 namespace via::nvshmem {
 
+/// The via_type of an integer of so many bytes.
+template <bool HasSign>
+[[nodiscard]] constexpr via_type integer_of(size_t bytes) {
+    return bytes == 1   ? (HasSign ? VIA_INT8 : VIA_UINT8)
+           : bytes == 2 ? (HasSign ? VIA_INT16 : VIA_UINT16)
+           : bytes == 4 ? (HasSign ? VIA_INT32 : VIA_UINT32)
+                        : (HasSign ? VIA_INT64 : VIA_UINT64);
+}
 /// The via_type of an arithmetic type.
 template <class T>
 [[nodiscard]] constexpr via_type type_of() {
-    constexpr bool is_signed = static_cast<T>(-1) < static_cast<T>(0);
-    if constexpr (static_cast<T>(3) / static_cast<T>(2) != static_cast<T>(1)) {
-        return sizeof(T) == 4 ? VIA_FLOAT : VIA_DOUBLE;
-    } else if constexpr (sizeof(T) == 1) {
-        return is_signed ? VIA_INT8 : VIA_UINT8;
-    } else if constexpr (sizeof(T) == 2) {
-        return is_signed ? VIA_INT16 : VIA_UINT16;
-    } else if constexpr (sizeof(T) == 4) {
-        return is_signed ? VIA_INT32 : VIA_UINT32;
-    } else {
-        return is_signed ? VIA_INT64 : VIA_UINT64;
-    }
+    return static_cast<T>(3) / static_cast<T>(2) != static_cast<T>(1)
+               ? (sizeof(T) == 4 ? VIA_FLOAT : VIA_DOUBLE)
+               : integer_of<(static_cast<T>(-1) < static_cast<T>(0))>(sizeof(T));
 }
 
 /// Whether it is a type of CUDA's headers: half or __nv_bfloat16, whose sums are those of float, rounded.
