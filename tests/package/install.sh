@@ -9,7 +9,7 @@ mv "$prefix.before" "$prefix"
 
 # Nothing of the inside may come along.
 stray=$(find "$prefix" -name '*.a' ! -name libnvshmem_device.a -o -path '*/include/*' -type f ! -path '*/include/viaduct*.h' \
-    ! -path '*/include/viaduct/*' ! -path '*/include/*shmem*.h')
+    ! -path '*/include/viaduct/*' ! -path '*/include/*shmem*.h' ! -path '*/include/device*/nvshmem*.cuh')
 [ -z "$stray" ] || { echo "installed, but not public: $stray" >&2; exit 1; }
 for path in bin/viarun bin/via-info bin/via-perf bin/viaduct-cc bin/viaduct-cxx include/viaduct.h \
     include/viaduct/viaduct.hpp include/shmem.h; do

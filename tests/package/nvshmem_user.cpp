@@ -3,8 +3,12 @@
 // and reads back what all have added.
 #include <cstdio>
 
+#include <bootstrap_device_host/nvshmem_uniqueid.h>
+#include <device_host/nvshmem_types.h>
+#include <host/nvshmemx_api.h>
 #include <nvshmem.h>
 #include <nvshmemx.h>
+#include <nvshmemx_error.h>
 
 int main() {
     nvshmem_init();
