@@ -91,7 +91,7 @@ void too_large(const participant& me) {
 }
 
 void many_worlds(const participant& me) {
-    const int worlds = support::effort(me.npes > 8 ? 60 : 1000);
+    const int worlds = support::effort(me.npes > 8 ? 60 : 250);
     for (int i = 0; i < worlds; ++i) {
         const auto job = me.join();
         gather(*job, i, 3);
