@@ -96,7 +96,13 @@ public:
     [[nodiscard]] unique_id meeting() const {
         const card& host = cards_.front();
         const char* text = on_one_host() ? host.inside : host.outside;
-        if (text[0] == problem_mark) fail_callbacks("PE 0 has no place to meet: " + std::string{text + 1});
+        if (text[0] == problem_mark) {
+            base::fail({.status = VIA_ERR_BOOTSTRAP,
+                        .message = "PE 0 has no place where others can meet it: " + std::string{text + 1},
+                        .hint = "they connect to it over TCP: its process needs a free file descriptor, and its host a "
+                                "free port",
+                        .pe = 0});
+        }
         return unique_id::parse(text);
     }
 
@@ -137,14 +143,13 @@ private:
 /// Where PE 0 lets others in. It listens before it tells where, so that the port is nobody else's meanwhile.
 struct entrance {
     std::optional<base::tcp_listener> door;  ///< none: `text` says why, behind a mark
-    base::token secret = base::make_token();
-    std::string text;  ///< of its unique id
+    std::string text;                        ///< of its unique id
 
     /// PE 0 must not miss the allgather for a problem.
-    explicit entrance(const std::string& host) {
+    explicit entrance(std::string (*host)()) {
         try {
-            door.emplace(base::tcp_address{.host = host});
-            text = unique_id{.meeting = door->address(), .secret = secret}.text();
+            door.emplace(base::tcp_address{.host = host()});
+            text = unique_id{.meeting = door->address(), .secret = base::make_token()}.text();
         } catch (const base::error& error) {
             text = problem_mark + error.details().message;
         }
@@ -153,8 +158,8 @@ struct entrance {
 
 /// Of PE 0: which one is used is known when it knows where the others are.
 struct entrances {
-    entrance outside{base::own_host()};
-    entrance inside{base::loopback_host()};
+    entrance outside{base::own_host};
+    entrance inside{base::loopback_host};
 };
 
 card make_card(const via_callbacks& calls, const std::optional<entrances>& mine) {
@@ -201,7 +206,7 @@ std::unique_ptr<bootstrap> join_by_callbacks(const via_callbacks& calls, std::st
             id = cards.meeting();
             if (doors) {
                 entrance& used = cards.on_one_host() ? doors->inside : doors->outside;
-                place = std::make_unique<meeting_place>(std::move(*used.door), used.secret, calls.npes);
+                place = std::make_unique<meeting_place>(std::move(*used.door), id->secret, calls.npes);
             }
         } catch (...) {
             cannot_meet = std::current_exception();

@@ -152,9 +152,7 @@ VIA_ABI_BOTH constexpr unsigned long long via_abi_stage_bytes(int npes) {
 }
 /** Lanes of a team of `npes` members: a thousand words in all, and at least one lane. */
 VIA_ABI_BOTH constexpr unsigned int via_abi_lanes(int npes) {
-    return npes > 1024                                               ? 1
-           : 1024U / static_cast<unsigned int>(npes) > VIA_ABI_LANES ? VIA_ABI_LANES
-                                                                     : 1024U / static_cast<unsigned int>(npes);
+    return npes <= 1024 / VIA_ABI_LANES ? VIA_ABI_LANES : npes <= 1024 ? 1024U / static_cast<unsigned int>(npes) : 1;
 }
 /** Where the stages begin in a team's block. */
 VIA_ABI_BOTH constexpr unsigned long long via_abi_stages_offset(int npes) {

@@ -16,6 +16,7 @@ struct same {
 template <class T>
 using same_t = typename same<T>::type;
 
+/// The first of two types, or the second.
 template <bool First, class A, class B>
 struct choose : same<A> {};
 template <class A, class B>
