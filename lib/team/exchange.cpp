@@ -98,10 +98,15 @@ std::byte* exchange::next_stage() {
 /// Mapped memory stays, also when its PE has failed: what is known of a failure is for wait() to say.
 void exchange::make_ready(int pe, const char* doing) {
     if (at(pe).is_ready) return;
-    if (is_remote(pe)) {
-        ways_.remote->prepare(world_pe(pe), remote_block(pe), doing);
-    } else {
-        at(pe).mapped = &block_at(ways_.mapped.heap(world_pe(pe), doing), offsets_[static_cast<std::size_t>(pe)]);
+    try {
+        if (is_remote(pe)) {
+            ways_.remote->prepare(world_pe(pe), remote_block(pe), doing);
+        } else {
+            at(pe).mapped = &block_at(ways_.mapped.heap(world_pe(pe), doing), offsets_[static_cast<std::size_t>(pe)]);
+        }
+    } catch (const base::error&) {
+        throw_if_member_failed(doing);  // the first to fail is named: this one's end may be a consequence
+        throw;
     }
     at(pe).is_ready = true;
 }

@@ -121,6 +121,36 @@ TEST_CASE("an exception in one PE ends the waits of the others with its name") {
     }
 }
 
+TEST_CASE("a collective names the first that failed, and not one that went for that reason") {
+    constexpr int npes = 9;  // in a tree, so that only some have met
+    constexpr int culprit = 1;
+    int named = -1;
+    REQUIRE_THROWS_WITH(via::run_threads(
+                            npes,
+                            [&](via::world& world) {
+                                auto word = world.allocate<via::signal>(1);
+                                if (world.pe() == culprit) throw std::runtime_error{"a bug in PE code"};
+                                if (world.pe() != npes - 1) return world.barrier();
+                                const auto has_gone = [&](int pe) {
+                                    try {
+                                        (void)world.g(word.data(), pe);
+                                        return false;
+                                    } catch (const via::error&) {
+                                        return true;
+                                    }
+                                };
+                                while (!has_gone(0)) std::this_thread::yield();
+                                try {
+                                    (void)world.everyone().split(0, 0);  // asks PE 0 first
+                                } catch (const via::error& error) {
+                                    named = error.pe();
+                                }
+                            },
+                            small()),
+                        "a bug in PE code");
+    CHECK(named == culprit);
+}
+
 TEST_CASE("a wait for a signal ends when a PE fails") {
     REQUIRE_THROWS_AS(via::run_threads(
                           2,
