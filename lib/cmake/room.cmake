@@ -21,6 +21,12 @@ if(VIADUCT_SANITIZE)
   add_link_options(-fsanitize=${VIADUCT_SANITIZE})
 endif()
 
+# viaduct_not_optimized(file...): sources of this directory that say by CLI11 what a program takes. To optimize one takes
+# ten seconds and more, and it runs once.
+function(viaduct_not_optimized)
+  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -O0)
+endfunction()
+
 # The public headers.
 add_library(viaduct_headers INTERFACE)
 target_include_directories(viaduct_headers INTERFACE ${PROJECT_SOURCE_DIR}/include)

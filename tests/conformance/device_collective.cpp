@@ -10,6 +10,7 @@
 #include "device_memory.hpp"
 #include "device_suite.hpp"
 #include "own_stream.hpp"
+#include "support/bytes.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
@@ -223,7 +224,7 @@ void alltoalls_of(via::world& world, via_team* team, std::uint64_t seed) {
                                           s.count, stream.get()));
             stream.synchronize();
             const auto got = dest.read(taken + offset);
-            require(std::equal(got.begin() + static_cast<std::ptrdiff_t>(offset), got.end(),
+            require(support::same(got.begin() + static_cast<std::ptrdiff_t>(offset), got.end(),
                                exchanged(s, seed, me, npes).begin()),
                     "an alltoalls on a stream brought every element to its place and no more");
         }

@@ -13,6 +13,7 @@
 #include "device_suite.hpp"
 #include "neighbours.hpp"
 #include "own_stream.hpp"
+#include "support/bytes.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
@@ -126,7 +127,7 @@ void segments(via::world& world, std::uint64_t seed) {
         stream.synchronize();
         world.barrier();
         const auto all = large.read();
-        require(std::equal(all.end() - 5000, all.end(),
+        require(support::same(all.end() - 5000, all.end(),
                            bytes_of(5000, seed + static_cast<std::uint64_t>(round), left_of(world)).begin()),
                 "a new segment of the exposed heap took a put");
         place = large.at(0);

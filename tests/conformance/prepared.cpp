@@ -12,6 +12,7 @@
 
 #include "sample.hpp"
 #include "suite.hpp"
+#include "support/bytes.hpp"
 #include "support/effort.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
@@ -56,7 +57,7 @@ void puts(via::world& world, std::uint64_t seed) {
             for (int from = 0; from < n; ++from) {
                 const std::byte* const part = inbox.at(stride * static_cast<std::size_t>(from));
                 const auto expected = message(size, round, from, world.pe());
-                require(std::equal(expected.begin(), expected.end(), part), "a prepared put is done after its wait");
+                require(support::same(expected.begin(), expected.end(), part), "a prepared put is done after its wait");
                 require(part[size] == std::byte{0}, "and wrote nothing behind its range");
             }
             world.sync();
@@ -84,7 +85,7 @@ void gets(via::world& world, std::uint64_t seed) {
             for (int from = 0; from < n; ++from) {
                 const auto& bytes = got[static_cast<std::size_t>(from)];
                 const auto expected = message(size, round, from, 0);
-                require(std::equal(expected.begin(), expected.end(), bytes.begin()), "a prepared get has brought it");
+                require(support::same(expected.begin(), expected.end(), bytes.begin()), "a prepared get has brought it");
                 require(bytes[size] == std::byte{0}, "and wrote nothing behind its range");
             }
             world.barrier();
@@ -114,7 +115,7 @@ void signals(via::world& world, std::uint64_t seed) {
             via::post({&which, 1});
             (void)world.wait_until(words.at(word), VIA_EQ, ++posts[word]);
             const auto expected = message(size, seed + round, left_of(world), 0);
-            require(std::equal(expected.begin(), expected.end(), inbox.begin()), "the signal tells of this post");
+            require(support::same(expected.begin(), expected.end(), inbox.begin()), "the signal tells of this post");
             via::wait_posted({&which, 1});
             world.barrier();
         }

@@ -11,6 +11,7 @@
 #include "neighbours.hpp"
 #include "sample.hpp"
 #include "suite.hpp"
+#include "support/bytes.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
 #include "support/same_bits.hpp"
@@ -34,10 +35,9 @@ via::symmetric<std::byte> poisoned(via::world& world, std::size_t size) {
 }
 
 void require_only(const via::symmetric<std::byte>& arena, std::size_t at, const std::vector<std::byte>& expected) {
-    require(std::equal(expected.begin(), expected.end(), arena.begin() + at), "the bytes put arrived");
-    const auto is_poison = [](std::byte b) { return b == poison; };
-    require(std::all_of(arena.begin(), arena.begin() + at, is_poison), "nothing before the range was touched");
-    require(std::all_of(arena.begin() + at + expected.size(), arena.end(), is_poison), "nothing after it was touched");
+    require(support::same(expected.begin(), expected.end(), arena.begin() + at), "the bytes put arrived");
+    require(support::all_are(arena.begin(), arena.begin() + at, poison), "nothing before the range was touched");
+    require(support::all_are(arena.begin() + at + expected.size(), arena.end(), poison), "nothing after it was touched");
 }
 
 /// Every size, at the beginning, at odd offsets and at the very end of the allocation, to the next and the previous PE.
@@ -69,7 +69,7 @@ void get_sizes(via::world& world, std::uint64_t seed) {
                 std::vector<std::byte> got(size + 2, poison);
                 world.get(via::span<std::byte>{got.data() + 1, size}, arena.at(offset), pe);
                 require(
-                    std::equal(got.begin() + 1, got.end() - 1, theirs.begin() + static_cast<std::ptrdiff_t>(offset)),
+                    support::same(got.begin() + 1, got.end() - 1, theirs.begin() + static_cast<std::ptrdiff_t>(offset)),
                     "get returned PE " + std::to_string(pe) + "'s bytes");
                 require(got.front() == poison && got.back() == poison, "get wrote nothing beside its destination");
             }
@@ -145,7 +145,7 @@ void random_puts(via::world& world, std::uint64_t seed) {
                       model.begin() + static_cast<std::ptrdiff_t>(part * static_cast<std::size_t>(from) + at));
         });
     }
-    require(std::equal(model.begin(), model.end(), arena.begin()), "random puts match the model");
+    require(support::same(model.begin(), model.end(), arena.begin()), "random puts match the model");
     world.barrier();
 }
 

@@ -12,6 +12,7 @@
 
 #include "sample.hpp"
 #include "suite.hpp"
+#include "support/bytes.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
 
@@ -120,7 +121,7 @@ private:
             } else {
                 world.get(data, static_cast<const std::byte*>(at), static_cast<int>(pe));
                 support::require(
-                    std::equal(data.begin(), data.end(), known.begin() + static_cast<std::ptrdiff_t>(begin)),
+                    support::same(data.begin(), data.end(), known.begin() + static_cast<std::ptrdiff_t>(begin)),
                     "a get brings what the model has");
             }
         }
