@@ -2,8 +2,8 @@
 # With -DVIADUCT_PRECOMPILED=ON: headers that most sources include, of the language and of others, are parsed once for many
 # targets. None of this project's own is among them. An include that is missing hides behind it, and a compiler that
 # optimizes much warns of other things in what it has precompiled; so what is installed and measured is never built this
-# way. `./dev` asks for it under a sanitizer where there is no ccache, which does better and does not go with it; the test
-# that takes the library in by add_subdirectory(), which does not optimize, asks for it always.
+# way: of a release, the tests alone. `./dev` asks for it where there is no ccache, which does better and does not go with
+# it; the test that takes the library in by add_subdirectory(), which does not optimize, asks for it always.
 #
 # Included last, when all targets are there: they know nothing of it.
 
@@ -34,6 +34,11 @@ function(viaduct_use_precompiled target)
   # Without this project's flags: programs as others write them, and the libraries that these headers are of.
   if(NOT "viaduct_flags" IN_LIST linked OR target MATCHES "^viaduct_precompiled_" OR sources MATCHES "\\.c(;|$)"
      OR type STREQUAL INTERFACE_LIBRARY OR NOT type MATCHES "EXECUTABLE|_LIBRARY$")
+    return()
+  endif()
+  get_target_property(directory ${target} SOURCE_DIR)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  if(CMAKE_BUILD_TYPE STREQUAL Release AND (NOT directory MATCHES "^${PROJECT_SOURCE_DIR}/tests/" OR options MATCHES "-O[23]"))
     return()
   endif()
   get_target_property(pic ${target} POSITION_INDEPENDENT_CODE)

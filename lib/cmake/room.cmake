@@ -24,7 +24,7 @@ endif()
 # viaduct_not_optimized(file...): sources of this directory that say by CLI11 what a program takes. To optimize one takes
 # ten seconds and more, and it runs once.
 function(viaduct_not_optimized)
-  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -O0)
+  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 # The public headers.
