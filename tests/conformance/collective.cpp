@@ -133,7 +133,8 @@ void eager_broadcasts(via::world& world, std::uint64_t seed) {
         const auto expected = support::random_bytes(size, seed, random);
         if (world.pe() == root) std::copy(expected.begin(), expected.end(), reinterpret_cast<std::byte*>(data.data()));
         via::check(broadcast_eager(world, data.data(), data.data(), size, root));
-        require(support::same(expected.begin(), expected.end(), reinterpret_cast<std::byte*>(data.data())), "what came");
+        require(support::same(expected.begin(), expected.end(), reinterpret_cast<std::byte*>(data.data())),
+                "what came");
         if (random / 8 % 8 == 0) require_equal(world.sum(round), round * world.npes(), "a sum between");
     }
 }

@@ -225,7 +225,7 @@ void alltoalls_of(via::world& world, via_team* team, std::uint64_t seed) {
             stream.synchronize();
             const auto got = dest.read(taken + offset);
             require(support::same(got.begin() + static_cast<std::ptrdiff_t>(offset), got.end(),
-                               exchanged(s, seed, me, npes).begin()),
+                                  exchanged(s, seed, me, npes).begin()),
                     "an alltoalls on a stream brought every element to its place and no more");
         }
     }

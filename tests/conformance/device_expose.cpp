@@ -128,7 +128,7 @@ void segments(via::world& world, std::uint64_t seed) {
         world.barrier();
         const auto all = large.read();
         require(support::same(all.end() - 5000, all.end(),
-                           bytes_of(5000, seed + static_cast<std::uint64_t>(round), left_of(world)).begin()),
+                              bytes_of(5000, seed + static_cast<std::uint64_t>(round), left_of(world)).begin()),
                 "a new segment of the exposed heap took a put");
         place = large.at(0);
         world.barrier();

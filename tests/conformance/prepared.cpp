@@ -85,7 +85,8 @@ void gets(via::world& world, std::uint64_t seed) {
             for (int from = 0; from < n; ++from) {
                 const auto& bytes = got[static_cast<std::size_t>(from)];
                 const auto expected = message(size, round, from, 0);
-                require(support::same(expected.begin(), expected.end(), bytes.begin()), "a prepared get has brought it");
+                require(support::same(expected.begin(), expected.end(), bytes.begin()),
+                        "a prepared get has brought it");
                 require(bytes[size] == std::byte{0}, "and wrote nothing behind its range");
             }
             world.barrier();

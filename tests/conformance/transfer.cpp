@@ -37,7 +37,8 @@ via::symmetric<std::byte> poisoned(via::world& world, std::size_t size) {
 void require_only(const via::symmetric<std::byte>& arena, std::size_t at, const std::vector<std::byte>& expected) {
     require(support::same(expected.begin(), expected.end(), arena.begin() + at), "the bytes put arrived");
     require(support::all_are(arena.begin(), arena.begin() + at, poison), "nothing before the range was touched");
-    require(support::all_are(arena.begin() + at + expected.size(), arena.end(), poison), "nothing after it was touched");
+    require(support::all_are(arena.begin() + at + expected.size(), arena.end(), poison),
+            "nothing after it was touched");
 }
 
 /// Every size, at the beginning, at odd offsets and at the very end of the allocation, to the next and the previous PE.
