@@ -10,8 +10,8 @@
 
 #include <viaduct/viaduct.hpp>
 
-#include "support/bytes.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 
@@ -63,7 +63,7 @@ public:
     void require_holds(const std::vector<std::byte>& expected, const char* what) const {
         const auto all = read_all();
         support::require(expected.size() == size_ &&
-                             support::same(expected.begin(), expected.end(), all.begin() + std::ptrdiff_t{frame}),
+                             support::same_bits(expected.begin(), expected.end(), all.begin() + std::ptrdiff_t{frame}),
                          what);
         require_poison(all, what);
     }

@@ -9,9 +9,9 @@
 
 #include "reference.hpp"
 #include "suite.hpp"
-#include "support/bytes.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -133,7 +133,7 @@ void eager_broadcasts(via::world& world, std::uint64_t seed) {
         const auto expected = support::random_bytes(size, seed, random);
         if (world.pe() == root) std::copy(expected.begin(), expected.end(), reinterpret_cast<std::byte*>(data.data()));
         via::check(broadcast_eager(world, data.data(), data.data(), size, root));
-        require(support::same(expected.begin(), expected.end(), reinterpret_cast<std::byte*>(data.data())),
+        require(support::same_bits(expected.begin(), expected.end(), reinterpret_cast<std::byte*>(data.data())),
                 "what came");
         if (random / 8 % 8 == 0) require_equal(world.sum(round), round * world.npes(), "a sum between");
     }

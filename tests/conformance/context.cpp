@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "suite.hpp"
-#include "support/bytes.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -52,10 +52,10 @@ void all_transfers(via::world& world, std::uint64_t seed) {
         world.wait_until(words.at(2), VIA_EQ, 9);
         world.wait_until(words.at(1), VIA_EQ, 1);
         const auto theirs = bytes(previous);
-        require(support::same(theirs.begin(), theirs.end(), data.at(0)), "put on a context");
-        require(support::same(theirs.begin(), theirs.end(), data.at(length)), "put_nbi on a context");
+        require(support::same_bits(theirs.begin(), theirs.end(), data.at(0)), "put on a context");
+        require(support::same_bits(theirs.begin(), theirs.end(), data.at(length)), "put_nbi on a context");
         require(data[2 * length] == theirs[0] && data[3 * length - 2] == theirs[length / 2 - 1], "iput on a context");
-        require(support::same(theirs.begin(), theirs.end(), data.at(3 * length)), "put_signal on a context");
+        require(support::same_bits(theirs.begin(), theirs.end(), data.at(3 * length)), "put_signal on a context");
         require_equal(words[0], 7U, "an atomic on a context");
         std::vector<std::byte> got(length);
         way.get(got, data.at(0), next);

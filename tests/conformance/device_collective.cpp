@@ -10,8 +10,8 @@
 #include "device_memory.hpp"
 #include "device_suite.hpp"
 #include "own_stream.hpp"
-#include "support/bytes.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -224,8 +224,8 @@ void alltoalls_of(via::world& world, via_team* team, std::uint64_t seed) {
                                           s.count, stream.get()));
             stream.synchronize();
             const auto got = dest.read(taken + offset);
-            require(support::same(got.begin() + static_cast<std::ptrdiff_t>(offset), got.end(),
-                                  exchanged(s, seed, me, npes).begin()),
+            require(support::same_bits(got.begin() + static_cast<std::ptrdiff_t>(offset), got.end(),
+                                       exchanged(s, seed, me, npes).begin()),
                     "an alltoalls on a stream brought every element to its place and no more");
         }
     }

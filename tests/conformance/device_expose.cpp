@@ -13,8 +13,8 @@
 #include "device_suite.hpp"
 #include "neighbours.hpp"
 #include "own_stream.hpp"
-#include "support/bytes.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -127,8 +127,8 @@ void segments(via::world& world, std::uint64_t seed) {
         stream.synchronize();
         world.barrier();
         const auto all = large.read();
-        require(support::same(all.end() - 5000, all.end(),
-                              bytes_of(5000, seed + static_cast<std::uint64_t>(round), left_of(world)).begin()),
+        require(support::same_bits(all.end() - 5000, all.end(),
+                                   bytes_of(5000, seed + static_cast<std::uint64_t>(round), left_of(world)).begin()),
                 "a new segment of the exposed heap took a put");
         place = large.at(0);
         world.barrier();

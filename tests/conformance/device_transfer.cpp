@@ -7,9 +7,9 @@
 #include "device_memory.hpp"
 #include "device_suite.hpp"
 #include "sample.hpp"
-#include "support/bytes.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -172,7 +172,7 @@ void heap_lives(via::world& world, std::uint64_t seed) {
         world.put(large.at(static_cast<std::size_t>(round) * 4096), bytes, target);
         world.barrier();
         const auto got = large.read(static_cast<std::size_t>(round) * 4096 + 5000);
-        require(support::same(bytes.begin(), bytes.end(), got.begin() + round * 4096),
+        require(support::same_bits(bytes.begin(), bytes.end(), got.begin() + round * 4096),
                 "a new segment of the device heap took a put");
         world.barrier();
     }

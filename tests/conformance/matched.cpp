@@ -14,10 +14,10 @@
 
 #include "sample.hpp"
 #include "suite.hpp"
-#include "support/bytes.hpp"
 #include "support/effort.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -102,7 +102,7 @@ void everyone(via::world& world, std::uint64_t seed) {
                     for (int label = 0; label < labels; ++label) {
                         const std::byte* const got = inbox + in.at(pe, label, labels);
                         const auto expected = message(size, seed + round, pe, world.pe(), label);
-                        require(support::same(expected.begin(), expected.end(), got), "what was sent has come");
+                        require(support::same_bits(expected.begin(), expected.end(), got), "what was sent has come");
                         require(got[size] == poison && got[size + 8] == poison, "and nothing beside it");
                     }
                 }
@@ -270,7 +270,7 @@ void doubled(via::world& world, std::uint64_t seed) {
             const std::byte* const got = set.data<std::byte>(receive);
             require(got == both.data() + (round % 2 == 1 ? 0 : size), "the halves are used in turns");
             const auto expected = message(size, seed + round, left, 0, 0);
-            require(support::same(expected.begin(), expected.end(), got), "and hold the last round's message");
+            require(support::same_bits(expected.begin(), expected.end(), got), "and hold the last round's message");
         }
     }
 }
@@ -295,7 +295,7 @@ void tests(via::world& world, std::uint64_t seed) {
         set.start({&send, 1});
         while (!set.test()) std::this_thread::yield();
         const auto expected = message(1000, seed + round, other, 0, 0);
-        require(support::same(expected.begin(), expected.end(), dest.data()), "what was tested for has come");
+        require(support::same_bits(expected.begin(), expected.end(), dest.data()), "what was tested for has come");
         require_error(VIA_ERR_ARGUMENT, [&] { (void)set.test(); });  // its round has ended
         world.barrier();
     }

@@ -7,9 +7,9 @@
 
 #include "reference.hpp"
 #include "suite.hpp"
-#include "support/bytes.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -25,7 +25,7 @@ std::vector<std::byte> message(std::size_t size, std::uint64_t seed, int from, i
 }
 
 bool holds(const std::byte* at, const std::vector<std::byte>& expected) {
-    return support::same(expected.begin(), expected.end(), at);
+    return support::same_bits(expected.begin(), expected.end(), at);
 }
 
 /// Everyone puts to everyone, then one quiet; sources may be reused after it, and the data is there.

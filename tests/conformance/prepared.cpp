@@ -12,10 +12,10 @@
 
 #include "sample.hpp"
 #include "suite.hpp"
-#include "support/bytes.hpp"
 #include "support/effort.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -57,7 +57,8 @@ void puts(via::world& world, std::uint64_t seed) {
             for (int from = 0; from < n; ++from) {
                 const std::byte* const part = inbox.at(stride * static_cast<std::size_t>(from));
                 const auto expected = message(size, round, from, world.pe());
-                require(support::same(expected.begin(), expected.end(), part), "a prepared put is done after its wait");
+                require(support::same_bits(expected.begin(), expected.end(), part),
+                        "a prepared put is done after its wait");
                 require(part[size] == std::byte{0}, "and wrote nothing behind its range");
             }
             world.sync();
@@ -85,7 +86,7 @@ void gets(via::world& world, std::uint64_t seed) {
             for (int from = 0; from < n; ++from) {
                 const auto& bytes = got[static_cast<std::size_t>(from)];
                 const auto expected = message(size, round, from, 0);
-                require(support::same(expected.begin(), expected.end(), bytes.begin()),
+                require(support::same_bits(expected.begin(), expected.end(), bytes.begin()),
                         "a prepared get has brought it");
                 require(bytes[size] == std::byte{0}, "and wrote nothing behind its range");
             }
@@ -116,7 +117,8 @@ void signals(via::world& world, std::uint64_t seed) {
             via::post({&which, 1});
             (void)world.wait_until(words.at(word), VIA_EQ, ++posts[word]);
             const auto expected = message(size, seed + round, left_of(world), 0);
-            require(support::same(expected.begin(), expected.end(), inbox.begin()), "the signal tells of this post");
+            require(support::same_bits(expected.begin(), expected.end(), inbox.begin()),
+                    "the signal tells of this post");
             via::wait_posted({&which, 1});
             world.barrier();
         }

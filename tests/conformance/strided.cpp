@@ -11,9 +11,9 @@
 #include "neighbours.hpp"
 #include "sample.hpp"
 #include "suite.hpp"
-#include "support/bytes.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -68,7 +68,7 @@ void try_put(via::world& world, const shape& s, via::span<std::byte> arena, std:
     world.barrier();
     std::vector<std::byte> model(arena.size(), poison);
     copy(s, model.data() + at, source_of((world.pe() + n - 1) % n).data() + 1);
-    require(support::same(model.begin(), model.end(), arena.begin()), "iput matches the model, gaps included");
+    require(support::same_bits(model.begin(), model.end(), arena.begin()), "iput matches the model, gaps included");
 }
 
 /// Gets by `s` from the next PE, whose arena is random.

@@ -15,8 +15,8 @@
 #include "gathering.hpp"
 #include "reference.hpp"
 #include "suite.hpp"
-#include "support/bytes.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 namespace {
@@ -72,7 +72,7 @@ std::vector<int> neighbours(via::world& world, bool of_one_network) {
     std::vector<int> found;
     for (int pe = 0; pe < world.npes(); ++pe) {
         const auto theirs = all.begin() + static_cast<std::ptrdiff_t>(mine.size()) * pe;
-        if (support::same(mine.begin(), mine.end(), theirs)) found.push_back(pe);
+        if (support::same_bits(mine.begin(), mine.end(), theirs)) found.push_back(pe);
     }
     return found;
 }

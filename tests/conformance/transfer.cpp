@@ -11,7 +11,6 @@
 #include "neighbours.hpp"
 #include "sample.hpp"
 #include "suite.hpp"
-#include "support/bytes.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
 #include "support/same_bits.hpp"
@@ -35,7 +34,7 @@ via::symmetric<std::byte> poisoned(via::world& world, std::size_t size) {
 }
 
 void require_only(const via::symmetric<std::byte>& arena, std::size_t at, const std::vector<std::byte>& expected) {
-    require(support::same(expected.begin(), expected.end(), arena.begin() + at), "the bytes put arrived");
+    require(support::same_bits(expected.begin(), expected.end(), arena.begin() + at), "the bytes put arrived");
     require(support::all_are(arena.begin(), arena.begin() + at, poison), "nothing before the range was touched");
     require(support::all_are(arena.begin() + at + expected.size(), arena.end(), poison),
             "nothing after it was touched");
@@ -69,9 +68,9 @@ void get_sizes(via::world& world, std::uint64_t seed) {
             for (const std::size_t offset : {std::size_t{0}, std::size_t{3}, std::size_t{32}}) {
                 std::vector<std::byte> got(size + 2, poison);
                 world.get(via::span<std::byte>{got.data() + 1, size}, arena.at(offset), pe);
-                require(
-                    support::same(got.begin() + 1, got.end() - 1, theirs.begin() + static_cast<std::ptrdiff_t>(offset)),
-                    "get returned PE " + std::to_string(pe) + "'s bytes");
+                require(support::same_bits(got.begin() + 1, got.end() - 1,
+                                           theirs.begin() + static_cast<std::ptrdiff_t>(offset)),
+                        "get returned PE " + std::to_string(pe) + "'s bytes");
                 require(got.front() == poison && got.back() == poison, "get wrote nothing beside its destination");
             }
         }
@@ -146,7 +145,7 @@ void random_puts(via::world& world, std::uint64_t seed) {
                       model.begin() + static_cast<std::ptrdiff_t>(part * static_cast<std::size_t>(from) + at));
         });
     }
-    require(support::same(model.begin(), model.end(), arena.begin()), "random puts match the model");
+    require(support::same_bits(model.begin(), model.end(), arena.begin()), "random puts match the model");
     world.barrier();
 }
 

@@ -12,9 +12,9 @@
 
 #include "sample.hpp"
 #include "suite.hpp"
-#include "support/bytes.hpp"
 #include "support/random.hpp"
 #include "support/require.hpp"
+#include "support/same_bits.hpp"
 
 namespace conformance {
 
@@ -121,7 +121,7 @@ private:
             } else {
                 world.get(data, static_cast<const std::byte*>(at), static_cast<int>(pe));
                 support::require(
-                    support::same(data.begin(), data.end(), known.begin() + static_cast<std::ptrdiff_t>(begin)),
+                    support::same_bits(data.begin(), data.end(), known.begin() + static_cast<std::ptrdiff_t>(begin)),
                     "a get brings what the model has");
             }
         }
