@@ -35,6 +35,7 @@ struct card {
     std::int32_t pe = 0;
     std::int32_t npes = 0;
     base::identity process = {};
+    char problem[128] = {};  ///< why this PE cannot join, terminated; empty if it can
     char outside[128] = {};  ///< PE 0: its id for a job of several hosts, terminated
     char inside[128] = {};   ///< PE 0: its id for a job of one host
 };
@@ -92,8 +93,15 @@ public:
         return std::all_of(all.begin(), all.end(),
                            [&](const card& one) { return one.process.same_host(cards_.front().process); });
     }
-    /// Where PE 0 waits for the others. The table has no problem.
+    /// Where PE 0 waits for the others. The table has no problem. Throws what keeps a PE from joining, on all of them.
     [[nodiscard]] unique_id meeting() const {
+        for (const card& one : std::span{cards_}.first(static_cast<std::size_t>(npes_))) {
+            if (one.problem[0] == 0) continue;
+            base::fail({.status = VIA_ERR_BOOTSTRAP,
+                        .message = fmt::format("PE {} cannot join: {}", one.pe, one.problem),
+                        .hint = "its process needs free file descriptors (see ulimit -n), and /proc",
+                        .pe = one.pe});
+        }
         const card& host = cards_.front();
         const char* text = on_one_host() ? host.inside : host.outside;
         if (text[0] == problem_mark) {
@@ -112,7 +120,8 @@ private:
     [[nodiscard]] std::string problem_with(int pe) const {
         const card& one = cards_[static_cast<std::size_t>(pe)];
         if (one.magic != card::magic_value || one.checksum != checksum_of(one) ||
-            one.outside[sizeof one.outside - 1] != 0 || one.inside[sizeof one.inside - 1] != 0) {
+            one.problem[sizeof one.problem - 1] != 0 || one.outside[sizeof one.outside - 1] != 0 ||
+            one.inside[sizeof one.inside - 1] != 0) {
             return fmt::format("allgather gave garbage, or nothing, for PE {}", pe);
         }
         if (one.npes != npes_)
@@ -145,7 +154,6 @@ struct entrance {
     std::optional<base::tcp_listener> door;  ///< none: `text` says why, behind a mark
     std::string text;                        ///< of its unique id
 
-    /// PE 0 must not miss the allgather for a problem.
     explicit entrance(std::string (*host)()) {
         try {
             door.emplace(base::tcp_address{.host = host()});
@@ -162,11 +170,22 @@ struct entrances {
     entrance inside{base::loopback_host};
 };
 
+template <std::size_t Size>
+void write(const std::string& text, char (&to)[Size]) {
+    (void)text.copy(to, Size - 1);
+}
+
+/// A PE must not miss the allgather for a problem, so that goes with the card.
 card make_card(const via_callbacks& calls, const std::optional<entrances>& mine) {
-    card made{.pe = calls.pe, .npes = calls.npes, .process = base::this_process()};
+    card made{.pe = calls.pe, .npes = calls.npes};
+    try {
+        made.process = base::this_process();
+    } catch (const base::error& error) {
+        write(error.details().message, made.problem);
+    }
     if (mine) {
-        (void)mine->outside.text.copy(made.outside, sizeof made.outside - 1);
-        (void)mine->inside.text.copy(made.inside, sizeof made.inside - 1);
+        write(mine->outside.text, made.outside);
+        write(mine->inside.text, made.inside);
     }
     made.checksum = checksum_of(made);
     return made;

@@ -15,12 +15,15 @@ namespace via::base {
 namespace {
 
 std::string read_line(const char* path) {
+    errno = 0;
     std::ifstream file{path};
     std::string line;
     if (!std::getline(file, line)) {
+        const bool has_no_descriptor = errno == EMFILE || errno == ENFILE;
         fail({.status = VIA_ERR_SYSTEM,
-              .message = std::string{"cannot tell which host this is: "} + path + " is not readable",
-              .hint = "mount /proc in the container",
+              .message = std::string{"cannot tell which host this is: "} + path + ": " +
+                         (errno != 0 ? errno_text(errno) : "it is empty"),
+              .hint = has_no_descriptor ? "see ulimit -n" : "mount /proc in the container",
               .call = "read"});
     }
     return line;

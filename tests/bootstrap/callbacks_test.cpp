@@ -5,6 +5,7 @@
 #include <future>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "conformance.hpp"
 #include "rendezvous_host.hpp"
 #include "support/catch.hpp"
+#include "support/descriptors.hpp"
 #include "support/failure_of.hpp"
 #include "thread_callbacks.hpp"
 
@@ -87,6 +89,31 @@ TEST_CASE("PE 0 has its ports before it tells them, so that another job cannot t
                            }};
     const auto joined = bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{ample});
     CHECK(told.size() == 2);  // for a job of several hosts, and of one
+}
+
+TEST_CASE("a PE without a free file descriptor leaves nobody behind in a callback: all hear of it") {
+    for (const int hindered : {0, 1}) {
+        std::promise<void> others_came;
+        std::optional<support::few_descriptors> none;
+        test::callback_job job{2};
+        std::map<int, base::failure> failures{{0, {}}, {1, {}}};
+        test::run_participants(2, nullptr, [&](const test::participant& me) {
+            thread_callbacks calls{.job = &job, .slot = me.pe};
+            if (me.pe == hindered) {
+                others_came.get_future().wait();
+                none.emplace(0);
+                calls.comes = [&] { none.reset(); };
+            } else {
+                calls.comes = [&] { others_came.set_value(); };
+            }
+            failures.at(me.pe) = support::failure_of([&] {
+                (void)bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{ample});
+            });
+        });
+        check_all(failures, "PE " + std::to_string(hindered) + " cannot join: cannot tell which host this is");
+        check_all(failures, "Too many open files");
+        for (const auto& [pe, failure] : failures) CHECK(failure.pe == hindered);
+    }
 }
 
 TEST_CASE("callbacks that are not complete are refused before any is called") {

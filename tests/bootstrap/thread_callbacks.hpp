@@ -37,11 +37,12 @@ private:
     std::vector<unsigned char> table_;
 };
 
-/// One thread's callbacks. `spoil` may change what it gets from an allgather, and what the callback returns; `barrier`
-/// is what its barrier does after all have come.
+/// One thread's callbacks. `comes` is what it does first in an allgather; `spoil` may change what it gets from one, and
+/// what the callback returns; `barrier` is what its barrier does after all have come.
 struct thread_callbacks {
     callback_job* job = nullptr;
     int slot = 0;  ///< of this thread, whatever number it claims
+    std::function<void()> comes = [] {};
     std::function<int(void* all, std::size_t size)> spoil = [](void*, std::size_t) { return 0; };
     std::function<int()> barrier = [] { return 0; };
 
@@ -53,6 +54,7 @@ struct thread_callbacks {
                 .allgather =
                     [](void* context, const void* mine, void* all, std::size_t size) {
                         auto& self = *static_cast<thread_callbacks*>(context);
+                        self.comes();
                         self.job->allgather(self.slot, mine, all, size);
                         return self.spoil(all, size);
                     },

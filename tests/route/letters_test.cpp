@@ -4,12 +4,12 @@
 #include <cstring>
 #include <future>
 #include <mutex>
-#include <sys/resource.h>
 #include <utility>
 #include <vector>
 
 #include "route/letters.hpp"
 #include "support/catch.hpp"
+#include "support/descriptors.hpp"
 #include "support/effort.hpp"
 #include "town.hpp"
 
@@ -99,25 +99,6 @@ bool counts_up(const std::vector<letterbox::letter>& came, int count) {
     return came.size() == static_cast<std::size_t>(count);
 }
 
-/// This process opens no file while it lives.
-class no_descriptors {
-public:
-    no_descriptors() {
-        REQUIRE(::getrlimit(RLIMIT_NOFILE, &before_) == 0);
-        rlimit none = before_;
-        none.rlim_cur = 0;
-        REQUIRE(::setrlimit(RLIMIT_NOFILE, &none) == 0);
-    }
-    no_descriptors(const no_descriptors&) = delete;
-    no_descriptors& operator=(const no_descriptors&) = delete;
-    no_descriptors(no_descriptors&&) = delete;
-    no_descriptors& operator=(no_descriptors&&) = delete;
-    ~no_descriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
-
-private:
-    rlimit before_{};
-};
-
 }  // namespace
 
 TEST_CASE("the letters to one PE arrive in order, under the sender's name") {
@@ -171,7 +152,7 @@ TEST_CASE("what cannot be sent waits, with all behind it, and is sent in order w
             WARN("not tried: this sanitizer needs descriptors");
             return;
         }
-        const no_descriptors now;
+        const support::few_descriptors none{0};
         for (int i = 0; i < 3; ++i) t.send(i);
         CHECK(t.waiting() == 3);
     }

@@ -10,14 +10,13 @@
 #include <string>
 #include <vector>
 
-#include <sys/resource.h>
-
 #include "base/control_thread.hpp"
 #include "core/core.hpp"
 #include "route/question_house.hpp"
 #include "route/question_line.hpp"
 #include "route/question_server.hpp"
 #include "support/catch.hpp"
+#include "support/descriptors.hpp"
 #include "support/failure_of.hpp"
 
 namespace {
@@ -206,13 +205,10 @@ TEST_CASE("a line that was closed is made again") {
 TEST_CASE("without a descriptor left a peer is not said to have died") {
     house there;
     route::question_line line{there.asker, 1};
-    rlimit before{};
-    REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
-    rlimit few = before;
-    few.rlim_cur = 3;
-    REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
-    const auto why = failure_of([&] { (void)line.ask(there.question(1), "asking"); });
-    REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
+    const auto why = failure_of([&] {
+        const support::few_descriptors of_the_standard_streams{3};
+        (void)line.ask(there.question(1), "asking");
+    });
     CHECK(why.status == VIA_ERR_SYSTEM);
     CHECK(why.hint.find("ulimit -n") != std::string::npos);
     CHECK(line.ask(there.question(1), "asking").fetched == 1);
