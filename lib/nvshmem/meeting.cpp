@@ -61,7 +61,7 @@ via_status meeting::gather(std::uint64_t id, int pe, int npes, const void* mine,
     std::memcpy(own.content, mine, size);
     std::uint64_t number = 0;
     via_status status = next(&desks_[desk].come, host, &number);
-    if (status == VIA_OK && number >= count) return VIA_ERR_ARGUMENT;  // they do not agree how many they are
+    if (status == VIA_OK && number >= count) return VIA_ERR_MISMATCH;
     if (status == VIA_OK) status = via_put(context, parts(desk) + number, &own, sizeof own, host);
     if (status == VIA_OK) status = via_fence(context);
     if (status == VIA_OK) status = next(&desks_[desk].left, host, &number);

@@ -19,11 +19,17 @@ struct invitation {
     nvshmemx_team_uniqueid_t id;
     int pe;
     int npes;
+    const char* call;
+    int failed = 0;  ///< the code, once the reason has been said
 };
 
 int gather(void* context, const void* mine, void* all, std::size_t size) {
-    const auto& to = *static_cast<const invitation*>(context);
-    return the_job.meetings().gather(to.id, to.pe, to.npes, mine, all, size);
+    auto& to = *static_cast<invitation*>(context);
+    const via_status status = the_job.meetings().gather(to.id, to.pe, to.npes, mine, all, size);
+    to.failed = status == VIA_ERR_MISMATCH
+                    ? decline(to.call, "more PEs than npes have come with this id: all of a team give the same number")
+                    : code_of(status, to.call);
+    return to.failed;
 }
 
 }  // namespace
@@ -83,10 +89,11 @@ int nvshmemx_team_init(nvshmem_team_t* team, nvshmem_team_config_t* config, long
     if (const int failed = code_of(the_job.settle(), call); failed != 0) return failed;
     if (!the_job.meetings().is_open(config->uniqueid))
         return decline(call, "config->uniqueid is not an id, or there is its team already");
-    invitation mine{config->uniqueid, pe_idx_in_team, npes};
+    invitation mine{config->uniqueid, pe_idx_in_team, npes, call};
     const via_callbacks callbacks{sizeof(via_callbacks), &mine, pe_idx_in_team, npes, gather, nullptr};
     via_team* made = nullptr;
     const via_status created = via_team_create(the_job.world(), &callbacks, &made);
+    if (mine.failed != 0) return mine.failed;
     return hand_out(created, made, team, call);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// leaving host|kernel: PE 1 leaves without a word to the others, which wait for a word that nobody writes. It calls
-// nvshmem_global_exit() itself, or does what a kernel does that calls it.
+// leaving host|kernel|team: PE 1 leaves without a word to the others, which wait for a word that nobody writes, or for
+// PE 1 to be in a team with them. It calls nvshmem_global_exit() itself, or does what a kernel does that calls it.
 #include <cstring>
 #include <iostream>
 #include <string_view>
@@ -37,18 +37,38 @@ constexpr via_nvshmem_unit unit{VIA_ABI_VERSION, sizeof image, copy_image, make_
     for (;;) (void)pause();
 }
 
+/// False: the others have said why not.
+bool meet_in_a_team(const nvshmemx_team_uniqueid_t* id) {
+    nvshmem_team_config_t config{};
+    config.uniqueid = nvshmem_uint64_g(id, 0);
+    nvshmem_team_t team = NVSHMEM_TEAM_INVALID;
+    return nvshmemx_team_init(&team, &config, 0, nvshmem_n_pes(), nvshmem_my_pe()) == 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    const std::string_view who = argc > 1 ? argv[1] : "host";
     nvshmem_init();
     nvshmem_test::set_device(0);
     auto* const word = static_cast<int*>(nvshmem_calloc(1, sizeof(int)));
+    auto* const id = static_cast<nvshmemx_team_uniqueid_t*>(nvshmem_calloc(1, sizeof(nvshmemx_team_uniqueid_t)));
+    nvshmem_barrier_all();
+    if (nvshmem_my_pe() == 0) {
+        nvshmemx_team_uniqueid_t made = 0;
+        if (nvshmemx_team_get_uniqueid(&made) != 0) return 2;
+        nvshmem_uint64_p(id, made, 0);
+    }
     nvshmem_barrier_all();
     if (nvshmem_my_pe() == 1) {
-        if (argc > 1 && std::string_view{argv[1]} == "kernel") exit_as_a_kernel();
+        if (who == "kernel") exit_as_a_kernel();
         nvshmem_global_exit(wanted_status);
     }
-    nvshmem_int_wait_until(word, NVSHMEM_CMP_EQ, 1);
+    if (who == "team") {
+        if (!meet_in_a_team(id)) return 1;
+    } else {
+        nvshmem_int_wait_until(word, NVSHMEM_CMP_EQ, 1);
+    }
     std::cout << "the wait has ended without an error\n";
     return 0;
 }

@@ -1,20 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# leaving.sh VIARUN RUNS PROGRAM WHO: PE 1, its host or a kernel of it (leaving.cpp), ends the job with status 3 while the
-# others wait for a word of it. In every one of so many runs each process ends, PE 1 with that status and the others with an
+# leaving.sh VIARUN RUNS PROGRAM HOW: PE 1, its host or a kernel of it (leaving.cpp), ends the job with status 3 while the
+# others wait for it. In every one of so many runs each process ends, PE 1 with that status and the others with an
 # error, and the job's status is 3, whichever process has ended first. One that takes long to end, once it has said the error,
 # is ended by viarun.
-viarun=$1 runs=$2 program=$3 who=$4
+viarun=$1 runs=$2 program=$3 how=$4
 summary=$(mktemp) || exit 1
 trap 'rm -f "$summary"' EXIT
 fail() { printf '%s\n' "run $run: $1" "$said"; exit 1; }
 run=0
 while [ "$run" -lt "$runs" ]; do
     run=$((run + 1))
-    said=$("$viarun" -n 3 --summary "$summary" "$program" "$who" 2>&1)
+    said=$("$viarun" -n 3 --summary "$summary" "$program" "$how" 2>&1)
     status=$?
     [ "$status" -eq 3 ] || fail "the job's status is $status"
     case $said in *"without an error"*) fail "a wait has ended without an error" ;; esac
+    case $said in *"PE 1 "*) ;; *) fail "nobody has said that it was PE 1" ;; esac
     ends=$(tr -d ' \n' <"$summary")
     has() { echo "$ends" | grep -q "\"pe\":$1,[^}]*\"$2,"; }
     has 1 'status":3' || fail "PE 1 has not ended with status 3: $ends"
