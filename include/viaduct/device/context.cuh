@@ -141,9 +141,17 @@ private:
         if (!asks_engine) return false;
         const auto index = static_cast<unsigned>(pe);
         const detail::u64 offset = address - abi_.heap;
-        return (index < VIA_ABI_NEAR_PEERS) & (pe < abi_.npes) & (offset < abi_.heap_size) &
+        const auto npes = static_cast<unsigned>(seldom().npes);
+        return (index < VIA_ABI_NEAR_PEERS) & (index < npes) & (offset < abi_.heap_size) &
                ((abi_.checked == 0) | (bytes <= abi_.heap_size - offset)) &
                (abi_.near_peers[index % VIA_ABI_NEAR_PEERS] == 0);
+    }
+    /// The same as abi(), for what is rare: of what it knows the address of, a compiler has more ready than it has
+    /// registers for, and then finds out in each turn of a loop what does not change in it.
+    [[nodiscard]] __device__ __forceinline__ const via_abi_device_context& seldom() const {
+        unsigned none;
+        asm volatile("mov.u32 %0, 0;" : "=r"(none));
+        return (&abi_)[none];
     }
     via_abi_device_context abi_;
 };
