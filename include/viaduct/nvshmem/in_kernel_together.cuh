@@ -103,21 +103,32 @@ inline __device__ void complain_of(nvshmem_team_t team) {
     device::detail::complain(job().abi().world,
                              {VIA_ABI_REPORT_TEAM, -1, 0, static_cast<device::detail::u64>(team), 0, 0, 0});
 }
-/// A team in which there are collectives, or null, which has been reported. Where the library does them the team has a
-/// number, which a context that asks for nothing cannot use.
-[[nodiscard]] inline __device__ const team_type* meeting_of(nvshmem_team_t team) {
+/// A team, and whether a collective can be done in it. Not a pointer that is null if it cannot: of that a compiler
+/// reads nothing before a loop.
+template <class Team>
+struct meeting {
+    const Team* team;
+    bool exists;
+
+    [[nodiscard]] explicit __device__ operator bool() const { return exists; }
+    [[nodiscard]] __device__ const Team* operator->() const { return team; }
+};
+/// A team in which there are collectives; if there are none, that has been reported. Where the library does them the
+/// team has a number, which a context that asks for nothing cannot use.
+[[nodiscard]] inline __device__ meeting<team_type> meeting_of(nvshmem_team_t team) {
     const team_type* const found = find_team(team);
-    if (found != nullptr && found->abi().block != 0 && (context::asks_engine || found->abi().number == 0)) return found;
-    complain_of(team);
-    return nullptr;
+    const bool exists =
+        found != nullptr && found->abi().block != 0 && (context::asks_engine || found->abi().number == 0);
+    if (!exists) complain_of(team);
+    return {found, exists};
 }
 /// The same where only kernels that meet can do it.
-[[nodiscard]] inline __device__ const device::team* near_meeting_of(nvshmem_team_t team) {
-    const team_type* const found = meeting_of(team);
-    if (found == nullptr) return nullptr;
-    if (found->is_near()) return &found->near();
-    complain_of(team);
-    return nullptr;
+[[nodiscard]] inline __device__ meeting<device::team> near_meeting_of(nvshmem_team_t team) {
+    const meeting<team_type> found = meeting_of(team);
+    if (!found) return {nullptr, false};
+    const bool is_near = found->is_near();
+    if (!is_near) complain_of(team);
+    return {&found->near(), is_near};
 }
 
 /// The operation of kernels that an operation of NVSHMEM is.
@@ -169,8 +180,8 @@ using combining = device::detail::choose_t<__is_class(T), in_float<Op>, operatio
 /// @{
 template <class Scope>
 __device__ __forceinline__ int sync(Scope group, nvshmem_team_t team) {
-    const team_type* const found = meeting_of(team);
-    if (found == nullptr) return 1;
+    const auto found = meeting_of(team);
+    if (!found) return 1;
     found->sync(group);
     return 0;
 }
@@ -196,8 +207,8 @@ inline __device__ void barrier_all() { barrier_all(device::thread); }
 template <class Scope, class T>
 __device__ __forceinline__ int broadcast(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count,
                                          int root) {
-    const team_type* const found = meeting_of(team);
-    if (found == nullptr) return 1;
+    const auto found = meeting_of(team);
+    if (!found) return 1;
     found->broadcast(group, dest, source, count, root);
     return 0;
 }
@@ -207,8 +218,8 @@ __device__ __forceinline__ int broadcast(nvshmem_team_t team, T* dest, const T* 
 }
 template <class Scope, class T>
 __device__ __forceinline__ int fcollect(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    const team_type* const found = meeting_of(team);
-    if (found == nullptr) return 1;
+    const auto found = meeting_of(team);
+    if (!found) return 1;
     found->fcollect(group, dest, source, count);
     return 0;
 }
@@ -218,8 +229,8 @@ __device__ __forceinline__ int fcollect(nvshmem_team_t team, T* dest, const T* s
 }
 template <class Scope, class T>
 __device__ __forceinline__ int alltoall(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    const team_type* const found = meeting_of(team);
-    if (found == nullptr) return 1;
+    const auto found = meeting_of(team);
+    if (!found) return 1;
     found->alltoall(group, dest, source, count);
     return 0;
 }
@@ -230,14 +241,14 @@ __device__ __forceinline__ int alltoall(nvshmem_team_t team, T* dest, const T* s
 template <op Op, class Scope, class T>
 __device__ __forceinline__ int reduce(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
     // The library itself does not combine values of a class.
-    const auto* const found = [&] {
+    const auto found = [&] {
         if constexpr (__is_class(T)) {
             return near_meeting_of(team);
         } else {
             return meeting_of(team);
         }
     }();
-    if (found == nullptr) return 1;
+    if (!found) return 1;
     found->reduce(group, combining<Op, T>{}, dest, source, count);
     return 0;
 }
@@ -280,8 +291,8 @@ __device__ int combine_own_block(Scope group, const device::team& team, Op op, T
 }
 template <op Op, class Scope, class T>
 __device__ __forceinline__ int reducescatter(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    const device::team* const found = near_meeting_of(team);
-    return found == nullptr ? 1 : combine_own_block(group, *found, combining<Op, T>{}, dest, source, count);
+    const auto found = near_meeting_of(team);
+    return found ? combine_own_block(group, *found.team, combining<Op, T>{}, dest, source, count) : 1;
 }
 template <op Op, class T>
 __device__ __forceinline__ int reducescatter(nvshmem_team_t team, T* dest, const T* source, size_t count) {
