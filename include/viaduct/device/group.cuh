@@ -20,17 +20,16 @@ struct thread_scope {
 
 /// All 32 threads of a warp do the operation together; each calls it with the same arguments.
 struct warp_scope {
-    /// Number of the calling thread in the group.
-    [[nodiscard]] static __device__ unsigned rank() { return detail_linear() & 31U; }
+    /// Number of the calling thread in the group: its lane.
+    [[nodiscard]] static __device__ unsigned rank() {
+        unsigned lane;
+        asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+        return lane;
+    }
     /// Threads of the group.
     [[nodiscard]] static __device__ unsigned size() { return 32; }
     /// The group's barrier.
     static __device__ void sync() { __syncwarp(); }
-
-private:
-    static __device__ unsigned detail_linear() {
-        return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-    }
 };
 
 /// All threads of a block do the operation together; each calls it with the same arguments.
