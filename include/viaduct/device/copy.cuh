@@ -38,6 +38,13 @@ inline constexpr u32 words_a_thread = 4;
     return word < 4 ? threads / 2 * word : threads * word;
 }
 
+/// Bytes, or 2 GiB if there are more: that tells little from much in half of the instructions.
+[[nodiscard]] __device__ __forceinline__ u32 at_most_2g(u64 bytes) {
+    return bytes >> 31 == 0 ? static_cast<u32>(bytes) : 1U << 31;
+}
+/// The exponent of a power of two.
+[[nodiscard]] constexpr __device__ u32 digits_of(u32 power) { return power < 2 ? 0 : 1 + digits_of(power / 2); }
+
 /// Threads that share so many bytes of such words.
 [[nodiscard]] __device__ __forceinline__ u32 sharing_threads(u32 threads, u32 word, u32 bytes) {
     if (bytes <= few_of(threads, word)) return bytes / word;
@@ -55,10 +62,13 @@ template <class Unit, class Scope>
 template <class Unit>
 [[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group, u64 bytes) {
     constexpr u32 unit = sizeof(Unit);
-    const u32 warp = group.rank() / 32;
-    if (warp < 2 || warp == group.size() / 32 - 1 || warp * 512 < bytes) return true;
-    const u32 bytes_a_warp = bytes <= few_of(group.size(), unit) ? 32 * unit : unit < 4 ? 128 : 512;
-    return bytes <= u64{group.size()} * little_a_thread(unit) && warp * bytes_a_warp < bytes;
+    const u32 rank = group.rank();
+    const u32 threads = group.size();
+    const u32 warp = rank / 32;
+    const u32 most = at_most_2g(bytes);
+    const u32 much = most <= threads * little_a_thread(unit) && unit < 4 ? 7 : 9;  // binary digits of bytes a warp
+    const u32 digits = most <= few_of(threads, unit) ? digits_of(32 * unit) : much;
+    return (rank < 64) | (warp == threads / 32 - 1) | (warp << digits < most);
 }
 /// Threads that take part in every copy, counted from the first.
 template <class Scope>
@@ -122,10 +132,10 @@ __device__ __forceinline__ void copy_word(u64 dest, u64 source) {
 
 /// True if it was one aligned word, which the leader has copied.
 template <class From, class To, class Unit>
-[[nodiscard]] __device__ __forceinline__ bool copy_if_word(bool leads, u64 dest, u64 source, u64 bytes) {
-    if (bytes > 8 || ((bytes | dest | source) & (bytes - 1)) != 0) return false;
+[[nodiscard]] __device__ __forceinline__ bool copy_if_word(bool leads, u64 dest, u64 source, u32 bytes) {
+    if (bytes > 8 || ((bytes | static_cast<u32>(dest | source)) & (bytes - 1)) != 0) return false;
     if (!leads) return true;
-    if (bytes == 8) {
+    if (__builtin_expect(bytes == 8, 1)) {  // or a compiler makes a table of places to go to
         copy_word<From, To, u64>(dest, source);
     } else if (sizeof(Unit) <= 4 && bytes == 4) {
         copy_word<From, To, u32>(dest, source);
@@ -226,11 +236,12 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_by_threads(Scope group, u64 dest
 
 /// True if it was little, which the group has copied.
 template <class From, class To, class Word, class Scope>
-[[nodiscard]] __device__ __forceinline__ bool copy_if_little(Scope group, u64 dest, u64 source, u64 bytes) {
+[[nodiscard]] __device__ __forceinline__ bool copy_if_little(Scope group, u64 dest, u64 source, u32 bytes) {
     constexpr u32 word = sizeof(Word);
-    if (((dest | source | bytes) & (word - 1)) != 0 || bytes > u64{group.size()} * little_a_thread(word)) return false;
-    const u32 count = static_cast<u32>(bytes) / word;
-    const u32 threads = sharing_threads(group.size(), word, static_cast<u32>(bytes));
+    if (((static_cast<u32>(dest | source) | bytes) & (word - 1)) != 0 || bytes > group.size() * little_a_thread(word))
+        return false;
+    const u32 count = bytes / word;
+    const u32 threads = sharing_threads(group.size(), word, bytes);
     if (threads == count) {
         if (group.rank() < count) batch<From, To, 1, 1, Word>(dest, source, group.rank(), 0, 0);
     } else {
@@ -245,9 +256,10 @@ template <class From, class To, class Word, class Scope>
 /// instructions, and with a thousand threads each of them counts.
 template <class From, class To, class Unit, class Scope>
 __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
+    const u32 most = at_most_2g(bytes);
     if (((dest | source | bytes) & 15) == 0) {
-        if (bytes <= u64{group.size()} * 16) {
-            if (group.rank() * 16 < bytes) batch<From, To, 1, 1, vec16>(dest, source, group.rank(), 0, 0);
+        if (most <= group.size() * 16) {
+            if (group.rank() * 16 < most) batch<From, To, 1, 1, vec16>(dest, source, group.rank(), 0, 0);
         } else if (is_same<Scope, block_scope> && !From::whole_vectors) {
             copy_vectors_here<From, To>(group, dest, source, bytes / 16);
         } else {
@@ -255,13 +267,13 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
         }
         return;
     }
-    if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, bytes)) return;
+    if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, most)) return;
     if constexpr (!is_same<Scope, thread_scope>) {
-        if (sizeof(Unit) < 4 && copy_if_little<From, To, u32>(group, dest, source, bytes)) return;
-        if (copy_if_little<From, To, Unit>(group, dest, source, bytes)) return;
+        if (sizeof(Unit) < 4 && copy_if_little<From, To, u32>(group, dest, source, most)) return;
+        if (copy_if_little<From, To, Unit>(group, dest, source, most)) return;
     }
     const u32 sure = sure_threads(group);
-    if (bytes <= (sure >= 32 ? 32 * unit_depth : unit_depth * sizeof(Unit))) {
+    if (most <= (sure >= 32 ? 32 * unit_depth : unit_depth * sizeof(Unit))) {
         copy_units<From, To, Unit>(group.rank(), sure, dest, source, bytes / sizeof(Unit));
     } else if (!is_same<Scope, thread_scope> && group.size() >= 32) {
         copy_by_warps<From, To, Unit>(group, dest, source, bytes);
