@@ -100,7 +100,7 @@ public:
     /// What was not found, for the engine.
     [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
                                                                            int pe) const {
-        return {address, bytes, abi_.world, pe, is_far(address, bytes, pe)};
+        return {address, bytes, seldom().world, pe, is_far(address, bytes, pe)};
     }
     /// Where the engine's rings are, or 0.
     [[nodiscard]] __device__ __forceinline__ detail::u64 engine() const { return abi_.engine; }
