@@ -13,6 +13,11 @@
 extern "C" {
 #endif
 
+#if defined(__GNUC__) /* as in shmem.h */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wlong-long"
+#endif
+
 /** @name Profiling
  *  Every function of shmem.h under the name by which a tool reaches it when it has replaced the other. */
 /** @{ */
@@ -1652,6 +1657,10 @@ SHMEM_API void pshmem_longlong_wait(long long *ivar, long long cmp_value);
 SHMEM_API void pshmem_wait(long *ivar, long cmp_value);
 SHMEM_API void pshmem_wait_until(long *ivar, int cmp, long cmp_value);
 /** @} */
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 #ifdef __cplusplus
 }

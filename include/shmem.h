@@ -14,11 +14,14 @@
  * with a message that names the call, the argument and the PE. Calls that make something (shmem_ctx_create(), the
  * splits of teams, shmem_init_thread()) return a value that is not 0 instead, and an allocation returns NULL.
  *
- * Threads: all of OpenSHMEM's SHMEM_THREAD_MULTIPLE always works, whatever was asked for.
+ * Threads: all of OpenSHMEM's SHMEM_THREAD_MULTIPLE always works, whatever was asked for. While shmem_init(),
+ * shmem_init_thread() or shmem_finalize() runs, other threads write no global or static variable of the program: it
+ * moves to shared memory then, and what is written meanwhile may be lost.
  *
- * Environment: `SHMEM_SYMMETRIC_SIZE` (bytes, with K, M, G or T; the memory is taken as it is used, and a block counts
- * as whole 64 bytes), `SHMEM_DEBUG` (checks addresses against their allocations and, where the program is not stripped,
- * its variables, and says more), `SHMEM_INFO` and `SHMEM_VERSION` (printed by PE 0), and the library's own settings.
+ * Environment: `SHMEM_SYMMETRIC_SIZE` (bytes, with K, M, G or T; the memory is taken as blocks are allocated, and a
+ * block counts as whole 64 bytes), `SHMEM_DEBUG` (checks addresses against their allocations and, where the program is
+ * not stripped, its variables, and says more), `SHMEM_INFO` and `SHMEM_VERSION` (printed by PE 0), and the library's
+ * own settings.
  */
 #ifndef SHMEM_H
 #define SHMEM_H
@@ -126,7 +129,16 @@ typedef struct shmem_team *shmem_team_t;
 #ifdef __cplusplus
 /** A handle that is a constant. */
 #define SHMEM_HANDLE_(type, number) (reinterpret_cast<type>(number))
+#if __cplusplus >= 201103L
+/** No handle, which a compiler that looks for zeros as pointers lets pass. */
+#define SHMEM_NO_HANDLE_(type) (static_cast<type>(nullptr))
 #else
+/** No handle. */
+#define SHMEM_NO_HANDLE_(type) SHMEM_HANDLE_(type, 0)
+#endif
+#else
+/** No handle. */
+#define SHMEM_NO_HANDLE_(type) ((type)0)
 /** A handle that is a constant. */
 #define SHMEM_HANDLE_(type, number) ((type)(number))
 #endif
@@ -134,9 +146,9 @@ typedef struct shmem_team *shmem_team_t;
 /** @name Handles
  *  Constants; they may initialize variables of any kind.
  *  @{ */
-#define SHMEM_CTX_INVALID SHMEM_HANDLE_(shmem_ctx_t, 0)   /**< no context */
+#define SHMEM_CTX_INVALID SHMEM_NO_HANDLE_(shmem_ctx_t)   /**< no context */
 #define SHMEM_CTX_DEFAULT SHMEM_HANDLE_(shmem_ctx_t, 1)   /**< that of all calls that name none */
-#define SHMEM_TEAM_INVALID SHMEM_HANDLE_(shmem_team_t, 0) /**< no team */
+#define SHMEM_TEAM_INVALID SHMEM_NO_HANDLE_(shmem_team_t) /**< no team */
 #define SHMEM_TEAM_WORLD SHMEM_HANDLE_(shmem_team_t, 1)   /**< all PEs */
 #define SHMEM_TEAM_SHARED SHMEM_HANDLE_(shmem_team_t, 2)  /**< the PEs whose memory this one can load and store */
 /** @} */

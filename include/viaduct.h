@@ -540,6 +540,9 @@ VIA_API via_status via_context_destroy(via_context *context);
 /** @name Put, get, signal
  *  Aligned accesses of 1, 2, 4 and 8 bytes are single-copy atomic.
  *
+ *  The end of a transfer at this PE is memory that it can load or store. A checked world names one that is NULL; else
+ *  an address that is no memory ends the process, as one in the program's own loads does.
+ *
  *  Where a PE is reached by RDMA the connection may break though both PEs live. What was put by it and is not known to
  *  be done is lost then: it may have arrived or not, and is not sent again. Each context is told once, by the error of
  *  its next call for that PE, which does nothing then, or of via_quiet(); threads that share a context share that word.

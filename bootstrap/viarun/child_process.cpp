@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <fcntl.h>
 #include <string_view>
 #include <sys/prctl.h>
@@ -63,6 +64,9 @@ void become(const start_request& request, pid_t parent, char* const* arguments, 
     put_in_place(request.output, STDOUT_FILENO);
     put_in_place(request.error, STDERR_FILENO);
     ::setrlimit(RLIMIT_NOFILE, &request.descriptors);
+    // A shell starts what runs in its background with these ignored; viarun takes them all the same, and passes them
+    // on.
+    for (const int signal : {SIGINT, SIGTERM}) ::signal(signal, SIG_DFL);
     ::sigprocmask(SIG_SETMASK, &request.mask, nullptr);
     ::execvpe(arguments[0], arguments, environment);
 }

@@ -116,7 +116,9 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
                    "kill them; or continue")
         ->check(check_policy)
         ->capture_default_str();
-    app.add_option("--timeout", timeout, "End all PEs after so many seconds")->check(check_seconds);
+    app.add_option("--timeout", timeout, "End all PEs after so many seconds")
+        ->type_name("SECONDS")
+        ->check(check_seconds);
     app.add_option_function<std::string>(
            "--unique-id", print_unique_id,
            "Print an id for a job that is started by other means, as VIADUCT_UNIQUE_ID, and end; its PE 0 listens at "

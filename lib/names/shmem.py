@@ -48,12 +48,15 @@ def _header(part, some):
 
 def _profiling_header(all_groups):
     lines = ["#include <shmem.h>", "", "#ifdef __cplusplus", 'extern "C" {', "#endif", "",
+             "#if defined(__GNUC__) /* as in shmem.h */", "#pragma GCC diagnostic push",
+             '#pragma GCC diagnostic ignored "-Wlong-long"', "#endif", "",
              "/** @name Profiling",
              " *  Every function of shmem.h under the name by which a tool reaches it when it has replaced the other. */",
              "/** @{ */", "/** The function of shmem.h whose name this is without its first letter. */"]
     for some in all_groups.values():
         lines += [f"SHMEM_API {one.signature('p' + one.name)};" for group in some for one in profiled(group.functions)]
-    lines += ["/** @} */", "", "#ifdef __cplusplus", "}", "#endif", ""]
+    lines += ["/** @} */", "", "#if defined(__GNUC__)", "#pragma GCC diagnostic pop", "#endif", "",
+              "#ifdef __cplusplus", "}", "#endif", ""]
     return writer.header("pshmem.h", "The profiling names of OpenSHMEM.", "\n".join(lines))
 
 

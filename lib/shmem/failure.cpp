@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <string_view>
+#include <unistd.h>
 #include <utility>
 
 #include <shmemx.h>
@@ -15,9 +16,15 @@
 namespace via::shmem {
 namespace {
 
+/// The world, for the thread that ends this process.
+via_world* take_world() noexcept {
+    __atomic_store_n(&the_job.ending, ::gettid(), __ATOMIC_RELEASE);
+    return std::exchange(the_job.world, nullptr);
+}
+
 constexpr standards::layer this_layer{.name = "shmem",
                                       .pe = []() noexcept { return the_job.pe; },
-                                      .take = []() noexcept { return std::exchange(the_job.world, nullptr); },
+                                      .take = take_world,
                                       .how = standards::ending::by_exit};
 
 /// The library's own handler.
@@ -76,6 +83,10 @@ void refuse(const char* call, const std::string& message, const std::string& hin
 
 bool is_joined(const char* call) noexcept {
     if (the_job.world != nullptr) return true;
+    const int ending = __atomic_load_n(&the_job.ending, __ATOMIC_ACQUIRE);
+    if (ending != 0 && ending != ::gettid()) {
+        for (;;) (void)::pause();  // for the end, of which another thread has said why
+    }
     refuse(call, "there is no job: shmem_init() has not been called, or shmem_finalize() has",
            "call it between the two");
     return false;
@@ -91,7 +102,7 @@ void fail(const char* call) noexcept {
     if (!is_joined(call)) return;
     const std::int64_t ended = the_job.ended == nullptr ? 0 : __atomic_load_n(the_job.ended, __ATOMIC_ACQUIRE);
     if (ended != 0) {  // another PE has called shmem_global_exit(), which is why this call fails
-        via_world_abandon(std::exchange(the_job.world, nullptr), "the job was ended");
+        via_world_abandon(take_world(), "the job was ended");
         standards::end_process(static_cast<int>(ended & 0xff), this_layer.how);
     }
     const standards::native_error error = last_error();

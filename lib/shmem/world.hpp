@@ -52,6 +52,7 @@ struct alignas(64) job {
     int process = 0;                    ///< that has joined: a child of it made by fork() is no PE
     /// The process has left because it ends. What destructors and handlers of exit() give back then is gone already.
     bool over = false;
+    int ending = 0;  ///< the thread that ends this process, by gettid(); 0: none. Atomic
     /// In the heap: what a PE that ends the job writes here; see global_exit().
     std::int64_t* ended = nullptr;
     std::unique_ptr<books> kept;

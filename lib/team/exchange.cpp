@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -352,8 +353,11 @@ void exchange::raise(const verdict& v, const char* doing) const {
              .hint = "every PE makes the same collective calls in the same order; the world is as it was",
              .pe = culprit});
     }
+    std::string_view reason = v.reason;
+    if (const std::string prefix = std::string{doing} + ": "; reason.starts_with(prefix))
+        reason.remove_prefix(prefix.size());
     base::fail({.status = v.status,
-                .message = fmt::format("{} failed at PE {}: {}", doing, culprit, v.reason),
+                .message = fmt::format("{} failed at PE {}: {}", doing, culprit, reason),
                 .hint = "no PE has done it; the world is as it was",
                 .pe = culprit,
                 .size = v.call.size});

@@ -188,6 +188,7 @@ json describe_counters(const core::counters& counted, const progress::engine* en
 std::string describe(const core::core& c, const core::places& places, const heap::symmetric_heap& heap,
                      device_side* device, const std::string& no_device, const route::remote_route* remote,
                      const route::windows& windows, const progress::engine* engine, const bootstrap::bootstrap& job) {
+    const std::string absence = device != nullptr ? std::string{} : why_no_gpu();
     const json all = {{"format", 1},
                       {"version", fmt::format("{}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH)},
                       {"build", describe_build()},
@@ -197,7 +198,7 @@ std::string describe(const core::core& c, const core::places& places, const heap
                         {"bootstrap", job.description()},
                         {"crowded", c.oversubscribed},
                         {"asymmetric_fences", c.heavy_fences},
-                        {"device", device != nullptr ? device->name() : "none: " + no_device}}},
+                        {"device", device != nullptr ? device->name() : "none: " + (absence.empty() ? no_device : absence)}}},
                       {"settings", describe_settings(c.options)},
                       {"places", describe_places(c, places)},
                       {"regions", describe_regions(c, heap, device)},

@@ -151,6 +151,15 @@ device_wish wish_for_device(const core::settings& options) {
     return cuda::device::current() ? device_wish::current : device_wish::none;
 }
 
+std::string why_no_gpu() {
+    try {
+        (void)cuda::driver::load();
+        return {};
+    } catch (const base::error& failed) {
+        return failed.details().message;
+    }
+}
+
 std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap& job,
                                           const std::shared_ptr<const void>& host_memory, std::string& why_not) {
     if (!agree_on_devices(c, why_not)) return nullptr;

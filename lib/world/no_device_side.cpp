@@ -12,6 +12,8 @@ device_wish wish_for_device(const core::settings& options) {
                 .hint = "build it with a CUDA toolkit, or leave VIADUCT_DEVICE alone"});
 }
 
+std::string why_no_gpu() { return {}; }  // join_devices() says it
+
 std::unique_ptr<device_side> join_devices(core::core& c, bootstrap::bootstrap&, const std::shared_ptr<const void>&,
                                           std::string& why_not) {
     (void)agree_on_devices(c, why_not);

@@ -129,6 +129,17 @@ TEST_CASE("a signal that kills the PEs is viarun's status and no news") {
     CHECK_FALSE(has(result.err, "was killed"));
 }
 
+TEST_CASE("PEs hear an interrupt also where viarun was started with interrupts ignored, as in a background") {
+    std::string command = "trap '' INT; exec ";
+    for (const std::string& word : trapping("- INT")) command += "\"" + word + "\" ";
+    subprocess program{{"sh", "-c", command}};
+    wait_until_ready(program);
+    program.send(SIGINT);
+    const outcome result = program.finish(ample);
+    INFO(result.text());
+    CHECK(result.status == 130);
+}
+
 TEST_CASE("a second interrupt kills PEs that ignore the first, and two in quick succession are one") {
     bool were_one = false;
     for (int i = 0; i < 20 && !were_one; ++i) {  // where others use the machine, two may not come in quick succession

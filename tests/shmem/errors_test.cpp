@@ -116,7 +116,7 @@ TEST_CASE("A handler of the program's own may go on") {
 }
 
 TEST_CASE("The status of global_exit is the job's, whatever the others are at") {
-    for (const char* way : {"exit", "exit, waiting"}) {
+    for (const char* way : {"exit", "exit, waiting", "exit, threads"}) {
         for (const int status : {0, 3, 255}) {
             const support::outcome seen = run({way, std::to_string(status)}, {});
             INFO(way << ' ' << status << ":\n" << seen.text());

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes one mistake, which the argument names. errors_test.cpp reads what is said of it. */
+#include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -217,6 +218,11 @@ static void make(const char *mistake) {
     }
 }
 
+static void *wait_for_ever(void *unused) {
+    shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
+    return unused;
+}
+
 int main(int argc, char **argv) {
     const char *const mistake = argc > 1 ? argv[1] : "";
     if (strcmp(mistake, "before") == 0) shmem_int_p(&word, 1, 0);
@@ -231,6 +237,13 @@ int main(int argc, char **argv) {
     if (strcmp(mistake, "exit") == 0) { /* the others compute, and do not listen */
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
         for (;;) pause();
+    }
+    if (strcmp(mistake, "exit, threads") == 0) {
+        pthread_t other;
+        if (pthread_create(&other, NULL, wait_for_ever, NULL) != 0) return 8;
+        usleep(20000); /* for it to wait, most times */
+        if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
+        (void)wait_for_ever(NULL);
     }
     if (strcmp(mistake, "exit, waiting") == 0) {
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));

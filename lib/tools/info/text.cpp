@@ -45,13 +45,15 @@ void add_head(std::string& text, const json& world) {
                    "  job             PE {} of {}\n"
                    "  started by      {}\n"
                    "  processors      {}\n"
-                   "  wake-ups        {}\n",
+                   "  wake-ups        {}\n"
+                   "  GPU             {}\n",
                    plain(world.at("version")), plain(build.at("compiler")), plain(build.at("type")),
                    plain(build.at("sanitizers")), parts(build.at("parts")), plain(job.at("pe")), plain(job.at("npes")),
                    plain(job.at("bootstrap")),
                    job.at("crowded").get<bool>() ? "fewer than PEs: waits soon sleep" : "one or more a PE",
                    job.at("asymmetric_fences").get<bool>() ? "by asymmetric fences: a put pays for none"
-                                                           : "by naps: the kernel offers no asymmetric fences");
+                                                           : "by naps: the kernel offers no asymmetric fences",
+                   plain(job.at("device")));
 }
 
 void add_settings(std::string& text, const json& settings) {

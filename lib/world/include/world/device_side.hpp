@@ -126,6 +126,9 @@ enum class device_wish : std::uint32_t {
 };
 [[nodiscard]] device_wish wish_for_device(const core::settings& options);
 
+/// Why there can be no GPU here; empty if there can. It looks for the driver, and loads it: for when it matters.
+[[nodiscard]] std::string why_no_gpu();
+
 /// Makes the device heap, if every PE has a GPU. Collective, after the cards have been read, with the same result on
 /// every PE; null with the reason in `why_not`. Throws, on every PE, VIA_ERR_UNSUPPORTED or VIA_ERR_MISMATCH when a GPU
 /// was asked for and some PE has none.
