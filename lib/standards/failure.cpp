@@ -47,7 +47,9 @@ native_error last_error() {
     std::string_view message = info.message;
     const std::size_t name = message.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789");
     if (name != std::string_view::npos && message.substr(name, 2) == ": ") message.remove_prefix(name + 2);
-    return {.message = std::string{message}, .hint = info.hint};
+    // A program of a standard has no world to go on with or to leave.
+    const bool is_of_worlds = std::string_view{info.hint}.find("abandon the world") != std::string_view::npos;
+    return {.message = std::string{message}, .hint = is_of_worlds ? "" : info.hint};
 }
 
 }  // namespace via::standards
