@@ -16,16 +16,25 @@
 namespace via::shmem {
 namespace {
 
-/// The world, for the thread that ends this process.
+/// Does not return while another thread ends this process, which has said why.
+void leave_it_to_who_ends() noexcept {
+    const int ending = __atomic_load_n(&the_job.ending, __ATOMIC_ACQUIRE);
+    if (ending == 0 || ending == ::gettid()) return;
+    for (;;) (void)::pause();
+}
+
+/// The world, for the first thread that ends this process.
 via_world* take_world() noexcept {
-    __atomic_store_n(&the_job.ending, ::gettid(), __ATOMIC_RELEASE);
+    int nobody = 0;
+    (void)__atomic_compare_exchange_n(&the_job.ending, &nobody, ::gettid(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    leave_it_to_who_ends();
+    the_job.context = nullptr;  // what is called from here on, as by destructors, finds no job
+    the_job.everyone = the_job.shared = nullptr;
     return std::exchange(the_job.world, nullptr);
 }
 
-constexpr standards::layer this_layer{.name = "shmem",
-                                      .pe = []() noexcept { return the_job.pe; },
-                                      .take = take_world,
-                                      .how = standards::ending::by_exit};
+constexpr standards::layer this_layer{
+    .name = "shmem", .pe = []() noexcept { return the_job.pe; }, .take = take_world, .how = standards::ending::by_exit};
 
 /// The library's own handler.
 void print_and_end(const char* call, const char* message, const char* hint) {
@@ -83,10 +92,7 @@ void refuse(const char* call, const std::string& message, const std::string& hin
 
 bool is_joined(const char* call) noexcept {
     if (the_job.world != nullptr) return true;
-    const int ending = __atomic_load_n(&the_job.ending, __ATOMIC_ACQUIRE);
-    if (ending != 0 && ending != ::gettid()) {
-        for (;;) (void)::pause();  // for the end, of which another thread has said why
-    }
+    leave_it_to_who_ends();
     refuse(call, "there is no job: shmem_init() has not been called, or shmem_finalize() has",
            "call it between the two");
     return false;

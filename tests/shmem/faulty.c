@@ -218,8 +218,17 @@ static void make(const char *mistake) {
     }
 }
 
-static void *wait_for_ever(void *unused) {
-    shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
+/* A thread that calls when its process has left the job, and is about to end. */
+static int ending;
+
+static void let_thread_call(void) {
+    __atomic_store_n(&ending, 1, __ATOMIC_RELEASE);
+    usleep(50000);
+}
+
+static void *call_late(void *unused) {
+    while (!__atomic_load_n(&ending, __ATOMIC_ACQUIRE)) usleep(1000);
+    shmem_quiet();
     return unused;
 }
 
@@ -240,10 +249,9 @@ int main(int argc, char **argv) {
     }
     if (strcmp(mistake, "exit, threads") == 0) {
         pthread_t other;
-        if (pthread_create(&other, NULL, wait_for_ever, NULL) != 0) return 8;
-        usleep(20000); /* for it to wait, most times */
+        if (atexit(let_thread_call) != 0 || pthread_create(&other, NULL, call_late, NULL) != 0) return 8;
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
-        (void)wait_for_ever(NULL);
+        shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
     }
     if (strcmp(mistake, "exit, waiting") == 0) {
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
