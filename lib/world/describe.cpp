@@ -189,24 +189,25 @@ std::string describe(const core::core& c, const core::places& places, const heap
                      device_side* device, const std::string& no_device, const route::remote_route* remote,
                      const route::windows& windows, const progress::engine* engine, const bootstrap::bootstrap& job) {
     const std::string absence = device != nullptr ? std::string{} : why_no_gpu();
-    const json all = {{"format", 1},
-                      {"version", fmt::format("{}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH)},
-                      {"build", describe_build()},
-                      {"job",
-                       {{"pe", c.pe},
-                        {"npes", c.npes},
-                        {"bootstrap", job.description()},
-                        {"crowded", c.oversubscribed},
-                        {"asymmetric_fences", c.heavy_fences},
-                        {"device", device != nullptr ? device->name() : "none: " + (absence.empty() ? no_device : absence)}}},
-                      {"settings", describe_settings(c.options)},
-                      {"places", describe_places(c, places)},
-                      {"regions", describe_regions(c, heap, device)},
-                      {"routes", describe_routes(c, device, remote)},
-                      {"windows", describe_windows(c, windows)},
-                      {"rdma", describe_rdma(c.options, device, remote != nullptr && remote->is_open())},
-                      {"failures", describe_failures(c)},
-                      {"counters", describe_counters(c.counted, engine)}};
+    const json all = {
+        {"format", 1},
+        {"version", fmt::format("{}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH)},
+        {"build", describe_build()},
+        {"job",
+         {{"pe", c.pe},
+          {"npes", c.npes},
+          {"bootstrap", job.description()},
+          {"crowded", c.oversubscribed},
+          {"asymmetric_fences", c.heavy_fences},
+          {"device", device != nullptr ? device->name() : "none: " + (absence.empty() ? no_device : absence)}}},
+        {"settings", describe_settings(c.options)},
+        {"places", describe_places(c, places)},
+        {"regions", describe_regions(c, heap, device)},
+        {"routes", describe_routes(c, device, remote)},
+        {"windows", describe_windows(c, windows)},
+        {"rdma", describe_rdma(c.options, device, remote != nullptr && remote->is_open())},
+        {"failures", describe_failures(c)},
+        {"counters", describe_counters(c.counted, engine)}};
     return all.dump(2, ' ', false, json::error_handler_t::replace);
 }
 

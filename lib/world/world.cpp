@@ -88,12 +88,12 @@ void world::on_failure(int pe, const std::string& how) {
 device_side& world::device(const char* call) const {
     if (device_) return *device_;
     const std::string absence = why_no_gpu();
-    base::fail({.status = VIA_ERR_UNSUPPORTED,
-                .message = fmt::format("{}: this world has no device heap: {}", call,
-                                       absence.empty() ? no_device_ : absence),
-                .hint = absence.empty()
-                            ? "cudaSetDevice() before the world is made, or VIADUCT_DEVICE=spread, gives every PE a GPU"
-                            : "memory of GPUs needs their driver on every machine; the host heap does not"});
+    base::fail(
+        {.status = VIA_ERR_UNSUPPORTED,
+         .message = fmt::format("{}: this world has no device heap: {}", call, absence.empty() ? no_device_ : absence),
+         .hint = absence.empty()
+                     ? "cudaSetDevice() before the world is made, or VIADUCT_DEVICE=spread, gives every PE a GPU"
+                     : "memory of GPUs needs their driver on every machine; the host heap does not"});
 }
 
 heap::symmetric_heap& world::heap_of(memory_kind where) {

@@ -106,9 +106,8 @@ TEST_CASE("a PE without a free file descriptor leaves nobody behind in a callbac
             } else {
                 calls.comes = [&] { others_came.set_value(); };
             }
-            failures.at(me.pe) = support::failure_of([&] {
-                (void)bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{ample});
-            });
+            failures.at(me.pe) = support::failure_of(
+                [&] { (void)bootstrap::join_by_callbacks(calls.get(), "a test asks for it", base::deadline{ample}); });
         });
         check_all(failures, "PE " + std::to_string(hindered) + " cannot join: cannot tell which host this is");
         check_all(failures, "Too many open files");
