@@ -19,8 +19,8 @@
 #include "conformance.hpp"
 #include "rendezvous_host.hpp"
 #include "support/catch.hpp"
-#include "support/descriptors.hpp"
 #include "support/failure_of.hpp"
+#include "support/lowered_limit.hpp"
 #include "thread_callbacks.hpp"
 
 using namespace via;
@@ -94,15 +94,15 @@ TEST_CASE("PE 0 has its ports before it tells them, so that another job cannot t
 TEST_CASE("a PE without a free file descriptor leaves nobody behind in a callback: all hear of it") {
     for (const int hindered : {0, 1}) {
         std::promise<void> others_came;
-        std::optional<support::few_descriptors> none;
+        std::optional<support::lowered_limit> no_descriptors;
         test::callback_job job{2};
         std::map<int, base::failure> failures{{0, {}}, {1, {}}};
         test::run_participants(2, nullptr, [&](const test::participant& me) {
             thread_callbacks calls{.job = &job, .slot = me.pe};
             if (me.pe == hindered) {
                 others_came.get_future().wait();
-                none.emplace(0);
-                calls.comes = [&] { none.reset(); };
+                no_descriptors.emplace(RLIMIT_NOFILE, 0);
+                calls.comes = [&] { no_descriptors.reset(); };
             } else {
                 calls.comes = [&] { others_came.set_value(); };
             }

@@ -15,6 +15,7 @@
 
 #include "heap/host_backing.hpp"
 #include "heap_helpers.hpp"
+#include "support/lowered_limit.hpp"
 
 using namespace via;
 using test::failure_of;
@@ -24,24 +25,6 @@ using test::memory_of;
 using test::mib;
 
 namespace {
-
-/// Sets a soft resource limit for the life of the object.
-class lowered_limit {
-public:
-    lowered_limit(int which, rlim_t limit) : which_{static_cast<__rlimit_resource>(which)} {
-        REQUIRE(::getrlimit(which_, &before_) == 0);
-        rlimit lower = before_;
-        lower.rlim_cur = limit;
-        REQUIRE(::setrlimit(which_, &lower) == 0);
-    }
-    lowered_limit(const lowered_limit&) = delete;
-    lowered_limit& operator=(const lowered_limit&) = delete;
-    ~lowered_limit() { ::setrlimit(which_, &before_); }
-
-private:
-    __rlimit_resource which_;
-    rlimit before_{};
-};
 
 /// Interrupts system calls of this process as fast as the kernel's timer can.
 class signal_storm {
@@ -174,19 +157,19 @@ TEST_CASE("tiny heaps are rounded up to a page", "[host_backing]") {
 
 TEST_CASE("limits of the process are errors", "[host_backing]") {
     SECTION("file size") {
-        const lowered_limit limit{RLIMIT_FSIZE, 64 * mib};
+        const support::lowered_limit limit{RLIMIT_FSIZE, 64 * mib};
         const base::failure refused = failure_of([] { const heap::host_backing none(0, gib); });
         CHECK(refused.status == VIA_ERR_MEMORY);
         CHECK(test::contains(refused.hint, "ulimit -f"));
     }
     SECTION("address space") {
-        const lowered_limit limit{RLIMIT_AS, address_space_of_this_process() + 256 * mib};
+        const support::lowered_limit limit{RLIMIT_AS, address_space_of_this_process() + 256 * mib};
         const base::failure refused = failure_of([] { const heap::host_backing none(0, gib); });
         CHECK(refused.status == VIA_ERR_MEMORY);
         CHECK(test::contains(refused.hint, "ulimit -v"));
     }
     SECTION("descriptors") {
-        const lowered_limit limit{RLIMIT_NOFILE, 3};
+        const support::lowered_limit limit{RLIMIT_NOFILE, 3};
         const base::failure refused = failure_of([] { const heap::host_backing none(0, mib); });
         CHECK(refused.status == VIA_ERR_SYSTEM);
         CHECK(test::contains(refused.message, "memfd_create"));

@@ -9,8 +9,8 @@
 
 #include "route/letters.hpp"
 #include "support/catch.hpp"
-#include "support/descriptors.hpp"
 #include "support/effort.hpp"
+#include "support/lowered_limit.hpp"
 #include "town.hpp"
 
 namespace {
@@ -152,7 +152,7 @@ TEST_CASE("what cannot be sent waits, with all behind it, and is sent in order w
             WARN("not tried: this sanitizer needs descriptors");
             return;
         }
-        const support::few_descriptors none{0};
+        const support::lowered_limit no_descriptors{RLIMIT_NOFILE, 0};
         for (int i = 0; i < 3; ++i) t.send(i);
         CHECK(t.waiting() == 3);
     }

@@ -16,8 +16,8 @@
 #include "route/question_line.hpp"
 #include "route/question_server.hpp"
 #include "support/catch.hpp"
-#include "support/descriptors.hpp"
 #include "support/failure_of.hpp"
+#include "support/lowered_limit.hpp"
 
 namespace {
 
@@ -206,7 +206,7 @@ TEST_CASE("without a descriptor left a peer is not said to have died") {
     house there;
     route::question_line line{there.asker, 1};
     const auto why = failure_of([&] {
-        const support::few_descriptors of_the_standard_streams{3};
+        const support::lowered_limit standard_streams{RLIMIT_NOFILE, 3};
         (void)line.ask(there.question(1), "asking");
     });
     CHECK(why.status == VIA_ERR_SYSTEM);
