@@ -129,18 +129,16 @@ typedef struct shmem_team *shmem_team_t;
 #ifdef __cplusplus
 /** A handle that is a constant. */
 #define SHMEM_HANDLE_(type, number) (reinterpret_cast<type>(number))
-#if __cplusplus >= 201103L
+#else
+/** A handle that is a constant. */
+#define SHMEM_HANDLE_(type, number) ((type)(number))
+#endif
+#if defined(__cplusplus) && __cplusplus >= 201103L
 /** No handle, which a compiler that looks for zeros as pointers lets pass. */
 #define SHMEM_NO_HANDLE_(type) (static_cast<type>(nullptr))
 #else
 /** No handle. */
 #define SHMEM_NO_HANDLE_(type) SHMEM_HANDLE_(type, 0)
-#endif
-#else
-/** No handle. */
-#define SHMEM_NO_HANDLE_(type) ((type)0)
-/** A handle that is a constant. */
-#define SHMEM_HANDLE_(type, number) ((type)(number))
 #endif
 
 /** @name Handles

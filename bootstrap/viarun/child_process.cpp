@@ -64,8 +64,7 @@ void become(const start_request& request, pid_t parent, char* const* arguments, 
     put_in_place(request.output, STDOUT_FILENO);
     put_in_place(request.error, STDERR_FILENO);
     ::setrlimit(RLIMIT_NOFILE, &request.descriptors);
-    // A shell starts what runs in its background with these ignored; viarun takes them all the same, and passes them
-    // on.
+    // A shell has what it starts in its background ignore these; viarun takes and passes them on all the same.
     for (const int signal : {SIGINT, SIGTERM}) ::signal(signal, SIG_DFL);
     ::sigprocmask(SIG_SETMASK, &request.mask, nullptr);
     ::execvpe(arguments[0], arguments, environment);

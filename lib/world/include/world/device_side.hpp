@@ -126,7 +126,8 @@ enum class device_wish : std::uint32_t {
 };
 [[nodiscard]] device_wish wish_for_device(const core::settings& options);
 
-/// Why there can be no GPU here; empty if there can. It looks for the driver, and loads it: for when it matters.
+/// Why there can be no GPU here; empty if there can. It loads the driver, if there is one, so it is for errors and
+/// descriptions.
 [[nodiscard]] std::string why_no_gpu();
 
 /// Makes the device heap, if every PE has a GPU. Collective, after the cards have been read, with the same result on
