@@ -28,4 +28,4 @@ if VIADUCT_DEVICE=none "$build/user" >"$build/without" 2>&1; then
     echo "the program succeeds without a GPU" >&2
     exit 1
 fi
-grep 'nvshmem_init: .*no device heap: no GPU' "$build/without" || { cat "$build/without" >&2 && exit 1; }
+grep 'nvshmem_init: .*no device heap: ' "$build/without" || { cat "$build/without" >&2 && exit 1; }
