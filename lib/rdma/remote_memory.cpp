@@ -231,6 +231,14 @@ void remote_memory::put(const remote_place& to, const void* from, const base::ro
     return_when(when, in_use, with_.by.pushed());
 }
 
+void remote_memory::put_in_order(const outgoing& first, const outgoing& second, base::returns when) {
+    check();
+    bool in_use = false;
+    for (const outgoing* one : {&first, &second})
+        in_use |= note_put(one->to, one->from.data(), one->from.size(), when == base::returns::at_once);
+    return_when(when, in_use, with_.by.pushed());
+}
+
 /// @param value  stays where it is until it is given to the adapter.
 void remote_memory::note_signal(const remote_place& word, const std::uint64_t& value, bool adds) {
     if (adds) {

@@ -131,6 +131,16 @@ void remote_peer::note_written(const far_range& what) noexcept {
     if (what.settled_by != rdma::settling::nothing) unsettled_ = unsettled{.where = what.place, .by = what.settled_by};
 }
 
+/// One chain: the control memory is the processor's, and has one key.
+void remote_peer::put_in_order(const far_put& first, const far_put& second, base::returns when, const char* doing) {
+    run({.is_owed = false}, doing, nullptr, [&](rdma::remote_memory& by) {
+        const auto in_place = [&](const far_put& one) {
+            return rdma::outgoing{.to = find(one.to, one.from.size(), doing).place, .from = one.from};
+        };
+        by.put_in_order(in_place(first), in_place(second), when);
+    });
+}
+
 /// One chain, where the connection's order is that in which both are seen.
 void remote_peer::put_signal(far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
                              base::returns when, const char* doing, losses::count* told) {

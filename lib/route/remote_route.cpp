@@ -48,6 +48,11 @@ void remote_route::get(int pe, void* to, far_place from, const base::rows& shape
     at(pe).get(to, from, shape, when, doing, told);
 }
 
+void remote_route::put_in_order(int pe, const far_put& first, const far_put& second, base::returns when,
+                                const char* doing) {
+    at(pe).put_in_order(first, second, when, doing);
+}
+
 void remote_route::put_signal(int pe, far_place to, const void* from, std::size_t size, far_place word,
                               std::uint64_t value, base::returns when, const char* doing, losses::count* told) {
     at(pe).put_signal(to, from, size, word, value, when, doing, told);

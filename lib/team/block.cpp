@@ -23,9 +23,10 @@ std::uint64_t begun_with(std::uint64_t number) noexcept { return mixed(0, &numbe
 
 constexpr std::size_t words_in(std::size_t bytes) noexcept { return (bytes + sizeof(word) - 1) / sizeof(word); }
 
-/// While it is written the size may be anything.
+/// What came before the rest needs no check. While it is written the size may be that of another exchange.
 std::size_t checked_payload(const slot& one) noexcept {
-    return std::min<std::size_t>(__atomic_load_n(&one.size, __ATOMIC_RELAXED), most_in_one_write);
+    const std::size_t size = __atomic_load_n(&one.size, __ATOMIC_RELAXED);
+    return size <= most_in_one_write ? size : 0;
 }
 
 }  // namespace
@@ -37,8 +38,7 @@ std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
 
 bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {
     const std::uint64_t shown = pushed.sequence.load(std::memory_order_acquire);
-    if ((shown & ~came_last) < sequence) return false;
-    return (shown & came_last) != 0 || __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
+    return shown >= sequence && __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
 }
 
 std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept {

@@ -227,7 +227,7 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
     to.status = outcome.status;
     if (outcome.status != VIA_OK) to.outcome = outcome;
     if (carry) std::copy_n(data.data(), data.size(), to.payload);
-    if (goes_in_one_write(to) && !remote_members_.empty()) to.check = check_of(to, sequence_);
+    if (!remote_members_.empty()) to.check = check_of(to, sequence_);
     to.sequence.store(sequence_, std::memory_order_release);
 }
 

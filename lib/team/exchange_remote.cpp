@@ -2,6 +2,7 @@
 // The part of an exchange that is about members reached by RDMA: what is pushed into their mirrors, and what is read.
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 #include "team/exchange.hpp"
 
@@ -12,11 +13,15 @@ namespace {
 constexpr std::size_t most_bytes_ahead = std::size_t{1} << 20;
 constexpr std::size_t most_bytes_ahead_of_one = std::size_t{64} << 10;
 
-/// Where what must be pushed of a slot ends: whole words, as they are checked.
+/// What is pushed of a slot, in whole words, as they are checked: from its sequence to here, where that is one write.
 std::size_t end_of(const slot& one) noexcept {
-    if (one.status != VIA_OK) return sizeof(slot);
-    if (one.size == 0) return offsetof(slot, check) + sizeof one.check;
+    if (!goes_in_one_write(one) || one.size == 0) return offsetof(slot, check) + sizeof one.check;
     return offsetof(slot, payload) + heap::align_up(one.size, sizeof(std::uint64_t));
+}
+/// Else what comes before it, and needs no check.
+std::span<const std::byte> first_of(const slot& one) noexcept {
+    if (one.status != VIA_OK) return std::as_bytes(std::span{&one.outcome, 1});
+    return std::span{one.payload}.first(one.size);
 }
 std::size_t end_of(const eager_slot& one) noexcept {
     if (one.status != VIA_OK) return offsetof(eager_slot, payload);
@@ -62,16 +67,18 @@ void exchange::push(int pe, const char* doing, Operation&& send) {
 void exchange::push(int pe, std::size_t index, const char* doing) {
     const slot& from = own().slots[index];
     const std::uint64_t to = own_mirror_at(pe) + index * sizeof(slot);
-    const std::size_t end = end_of(from);
+    const auto* const bytes = reinterpret_cast<const std::byte*>(&from);
+    constexpr std::size_t begin = offsetof(slot, sequence);
+    const std::span rest{bytes + begin, end_of(from) - begin};
     push(pe, doing, [&] {
         if (goes_in_one_write(from)) {
-            constexpr std::size_t begin = offsetof(slot, sequence);
-            return ways_.remote->put(world_pe(pe), to + begin, &from.sequence, {.size = end - begin},
+            return ways_.remote->put(world_pe(pe), to + begin, rest.data(), {.size = rest.size()},
                                      base::returns::source_reusable, doing);
         }
-        constexpr std::size_t begin = offsetof(slot, size);
-        ways_.remote->put_signal(world_pe(pe), to + begin, &from.size, end - begin, to + offsetof(slot, sequence),
-                                 sequence_ | came_last, base::returns::source_reusable, doing);
+        const std::span first = first_of(from);
+        const auto first_at = to + static_cast<std::size_t>(first.data() - bytes);
+        ways_.remote->put_in_order(world_pe(pe), {.to = first_at, .from = first}, {.to = to + begin, .from = rest},
+                                   base::returns::source_reusable, doing);
     });
 }
 

@@ -416,6 +416,9 @@ TEST_CASE("what an operation takes is what plain verbs take", "[rdma]") {
           std::vector<std::uint64_t>{2, 1, 1, 1});
     CHECK(taken([&] { n.at->put_signal(n.place(64), near, 20000, n.place(0), 1, true, returns::at_once); }) ==
           std::vector<std::uint64_t>{2, 1, 1, 1});
+    CHECK(taken([&] {
+              n.at->put_in_order({n.place(64), {near, 4096}}, {n.place(0), {near + 4096, 56}}, returns::at_once);
+          }) == std::vector<std::uint64_t>{2, 1, 1, 1});
     // A chain of rows.
     CHECK(taken([&] {
               n.at->put(n.place(0), near, {.size = 8, .count = 6, .here_step = 100, .there_step = 8},
@@ -437,6 +440,25 @@ TEST_CASE("who sees the signal sees the data, while requests begin when they lik
     REQUIRE(n.ends.poll());
     CHECK(n.word(0) == 3);
     for (std::size_t i = 1; i <= 3; ++i) CHECK(n.far[100 * i] == static_cast<std::byte>(i));
+    n.at->quiet();
+    CHECK(n.sound());
+}
+
+TEST_CASE("who sees the second of two puts in order sees the first, while requests begin when they like", "[rdma]") {
+    const std::uint32_t taken_inline = GENERATE(0U, 128U);
+    node n{3000, taken_inline};
+    n.fabric.hold();
+    for (std::size_t i = 1; i <= 3; ++i) {
+        std::fill_n(n.plain.begin(), 600, static_cast<std::byte>(i));
+        n.at->put_in_order({n.place(1000 * i), {n.plain.data(), 600}}, {n.place(0), {n.plain.data(), 56}},
+                           returns::source_reusable);
+        std::fill_n(n.plain.begin(), 600, poison);  // they were copied
+    }
+    CHECK(n.far[55] != std::byte{3});
+    n.fabric.let_go();
+    REQUIRE(n.ends.poll());
+    CHECK(n.far[55] == std::byte{3});
+    for (std::size_t i = 1; i <= 3; ++i) CHECK(n.far[1000 * i + 599] == static_cast<std::byte>(i));
     n.at->quiet();
     CHECK(n.sound());
 }

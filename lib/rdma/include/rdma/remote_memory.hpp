@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 
 #include "base/function_ref.hpp"
 #include "base/transfer.hpp"
@@ -20,6 +21,12 @@ namespace via::rdma {
 struct remote_place {
     std::uint64_t address = 0;
     std::uint32_t key = 0;
+};
+
+/// Bytes that lie here, and where they go.
+struct outgoing {
+    remote_place to;
+    std::span<const std::byte> from;
 };
 
 /// What a remote_memory works with; all of it outlives it.
@@ -51,6 +58,8 @@ public:
 
     void put(const remote_place& to, const void* from, const base::rows& shape, base::returns when);
     void get(void* to, const remote_place& from, const base::rows& shape, base::returns when);
+    /// Whoever sees all of the second sees the first.
+    void put_in_order(const outgoing& first, const outgoing& second, base::returns when);
     /// A put, and then the word: whoever sees it sees the data.
     void put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
                     std::uint64_t value, bool adds, base::returns when);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "core/region.hpp"
 #include "rdma/consistency.hpp"
@@ -38,6 +39,12 @@ struct far_place {
         made.at = at + bytes;
         return made;
     }
+};
+
+/// Bytes that lie here, and where they go.
+struct far_put {
+    far_place to;
+    std::span<const std::byte> from;
 };
 
 }  // namespace via::route

@@ -78,6 +78,7 @@ public:
              losses::count* told);
     void get(void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told);
+    void put_in_order(const far_put& first, const far_put& second, base::returns when, const char* doing);
     void put_signal(far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
                     base::returns when, const char* doing, losses::count* told);
     void set_signal(far_place word, std::uint64_t value, const char* doing, losses::count* told);

@@ -79,6 +79,8 @@ public:
              losses::count* told = nullptr);
     void get(int pe, void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told = nullptr);
+    /// Both in control memory. Whoever sees all of the second sees the first.
+    void put_in_order(int pe, const far_put& first, const far_put& second, base::returns when, const char* doing);
     /// Whoever sees the word sees the data.
     void put_signal(int pe, far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
                     base::returns when, const char* doing, losses::count* told = nullptr);

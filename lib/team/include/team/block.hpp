@@ -113,7 +113,7 @@ struct alignas(fetched_together) slot {
     std::uint32_t size;                   ///< bytes of payload
     via_status status;                    ///< of the outcome
     signature call;
-    std::uint64_t check;  ///< check_of(), if it is pushed in one write
+    std::uint64_t check;  ///< check_of(), for who is reached by RDMA
     alignas(fetched_together) std::byte payload[payload_bytes];
     verdict outcome;  ///< if it is not good
 };
@@ -135,17 +135,17 @@ struct alignas(fetched_together) eager_slot {
 };
 static_assert(offsetof(eager_slot, payload) == 56 && sizeof(eager_slot) == fetched_together);
 
-/// Payload that goes with the rest of a slot in one write. To check more takes longer than another request.
+/// Payload that goes with the rest of a slot in one write. To check more takes longer than another request, by which it
+/// comes before the rest.
 inline constexpr std::size_t most_in_one_write = 512;
-/// In the sequence of a mirror: it came by a request of its own, behind the contents. Else it may be there before them.
-inline constexpr std::uint64_t came_last = std::uint64_t{1} << 63;
 
 /// True if a slot, which is written, is pushed so.
 [[nodiscard]] inline bool goes_in_one_write(const slot& one) noexcept {
     return one.status == VIA_OK && one.size <= most_in_one_write;
 }
-/// Of such a slot, shown in exchange `sequence`. An adapter may be writing its words, in any order: as long as one of
-/// them is of another exchange this is not `check`, but by a chance of one in 2^64 or so.
+/// Of a slot that is shown in exchange `sequence`: of the last write that pushes it, whose words an adapter may be
+/// writing in any order. As long as one of them is of another exchange this is not `check`, but by a chance of one in
+/// 2^64 or so.
 [[nodiscard]] std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept;
 /// True if a mirror has all of what was pushed in exchange `sequence` or a later one.
 [[nodiscard]] bool has_come(const slot& pushed, std::uint64_t sequence) noexcept;

@@ -112,10 +112,10 @@ struct reach {
 /// have entered.
 ///
 /// *Remote* members read a slot in their mirror of it, into which it is pushed when it has been written: in one write
-/// with a check, if it is good and short, since nothing is promised of the order in which the words of a write come;
-/// else the contents, and then the sequence, in one operation, which is by one connection, and so in one order. The
-/// slot may be written again as soon as the push has returned, which has copied it. And a mirror is written when the
-/// mapped slot would be, or later but before its reader goes on, so it is by the same turns that nobody reads in it
+/// with a check, since nothing is promised of the order in which the words of a write come; a payload that is not
+/// short, and bad news, by a write before that one, in one operation, which is by one connection, and so in one order.
+/// The slot may be written again as soon as the push has returned, which has copied it. And a mirror is written when
+/// the mapped slot would be, or later but before its reader goes on, so it is by the same turns that nobody reads in it
 /// what belongs to another exchange (tests/team/exchange_model.cpp). What a member is sent in the last exchange it
 /// waits for: after that nothing comes into its mirrors, and it needs no leave of remote members to use the block
 /// again. Stages and heaps of remote members are read from where they lie.
