@@ -41,12 +41,16 @@ std::size_t cell_size(std::size_t cells) noexcept {
     return most < 64 ? most : most / 64 * 64;
 }
 
-/// The cells of an exchange that brings the pieces in its slots, where a stage would have to be read by RDMA: all that
-/// a PE offers goes to everyone, so pieces of which each is for one PE are few or short. 0: it does not.
+/// The cells of an exchange that brings the pieces in its slots. All that a PE offers goes to everyone then: so pieces
+/// of which each is for one PE are few or short, where a stage would have to be read by RDMA, and elsewhere they fit
+/// into one cache line with the rest. 0: it does not.
 std::size_t cell_in_slot(const core::core& c, const team::exchange& by, const parts& what) noexcept {
-    if (!c.others.any_remote() || !by.shows_all()) return 0;
+    if (!by.shows_all()) return 0;
+    const bool remote = c.others.any_remote();
+    const std::size_t most_of_one = remote ? team::payload_bytes : most_unasked(c);
+    const std::size_t most_of_many = remote ? team::most_in_one_write : sizeof team::slot::short_data;
     const std::size_t cell = heap::align_up(what.longest, sizeof(std::uint64_t));
-    return what.cells * cell <= (what.cells == 1 ? team::payload_bytes : team::most_in_one_write) ? cell : 0;
+    return what.cells * cell <= (what.cells == 1 ? most_of_one : most_of_many) ? cell : 0;
 }
 
 void load_round(std::byte* stage, const parts& what, std::size_t cell_bytes, std::size_t at) {

@@ -23,17 +23,14 @@ std::uint64_t begun_with(std::uint64_t number) noexcept { return mixed(0, &numbe
 
 constexpr std::size_t words_in(std::size_t bytes) noexcept { return (bytes + sizeof(word) - 1) / sizeof(word); }
 
-/// What came before the rest needs no check. While it is written the size may be that of another exchange.
-std::size_t checked_payload(const slot& one) noexcept {
-    const std::size_t size = __atomic_load_n(&one.size, __ATOMIC_RELAXED);
-    return size <= most_in_one_write ? size : 0;
-}
-
 }  // namespace
 
+/// Data that came before the rest need no check. While the rest is written the size may be that of another exchange.
 std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
     constexpr std::size_t header = words_in(offsetof(slot, check) - offsetof(slot, size));
-    return mixed(mixed(begun_with(sequence), &one.size, header), one.payload, words_in(checked_payload(one)));
+    const std::size_t size = __atomic_load_n(&one.size, __ATOMIC_RELAXED);
+    const std::size_t checked = size <= most_in_one_write ? size : 0;
+    return mixed(mixed(begun_with(sequence), &one.size, header), one.data_of(size), words_in(checked));
 }
 
 bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {

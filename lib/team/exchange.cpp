@@ -137,7 +137,7 @@ void exchange::tell(int pe, std::size_t index, const char* doing) {
 }
 
 const std::byte* exchange::look(int pe, const place& where, std::size_t bytes) {
-    if (where.in == place::area::slot) return slot_of(pe, sequence_ % 2).payload + where.at;
+    if (where.in == place::area::slot) return slot_of(pe, sequence_ % 2).data() + where.at;
     const block* const mapped = at(pe).mapped;
     if (mapped == nullptr) return fetch(pe, where, bytes);
     if (where.in == place::area::heap) return control(pe) + core::heap_distance + where.at;
@@ -158,7 +158,7 @@ void exchange::run_all_to_all(const contribution& mine, const char* doing, verdi
     }
     if (!good) return judge(turn, outcome);
     if (filled < 0 || mine.shown) return;
-    const auto value_of = [&](int other) { return slot_of(other, turn).payload; };
+    const auto value_of = [&](int other) { return slot_of(other, turn).data(); };
     if (mine.combine.apply != nullptr) {
         combine_tree(0, npes(), mine.data.data(), mine.data.size(), mine.combine, value_of);
     } else if (filled != pe()) {
@@ -188,7 +188,7 @@ void exchange::run_tree(const contribution& mine, const char* doing, verdict& ou
         if (from.status != VIA_OK) {
             outcome = from.outcome;
         } else {
-            std::copy_n(from.payload, mine.data.size(), mine.data.data());
+            std::copy_n(from.data(), mine.data.size(), mine.data.data());
         }
     }
     const int end = children_end(pe(), npes());
@@ -210,9 +210,9 @@ bool exchange::merge_children(const contribution& mine, const char* doing, verdi
         }
         if (outcome.status != VIA_OK || from.size == 0) continue;
         if (filled) {
-            mine.combine(mine.data.data(), from.payload, mine.data.size());
+            mine.combine(mine.data.data(), from.data(), mine.data.size());
         } else {
-            std::copy_n(from.payload, mine.data.size(), mine.data.data());
+            std::copy_n(from.data(), mine.data.size(), mine.data.data());
             filled = true;
         }
     }
@@ -221,12 +221,12 @@ bool exchange::merge_children(const contribution& mine, const char* doing, verdi
 
 void exchange::show(slot& to, const contribution& mine, const verdict& outcome, bool with_data) const {
     const bool carry = with_data && outcome.status == VIA_OK;
-    const std::span<const std::byte> data = mine.shown.value_or(mine.data);
-    to.size = carry ? static_cast<std::uint32_t>(data.size()) : 0;
+    const std::span<const std::byte> data = carry ? mine.shown.value_or(mine.data) : std::span<const std::byte>{};
+    std::copy_n(data.data(), data.size(), to.data_of(data.size()));
+    to.size = static_cast<std::uint32_t>(data.size());
     to.call = with_eager(mine.call);
     to.status = outcome.status;
     if (outcome.status != VIA_OK) to.outcome = outcome;
-    if (carry) std::copy_n(data.data(), data.size(), to.payload);
     if (!remote_members_.empty()) to.check = check_of(to, sequence_);
     to.sequence.store(sequence_, std::memory_order_release);
 }

@@ -11,8 +11,8 @@ namespace via::team {
 
 /// A call, with the eager broadcasts since the last exchange.
 signature exchange::with_eager(signature call) const noexcept {
-    call.eager = eager_.count;
-    call.eager_root = eager_.root;
+    call.eager = eager_.count & 0x1f;
+    call.eager_root = eager_.root & 0x7;
     return call;
 }
 

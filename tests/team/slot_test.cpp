@@ -29,7 +29,7 @@ std::unique_ptr<team::slot> shown(std::uint64_t sequence, std::uint32_t size, st
     made->status = VIA_OK;
     made->call = {.what = team::signature::kind::broadcast, .root = static_cast<int>(seed % 5), .size = size};
     const auto bytes = support::random_bytes(size, seed, sequence);
-    std::copy(bytes.begin(), bytes.end(), made->payload);
+    std::copy(bytes.begin(), bytes.end(), made->data_of(size));
     made->check = team::check_of(*made, sequence);
     made->sequence = sequence;
     return made;
@@ -41,7 +41,8 @@ std::byte* bytes_of(team::slot& one) { return reinterpret_cast<std::byte*>(&one)
 std::vector<std::size_t> words_of(const team::slot& one, std::mt19937_64& random) {
     std::vector<std::size_t> places;
     for (std::size_t at = first; at <= offsetof(team::slot, check); at += word) places.push_back(at);
-    for (std::size_t at = 0; at < one.size; at += word) places.push_back(offsetof(team::slot, payload) + at);
+    const auto data = static_cast<std::size_t>(one.data() - reinterpret_cast<const std::byte*>(&one));
+    for (std::size_t at = 0; at < one.size; at += word) places.push_back(data + at);
     std::shuffle(places.begin(), places.end(), random);
     return places;
 }

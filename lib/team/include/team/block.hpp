@@ -21,9 +21,24 @@
 
 namespace via::team {
 
-/// Which collective call, with which arguments. All PEs of a team must agree on every field.
+/// The most payload bytes that one exchange carries.
+inline constexpr std::size_t payload_bytes = 4096;
+/// Bytes that a PE can stage for the others to read at a time.
+inline constexpr std::size_t stage_bytes = 16384;
+/// Children of a node of the tree over the PEs.
+inline constexpr int tree_radix = 4;
+/// The largest team whose members read the slots of all. Where they share processors as well: who goes to sleep last
+/// finds all parts, where a tree would have its root run between two turns of the others.
+inline constexpr int most_all_to_all = 8;
+/// Eager broadcasts between two exchanges at most, in teams that have no tree.
+inline constexpr std::uint32_t most_eager = 16;
+/// And bytes of one.
+inline constexpr std::size_t eager_bytes = VIA_EAGER_BYTES;
+
+/// Which collective call, with which arguments. All PEs of a team must agree on every field. Short, as it is in one
+/// cache line with the first bytes of the data.
 struct signature {
-    enum class kind : std::uint16_t {
+    enum class kind : std::uint8_t {
         none,
         sync,
         barrier,
@@ -59,16 +74,18 @@ struct signature {
         finalize
     };
     kind what = kind::none;
-    std::uint8_t op = 0;          ///< via_op of a reduction; via_task_way of a list
-    std::uint8_t type = 0;        ///< via_type of a reduction
-    std::int32_t root = 0;        ///< of a broadcast, gather or scatter; start of a strided split
-    std::uint64_t size = 0;       ///< bytes of a PE's part; elements; PEs of a split; passes of a list at most
-    std::uint64_t extra = 0;      ///< alignment of an allocation, heap offset of a free, stride, element size of a
-                                  ///< reduction by the program's operation
-    std::uint32_t eager = 0;      ///< eager broadcasts since the last exchange; exchange sets it
-    std::int32_t eager_root = 0;  ///< of the last of them
+    std::uint8_t op = 0;              ///< via_op of a reduction; via_task_way of a list
+    std::uint8_t type = 0;            ///< via_type of a reduction
+    std::uint8_t eager : 5 = 0;       ///< eager broadcasts since the last exchange; exchange sets it
+    std::uint8_t eager_root : 3 = 0;  ///< of the last of them
+    std::int32_t root = 0;            ///< of a broadcast, gather or scatter; start of a strided split
+    std::uint64_t size = 0;           ///< bytes of a PE's part; elements; PEs of a split; passes of a list at most
+    std::uint64_t extra = 0;          ///< alignment of an allocation, heap offset of a free, stride, element size of a
+                                      ///< reduction by the program's operation
     friend bool operator==(const signature&, const signature&) = default;
 };
+
+static_assert(sizeof(signature) == 24 && most_eager < 1U << 5 && most_all_to_all <= 1 << 3);
 
 /// How a collective stands, as far as known: good, or the first failure and whom it concerns. PEs are those of the
 /// team.
@@ -92,40 +109,35 @@ struct verdict {
     char reason[512];            ///< of a failure, in words, the hint included
 };
 
-/// The most payload bytes that one exchange carries.
-inline constexpr std::size_t payload_bytes = 4096;
-/// Bytes that a PE can stage for the others to read at a time.
-inline constexpr std::size_t stage_bytes = 16384;
-/// Children of a node of the tree over the PEs.
-inline constexpr int tree_radix = 4;
-/// The largest team whose members read the slots of all. Where they share processors as well: who goes to sleep last
-/// finds all parts, where a tree would have its root run between two turns of the others.
-inline constexpr int most_all_to_all = 8;
-
 /// Processors fetch the other half of two cache lines as well.
 inline constexpr std::size_t fetched_together = 128;
 
-/// One message of an exchange. Good news is one cache line and the payload, which lie together so that one request
-/// pushes them; yet who waits for the sequence takes no line from who writes the payload.
+/// One message of an exchange. Good news is one cache line, with up to 16 bytes of data; what is longer lies behind it,
+/// so that one request pushes both, yet who waits for the sequence takes no line from who writes the data.
 struct alignas(fetched_together) slot {
     std::byte other_half[64];
     std::atomic<std::uint64_t> sequence;  ///< the exchange that the rest belongs to; stored last, with release
-    std::uint32_t size;                   ///< bytes of payload
+    std::uint32_t size;                   ///< bytes of data
     via_status status;                    ///< of the outcome
     signature call;
-    std::uint64_t check;  ///< check_of(), for who is reached by RDMA
+    std::uint64_t check;       ///< check_of(), for who is reached by RDMA
+    std::byte short_data[16];  ///< what fits
     alignas(fetched_together) std::byte payload[payload_bytes];
     verdict outcome;  ///< if it is not good
+
+    /// Where so many bytes of data lie.
+    [[nodiscard]] std::byte* data_of(std::size_t bytes) noexcept {
+        return bytes <= sizeof short_data ? short_data : payload;
+    }
+    [[nodiscard]] const std::byte* data_of(std::size_t bytes) const noexcept {
+        return bytes <= sizeof short_data ? short_data : payload;
+    }
+    [[nodiscard]] const std::byte* data() const noexcept { return data_of(size); }
 };
-static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, check) < offsetof(slot, payload));
+static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, short_data) % 16 == 0);
 static_assert(offsetof(slot, payload) == fetched_together);
 
-/// Eager broadcasts between two exchanges at most.
-inline constexpr std::uint32_t most_eager = 16;
-/// And bytes of one.
-inline constexpr std::size_t eager_bytes = VIA_EAGER_BYTES;
-
-/// One eager broadcast, as its root shows it. Up to eight bytes of payload are in one cache line with the rest.
+/// One eager broadcast, as its root shows it. Up to 16 bytes of payload are in one cache line with the rest.
 struct alignas(fetched_together) eager_slot {
     std::atomic<std::uint64_t> number;  ///< see exchange; stored last, with release
     std::uint64_t check;                ///< check_of(): it is pushed in one write
@@ -133,9 +145,9 @@ struct alignas(fetched_together) eager_slot {
     via_status status;  ///< not VIA_OK: the root cannot
     alignas(8) std::byte payload[eager_bytes];
 };
-static_assert(offsetof(eager_slot, payload) == 56 && sizeof(eager_slot) == fetched_together);
+static_assert(offsetof(eager_slot, payload) == 48 && sizeof(eager_slot) == fetched_together);
 
-/// Payload that goes with the rest of a slot in one write. To check more takes longer than another request, by which it
+/// Data that go with the rest of a slot in one write. To check more takes longer than another request, by which it
 /// comes before the rest.
 inline constexpr std::size_t most_in_one_write = 512;
 
