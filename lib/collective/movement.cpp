@@ -30,8 +30,8 @@ void agree_on(team::exchange& by, contribution part, std::span<agreement> mine) 
     by.run(part);
 }
 
-/// Pieces up to this go through the stages without asking whether they are symmetric. A stage is written anew each
-/// time, so that its reader takes every line from the writer's cache; for more than this, two exchanges cost less.
+/// Pieces up to this go through slots or stages without asking whether they are symmetric. These are written anew each
+/// time, so that who reads takes every line from the writer's cache; for more than this, two exchanges cost less.
 /// Where PEs share processors an exchange costs a switch from one to the other as well, so more is worth it.
 std::size_t most_unasked(const core::core& c) noexcept { return c.crowded_anywhere ? 2048 : 1024; }
 

@@ -58,8 +58,8 @@ struct agreement {
 void throw_noted(const team::contribution& part);
 
 /// Moves the parts of all members, which may lie in memory of the processor or of a GPU, each where it likes.
-/// Collective. What is small goes in one exchange through the stages, what is symmetric is read from the owner's heap
-/// itself, and the rest goes through the stages in as many rounds as it takes.
+/// Collective. What is small goes in one exchange, in its slots or through the stages, what is symmetric is read from
+/// the owner's heap itself, and the rest goes through the stages in as many rounds as it takes.
 /// @param part  the call, and what is wrong with its arguments, if anything; then every PE throws.
 void move(const core::core& c, team::exchange& by, team::contribution part, const parts& what);
 

@@ -38,9 +38,12 @@ bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {
     return shown >= sequence && __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
 }
 
+/// Bad news has no payload.
 std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept {
     constexpr std::size_t header = words_in(offsetof(eager_slot, payload) - offsetof(eager_slot, call));
-    const auto size = std::min<std::uint64_t>(__atomic_load_n(&one.call.size, __ATOMIC_RELAXED), eager_bytes);
+    const bool good = __atomic_load_n(&one.status, __ATOMIC_RELAXED) == VIA_OK;
+    const auto most = good ? eager_bytes : 0;
+    const auto size = std::min<std::uint64_t>(__atomic_load_n(&one.call.size, __ATOMIC_RELAXED), most);
     return mixed(mixed(begun_with(number), &one.call, header), one.payload, words_in(size));
 }
 

@@ -53,7 +53,7 @@ std::uint64_t exchange::own_mirror_at(int pe) const noexcept {
     return remote_block(pe) + mirrors_at + mirror_of(this->pe(), pe) * sizeof(mirror);
 }
 
-/// One operation, which is done by one connection or not at all, as who sees the sequence reads the rest. It is not
+/// One operation, which is done by one connection or not at all, as who sees its last write reads the rest. It is not
 /// repeated when the connection breaks, since it may have arrived and the reader have gone on: whom it does not reach
 /// reads it (pull()).
 template <class Operation>

@@ -122,6 +122,19 @@ TEST_CASE("of a payload that came before it the rest says that it has come, when
     }
 }
 
+TEST_CASE("an eager slot with bad news has come without its payload") {
+    team::eager_slot mirror{};
+    std::fill_n(mirror.payload, sizeof mirror.payload, std::byte{0x77});  // of an earlier one
+    team::eager_slot failed{};
+    failed.call = {.what = team::signature::kind::broadcast, .size = 8};
+    failed.status = VIA_ERR_MEMORY;
+    failed.number = 33;
+    failed.check = team::check_of(failed, 33);
+    std::memcpy(reinterpret_cast<std::byte*>(&mirror), reinterpret_cast<const std::byte*>(&failed),
+                offsetof(team::eager_slot, payload));
+    CHECK(team::has_come(mirror, 33));
+}
+
 TEST_CASE("an eager slot has come when all of its words have, in whatever order they come") {
     std::mt19937_64 random{21};
     std::vector<std::size_t> order;

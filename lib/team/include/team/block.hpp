@@ -113,7 +113,7 @@ struct verdict {
 inline constexpr std::size_t fetched_together = 128;
 
 /// One message of an exchange. Good news is one cache line, with up to 16 bytes of data; what is longer lies behind it,
-/// so that one request pushes both, yet who waits for the sequence takes no line from who writes the data.
+/// so that one request can push both, yet who waits for the sequence takes no line from who writes the data.
 struct alignas(fetched_together) slot {
     std::byte other_half[64];
     std::atomic<std::uint64_t> sequence;  ///< the exchange that the rest belongs to; stored last, with release
