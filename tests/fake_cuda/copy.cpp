@@ -3,6 +3,8 @@
 #include "fake_cuda/api.hpp"
 #include "fake_cuda/driver.hpp"
 
+#include <sys/mman.h>
+
 #include <atomic>
 #include <cstring>
 #include <vector>
@@ -31,6 +33,21 @@ template <class Word>
 void copy_word(std::byte* target, std::byte* source) {
     const Word value = std::atomic_ref{*reinterpret_cast<Word*>(source)}.load(std::memory_order_acquire);
     std::atomic_ref{*reinterpret_cast<Word*>(target)}.store(value, std::memory_order_release);
+}
+
+// Whole pages are given back, and are zeros when they are touched the next time, which of a segment of a heap that is
+// cleared before it is used most never are.
+void clear(std::byte* begin, std::size_t size) {
+    constexpr std::uintptr_t page = 4096;
+    const auto address = reinterpret_cast<std::uintptr_t>(begin);
+    const std::size_t before = -address % page;
+    const std::size_t pages = size < before ? 0 : (size - before) / page * page;
+    if (pages == 0 || madvise(begin + before, pages, MADV_REMOVE) != 0) {
+        std::memset(begin, 0, size);
+        return;
+    }
+    std::memset(begin, 0, before);
+    std::memset(begin + before + pages, 0, size - before - pages);
 }
 
 // A few words are copied one by one: who reads an array of words in one copy reads them while others write them.
@@ -155,7 +172,7 @@ CUresult memset_d8_async(CUdeviceptr target, unsigned char value, size_t size, C
         const auto held = space.hold();
         std::byte* bytes = space.resolve(target, size, by);
         if (bytes == nullptr) return illegal_address("memset", target, size, by.device);
-        std::memset(bytes, value, size);
+        value == 0 ? clear(bytes, size) : (void)std::memset(bytes, value, size);
         return CUDA_SUCCESS;
     });
 }
