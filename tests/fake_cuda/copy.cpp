@@ -5,6 +5,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <vector>
@@ -35,19 +36,25 @@ void copy_word(std::byte* target, std::byte* source) {
     std::atomic_ref{*reinterpret_cast<Word*>(target)}.store(value, std::memory_order_release);
 }
 
-// Whole pages are given back, and are zeros when they are touched the next time, which of a segment of a heap that is
-// cleared before it is used most never are.
+// Pages that are not in memory become zeros without being touched, as most of a segment of a heap that is cleared
+// before it is used. The others keep their place, which an adapter may know.
 void clear(std::byte* begin, std::size_t size) {
     constexpr std::uintptr_t page = 4096;
-    const auto address = reinterpret_cast<std::uintptr_t>(begin);
-    const std::size_t before = -address % page;
-    const std::size_t pages = size < before ? 0 : (size - before) / page * page;
-    if (pages == 0 || madvise(begin + before, pages, MADV_REMOVE) != 0) {
-        std::memset(begin, 0, size);
-        return;
-    }
+    const std::size_t before = std::min<std::size_t>(-reinterpret_cast<std::uintptr_t>(begin) % page, size);
+    std::vector<unsigned char> present((size - before) / page);
+    std::byte* const pages = begin + before;
+    if (mincore(pages, present.size() * page, present.data()) != 0) present.assign(present.size(), 1);
     std::memset(begin, 0, before);
-    std::memset(begin + before + pages, 0, size - before - pages);
+    for (std::size_t at = 0; at < present.size();) {
+        std::size_t end = at + 1;
+        while (end < present.size() && (present[end] & 1) == (present[at] & 1)) ++end;
+        std::byte* const from = pages + at * page;
+        const std::size_t bytes = (end - at) * page;
+        if ((present[at] & 1) != 0 || madvise(from, bytes, MADV_REMOVE) != 0) std::memset(from, 0, bytes);
+        at = end;
+    }
+    std::byte* const rest = pages + present.size() * page;
+    std::memset(rest, 0, static_cast<std::size_t>(begin + size - rest));
 }
 
 // A few words are copied one by one: who reads an array of words in one copy reads them while others write them.

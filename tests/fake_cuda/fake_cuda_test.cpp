@@ -123,6 +123,37 @@ TEST_CASE("rectangles and memset", "[plain]") {
     CHECK(in.cuda.free(device) == CUDA_SUCCESS);
 }
 
+TEST_CASE("what is cleared is zeros, whether it was touched before or not, and no more", "[plain]") {
+    constexpr std::size_t page = 4096;
+    constexpr std::size_t size = 64 * page;
+    constexpr std::size_t poisoned = std::size_t{1} << 20;  // of each allocation; what is behind it is zeros
+    const session in;
+    const stream queue{in.cuda};
+    auto* const memset = entry<decltype(cuMemsetD8Async)>("cuMemsetD8Async");
+    std::vector<unsigned char> seen(size);
+    for (const std::size_t begin : {std::size_t{0}, std::size_t{1}, page - 1, page, 5 * page + 7}) {
+        for (const std::size_t length : {std::size_t{1}, page - 1, page, 2 * page + 1, 40 * page, 58 * page}) {
+            CUdeviceptr whole = 0;
+            REQUIRE(in.cuda.alloc(&whole, poisoned + size) == CUDA_SUCCESS);
+            const CUdeviceptr device = whole + poisoned;
+            for (std::size_t at = 3 * page; at < size; at += 9 * page)
+                CHECK(memset(device + at, 0x5a, 2 * page, queue) == CUDA_SUCCESS);
+            CHECK(memset(device + begin, 0, length, queue) == CUDA_SUCCESS);
+            const auto host = reinterpret_cast<CUdeviceptr>(seen.data());
+            CHECK(in.cuda.copy(host, device, size, queue) == CUDA_SUCCESS);
+            CHECK(in.cuda.synchronize(queue) == CUDA_SUCCESS);
+            std::size_t wrong = 0;
+            for (std::size_t i = 0; i < size; ++i) {
+                const bool filled = i >= 3 * page && (i - 3 * page) % (9 * page) < 2 * page;
+                const bool cleared = i >= begin && i - begin < length;
+                if (seen[i] != (filled && !cleared ? 0x5a : 0)) ++wrong;
+            }
+            CHECK(wrong == 0);
+            CHECK(in.cuda.free(whole) == CUDA_SUCCESS);
+        }
+    }
+}
+
 TEST_CASE("an event orders streams", "[plain]") {
     const session in;
     const stream before{in.cuda};
