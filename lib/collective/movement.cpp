@@ -32,8 +32,13 @@ void agree_on(team::exchange& by, contribution part, std::span<agreement> mine) 
 
 /// Pieces up to this go through slots or stages without asking whether they are symmetric. These are written anew each
 /// time, so that who reads takes every line from the writer's cache; for more than this, two exchanges cost less.
-/// Where PEs share processors an exchange costs a switch from one to the other as well, so more is worth it.
-std::size_t most_unasked(const core::core& c) noexcept { return c.crowded_anywhere ? 2048 : 1024; }
+/// Where PEs share processors an exchange costs a switch from one to the other as well, so more is worth it. What is
+/// read by RDMA is as far away in a heap as in a stage, and an exchange as long as to read 4 KiB: all that a stage
+/// holds.
+std::size_t most_unasked(const core::core& c) noexcept {
+    if (c.others.any_remote()) return stage_bytes;
+    return c.crowded_anywhere ? 2048 : 1024;
+}
 
 /// Bytes of each of so many cells of a stage.
 std::size_t cell_size(std::size_t cells) noexcept {
