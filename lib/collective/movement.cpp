@@ -51,9 +51,8 @@ std::size_t cell_size(std::size_t cells) noexcept {
 /// into one cache line with the rest. 0: it does not.
 std::size_t cell_in_slot(const core::core& c, const team::exchange& by, const parts& what) noexcept {
     if (!by.shows_all()) return 0;
-    const bool remote = c.others.any_remote();
-    const std::size_t most_of_one = remote ? team::payload_bytes : most_unasked(c);
-    const std::size_t most_of_many = remote ? team::most_in_one_write : sizeof team::slot::short_data;
+    const std::size_t most_of_one = std::min(team::payload_bytes, most_unasked(c));
+    const std::size_t most_of_many = c.others.any_remote() ? team::most_in_one_write : sizeof team::slot::short_data;
     const std::size_t cell = heap::align_up(what.longest, sizeof(std::uint64_t));
     return what.cells * cell <= (what.cells == 1 ? most_of_one : most_of_many) ? cell : 0;
 }

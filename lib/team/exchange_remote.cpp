@@ -15,7 +15,7 @@ constexpr std::size_t most_bytes_ahead_of_one = std::size_t{64} << 10;
 
 /// What is pushed of a slot, in whole words, as they are checked: from its sequence to here, where that is one write.
 std::size_t end_of(const slot& one) noexcept {
-    if (!goes_in_one_write(one) || one.size == 0) return offsetof(slot, check) + sizeof one.check;
+    if (!goes_in_one_write(one)) return offsetof(slot, short_data);
     const auto begin = static_cast<std::size_t>(one.data() - reinterpret_cast<const std::byte*>(&one));
     return begin + heap::align_up(one.size, sizeof(std::uint64_t));
 }

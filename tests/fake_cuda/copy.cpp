@@ -179,7 +179,11 @@ CUresult memset_d8_async(CUdeviceptr target, unsigned char value, size_t size, C
         const auto held = space.hold();
         std::byte* bytes = space.resolve(target, size, by);
         if (bytes == nullptr) return illegal_address("memset", target, size, by.device);
-        value == 0 ? clear(bytes, size) : (void)std::memset(bytes, value, size);
+        if (value == 0) {
+            clear(bytes, size);
+        } else {
+            std::memset(bytes, value, size);
+        }
         return CUDA_SUCCESS;
     });
 }

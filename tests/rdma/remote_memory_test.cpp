@@ -437,9 +437,12 @@ TEST_CASE("who sees the signal sees the data, while requests begin when they lik
     }
     CHECK(n.word(0) != 3);
     n.fabric.let_go();
-    REQUIRE(n.ends.poll());
-    CHECK(n.word(0) == 3);
-    for (std::size_t i = 1; i <= 3; ++i) CHECK(n.far[100 * i] == static_cast<std::byte>(i));
+    n.fabric.run_only(1);
+    for (int polls = 0; n.word(0) != 3; ++polls) {
+        REQUIRE(polls < 6);
+        REQUIRE(n.ends.poll());
+        if (const std::uint64_t seen = n.word(0); seen <= 3) CHECK(n.far[100 * seen] == static_cast<std::byte>(seen));
+    }
     n.at->quiet();
     CHECK(n.sound());
 }
@@ -454,11 +457,15 @@ TEST_CASE("who sees the second of two puts in order sees the first, while reques
                            returns::source_reusable);
         std::fill_n(n.plain.begin(), 600, poison);  // they were copied
     }
-    CHECK(n.far[55] != std::byte{3});
+    const auto last = [&] { return static_cast<std::size_t>(n.far[55]); };
+    CHECK(last() != 3);
     n.fabric.let_go();
-    REQUIRE(n.ends.poll());
-    CHECK(n.far[55] == std::byte{3});
-    for (std::size_t i = 1; i <= 3; ++i) CHECK(n.far[1000 * i + 599] == static_cast<std::byte>(i));
+    n.fabric.run_only(1);
+    for (int polls = 0; last() != 3; ++polls) {
+        REQUIRE(polls < 6);
+        REQUIRE(n.ends.poll());
+        if (last() <= 3) CHECK(n.far[1000 * last() + 599] == static_cast<std::byte>(last()));
+    }
     n.at->quiet();
     CHECK(n.sound());
 }

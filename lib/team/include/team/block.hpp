@@ -135,6 +135,7 @@ struct alignas(fetched_together) slot {
     [[nodiscard]] const std::byte* data() const noexcept { return data_of(size); }
 };
 static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, short_data) % 16 == 0);
+static_assert(offsetof(slot, check) + sizeof slot::check == offsetof(slot, short_data));
 static_assert(offsetof(slot, payload) == fetched_together);
 
 /// One eager broadcast, as its root shows it. Up to 16 bytes of payload are in one cache line with the rest.
