@@ -46,13 +46,16 @@ std::size_t cell_size(std::size_t cells) noexcept {
     return most < 64 ? most : most / 64 * 64;
 }
 
+/// Bytes of many pieces, all of which go to everyone, at most, where to read one's own would be by RDMA.
+constexpr std::size_t most_cells_of_remote = 512;
+
 /// The cells of an exchange that brings the pieces in its slots. All that a PE offers goes to everyone then: so pieces
 /// of which each is for one PE are few or short, where a stage would have to be read by RDMA, and elsewhere they fit
 /// into one cache line with the rest. 0: it does not.
 std::size_t cell_in_slot(const core::core& c, const team::exchange& by, const parts& what) noexcept {
     if (!by.shows_all()) return 0;
     const std::size_t most_of_one = std::min(team::payload_bytes, most_unasked(c));
-    const std::size_t most_of_many = c.others.any_remote() ? team::most_in_one_write : sizeof team::slot::short_data;
+    const std::size_t most_of_many = c.others.any_remote() ? most_cells_of_remote : sizeof team::slot::short_data;
     const std::size_t cell = heap::align_up(what.longest, sizeof(std::uint64_t));
     return what.cells * cell <= (what.cells == 1 ? most_of_one : most_of_many) ? cell : 0;
 }

@@ -1,25 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "team/block.hpp"
 
+#include <algorithm>
+
 namespace via::team {
 namespace {
 
 using word [[gnu::may_alias]] = std::uint64_t;
 
-/// Each word with acquire: what is compared here may then be read.
-std::uint64_t mixed(std::uint64_t mix, const void* begin, std::size_t words) noexcept {
-    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
-    constexpr unsigned half = 32;
-    const auto* const at = static_cast<const word*>(begin);
-    for (std::size_t i = 0; i < words; ++i) {
-        mix = (mix ^ __atomic_load_n(at + i, __ATOMIC_ACQUIRE)) * odd;
-        mix ^= mix >> half;
-    }
-    return mix;
+/// Both halves of a product as one word: a multiplication of which each bit depends on all of both factors.
+std::uint64_t folded(std::uint64_t one, std::uint64_t other) noexcept {
+    __extension__ using wide = unsigned __int128;
+    const wide product = static_cast<wide>(one) * other;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
-/// A number, so mixed that what follows does not undo in a bit or two what it differs by from another.
-std::uint64_t begun_with(std::uint64_t number) noexcept { return mixed(0, &number, 1); }
+/// The check of an exchange as it is computed: two words a multiplication, and two of these at a time. The key is of
+/// the exchange, so no data are such that a factor becomes 0.
+class mix {
+public:
+    explicit mix(std::uint64_t number) noexcept
+        : key_{folded(number ^ 0xd1342543de82ef95, 0xaf251af3b0f025b5)}, first_{~key_}, second_{key_ + number} {}
+
+    /// Each word with acquire: what is mixed here may then be read.
+    void add(const void* begin, std::size_t words) noexcept {
+        const auto* at = static_cast<const word*>(begin);
+        const auto next = [&] { return __atomic_load_n(at++, __ATOMIC_ACQUIRE); };
+        for (; words >= 4; words -= 4) {
+            const std::uint64_t a = next();
+            const std::uint64_t b = next();
+            first_ = folded(a ^ key_, b ^ first_);
+            const std::uint64_t c = next();
+            const std::uint64_t d = next();
+            second_ = folded(c ^ key_, d ^ second_);
+        }
+        for (; words != 0; --words) first_ = folded(next() ^ key_, first_ ^ 0x9fb21c651e98df25);
+    }
+    [[nodiscard]] std::uint64_t result() const noexcept { return folded(first_ ^ 0x2127599bf4325c37, second_ ^ key_); }
+
+private:
+    std::uint64_t key_;
+    std::uint64_t first_;
+    std::uint64_t second_;
+};
 
 constexpr std::size_t words_in(std::size_t bytes) noexcept { return (bytes + sizeof(word) - 1) / sizeof(word); }
 
@@ -29,8 +52,10 @@ constexpr std::size_t words_in(std::size_t bytes) noexcept { return (bytes + siz
 std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
     constexpr std::size_t header = words_in(offsetof(slot, check) - offsetof(slot, size));
     const std::size_t size = __atomic_load_n(&one.size, __ATOMIC_RELAXED);
-    const std::size_t checked = size <= most_in_one_write ? size : 0;
-    return mixed(mixed(begun_with(sequence), &one.size, header), one.data_of(size), words_in(checked));
+    mix all{sequence};
+    all.add(&one.size, header);
+    all.add(one.data_of(size), size <= most_in_one_write ? words_in(size) : 0);
+    return all.result();
 }
 
 bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {
@@ -44,7 +69,10 @@ std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept {
     const bool good = __atomic_load_n(&one.status, __ATOMIC_RELAXED) == VIA_OK;
     const auto most = good ? eager_bytes : 0;
     const auto size = std::min<std::uint64_t>(__atomic_load_n(&one.call.size, __ATOMIC_RELAXED), most);
-    return mixed(mixed(begun_with(number), &one.call, header), one.payload, words_in(size));
+    mix all{number};
+    all.add(&one.call, header);
+    all.add(one.payload, words_in(size));
+    return all.result();
 }
 
 bool has_come(const eager_slot& pushed, std::uint64_t number) noexcept {

@@ -148,9 +148,10 @@ struct alignas(fetched_together) eager_slot {
 };
 static_assert(offsetof(eager_slot, payload) == 48 && sizeof(eager_slot) == fetched_together);
 
-/// Data that go with the rest of a slot in one write. To check more takes longer than another request, by which it
-/// comes before the rest.
-inline constexpr std::size_t most_in_one_write = 512;
+/// Data that go with the rest of a slot in one write: as much as a packet of 4 KiB takes. Where it takes two they may
+/// as well be two requests, of which the first brings the data, and the second, which comes after it, has the check
+/// alone.
+inline constexpr std::size_t most_in_one_write = 4096 - (offsetof(slot, payload) - offsetof(slot, sequence));
 
 /// True if a slot, which is written, is pushed so.
 [[nodiscard]] inline bool goes_in_one_write(const slot& one) noexcept {
