@@ -133,6 +133,14 @@ bool device::reaches(int other) const {
     return calls_->device_can_access_peer(&can, number_, other) == CUDA_SUCCESS && can == 1;
 }
 
+bool device::has_atomics_on(int other) const {
+    int has = 0;
+    if (other == number_) return true;
+    return calls_->device_get_p2p_attribute(&has, CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED, number_, other) ==
+               CUDA_SUCCESS &&
+           has == 1;
+}
+
 entered::entered(const device& where) : calls_{where.calls()} {
     calls_.check(enter(where), "cuCtxPushCurrent", "cannot use the GPU's context");
 }

@@ -55,6 +55,7 @@ void find_devices(const finder& calls, driver& into) {
     calls.find("cuDeviceGetAttribute", into.device_get_attribute);
     calls.find("cuDeviceTotalMem", into.device_total_mem);
     calls.find("cuDeviceCanAccessPeer", into.device_can_access_peer);
+    calls.find("cuDeviceGetP2PAttribute", into.device_get_p2p_attribute);
     calls.find("cuFlushGPUDirectRDMAWrites", into.flush_gpu_direct_rdma_writes);
     calls.find("cuDevicePrimaryCtxRetain", into.device_primary_ctx_retain);
     calls.find("cuDevicePrimaryCtxRelease", into.device_primary_ctx_release);

@@ -30,14 +30,24 @@ void device_map::accept(int pe, std::byte* base, std::string how) {
     peer& entry = at(pe);
     if (entry.way == device_way::mapped) {
         core_.others.set_device_heap(pe, base);
-        how += entry.gpu == where_->number() ? ", on the same GPU"
-               : entry.gpu >= 0              ? ", by P2P"
-                                             : ", by P2P to a GPU that this process does not see";
+        how += entry.gpu == where_->number()          ? ", on the same GPU"
+               : !core_.others.has_device_atomics(pe) ? ", by P2P without atomics"
+               : entry.gpu >= 0                       ? ", by P2P"
+                                                      : ", by P2P to a GPU that this process does not see";
     } else {
         entry.staged = {.base = base, .size = card(pe).heap_size};
         how += fmt::format(", without P2P from GPU {} to its GPU {}: staged", where_->number(), entry.gpu);
     }
     entry.reason = std::move(how);
+}
+
+void require_device_atomics(const core::core& c, int pe, const char* doing) {
+    if (c.others.has_device_atomics(pe)) return;
+    base::fail(
+        {.status = VIA_ERR_UNSUPPORTED,
+         .message = fmt::format("{}: this GPU's atomics are not atomic over the link to the GPU of PE {}", doing, pe),
+         .hint = no_atomics_hint,
+         .pe = pe});
 }
 
 void device_map::enter(int pe, heap::device_backing& own, bool memory_is_retained) {
@@ -62,6 +72,8 @@ void device_map::enter(int pe, heap::device_backing& own, bool memory_is_retaine
             return refuse(pe, failed.what());
         }
     }
+    if (entry.way == device_way::mapped && entry.gpu >= 0 && !where_->has_atomics_on(entry.gpu))
+        core_.others.note_no_device_atomics(pe);
     if (memory_is_retained && theirs == mine) return enter_neighbour(pe, own);
     open_slot(pe);
 }

@@ -11,6 +11,7 @@
 #include "cuda/submission.hpp"
 #include "heap/cuda_ipc_driver.hpp"
 #include "kernels/arguments.hpp"
+#include "route/device_map.hpp"
 #include "stream/cuda_operations.hpp"
 
 namespace via::stream {
@@ -188,6 +189,7 @@ cuda_operations::word_at cuda_operations::find_word(host::context& by, const voi
     word_at made{number(at.address), at.world_pe, {}, is_far(at, call)};
     if (made.is_far) return made;
     if (at.on_device) {
+        if (what == access::atomic) route::require_device_atomics(core_, at.world_pe, call);
         made.use = std::move(at.use);
         return made;
     }

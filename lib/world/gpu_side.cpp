@@ -85,6 +85,13 @@ void gpu_side::make_tables() {
         bases[static_cast<std::size_t>(pe)] = reinterpret_cast<std::uintptr_t>(core_.others.device_heap(pe));
     }
     engine_.write(reinterpret_cast<void*>(table()), bases.data(), bases.size() * sizeof bases[0]);
+    std::vector<unsigned char> atomics(npes);
+    for (int pe = 0; pe < core_.npes; ++pe) {
+        const bool has = core_.others.has_device_atomics(pe);
+        atomics[static_cast<std::size_t>(pe)] = has ? 1 : 0;
+        if (!has && pe < VIA_ABI_NEAR_PEERS) context_.no_atomics |= 1U << static_cast<unsigned>(pe);
+    }
+    engine_.write(reinterpret_cast<void*>(atomics_table()), atomics.data(), npes);
     std::copy_n(bases.begin(), std::min<std::size_t>(npes, VIA_ABI_NEAR_PEERS), std::begin(context_.near_peers));
 }
 
@@ -99,6 +106,7 @@ via_abi_device_world gpu_side::describe_world() const {
             .host_heap = reinterpret_cast<std::uintptr_t>(core_.heap.base),
             .host_heap_size = core_.heap.size,
             .host_peers = table() + static_cast<std::size_t>(core_.npes) * sizeof(unsigned long long),
+            .atomics = atomics_table(),
             .report = report_.address(),
             .claims = control(),
             .hang_limit = limit > 0 ? static_cast<unsigned long long>(limit * 1e9) : 0,
@@ -177,10 +185,10 @@ via_abi_device_context gpu_side::make_window_context(std::byte* base, std::size_
     return made;
 }
 
-/// Teams' blocks come after the table of peers.
+/// Teams' blocks come after the tables of peers: where their heaps are, and whether they take atomics.
 std::size_t gpu_side::first_block() const noexcept {
     const auto npes = static_cast<std::size_t>(core_.npes);
-    return VIA_ABI_DEVICE_BLOCK_SIZE + heap::align_up(2 * npes * sizeof(unsigned long long), 128);
+    return VIA_ABI_DEVICE_BLOCK_SIZE + heap::align_up(npes * (2 * sizeof(unsigned long long) + 1), 128);
 }
 
 /// A team of fewer members may need more: what each of many has is rounded down.

@@ -88,6 +88,9 @@ private:
     /// The bases of all peers' device heaps, then of their host heaps; kernels read it often. To allocate it would take
     /// 2 MiB of the GPU's memory.
     [[nodiscard]] std::uintptr_t table() const noexcept { return control() + VIA_ABI_DEVICE_BLOCK_SIZE; }
+    [[nodiscard]] std::uintptr_t atomics_table() const noexcept {
+        return table() + 2 * static_cast<std::size_t>(core_.npes) * sizeof(unsigned long long);
+    }
     [[nodiscard]] std::size_t first_block() const noexcept;
     [[nodiscard]] std::size_t block_size() const noexcept;
     [[nodiscard]] std::size_t most_blocks() const noexcept {

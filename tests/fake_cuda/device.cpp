@@ -159,8 +159,9 @@ CUresult device_get_p2p_attribute(int* value, CUdevice_P2PAttribute attribute, C
     int can = 0;
     if (const CUresult error = device_can_access_peer(&can, source, target); error != CUDA_SUCCESS) return error;
     if (source == target) return CUDA_ERROR_INVALID_DEVICE;
-    const bool known = attribute == CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED ||
-                       attribute == CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED;
+    const bool known =
+        attribute == CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED ||
+        (attribute == CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED && the_driver().options.p2p_atomics);
     *value = known ? can : 0;
     return CUDA_SUCCESS;
 }

@@ -53,6 +53,7 @@ settings settings::from_environment() {
     result.memory = number("FAKE_CUDA_MEMORY", std::size_t{8} << 30U);
     result.delay = number("FAKE_CUDA_DELAY_US", 0U);
     result.p2p = !flag("FAKE_CUDA_NO_P2P");
+    result.p2p_atomics = !flag("FAKE_CUDA_NO_P2P_ATOMICS");
     result.vmm = !flag("FAKE_CUDA_NO_VMM");
     result.protect = flag("FAKE_CUDA_PROTECT");
     result.waits = flag("FAKE_CUDA_WAITS");

@@ -13,6 +13,7 @@ struct settings {
     std::size_t memory = 0;     ///< FAKE_CUDA_MEMORY: bytes of each device; default 8 GiB, of which none is taken
     unsigned delay = 0;         ///< FAKE_CUDA_DELAY_US: the most that a piece of work waits before it runs; default 0
     bool p2p = true;            ///< not FAKE_CUDA_NO_P2P=1
+    bool p2p_atomics = true;    ///< not FAKE_CUDA_NO_P2P_ATOMICS=1: a device has atomics on another one's memory
     bool vmm = true;            ///< not FAKE_CUDA_NO_VMM=1
     bool protect = false;       ///< FAKE_CUDA_PROTECT=1: loads and stores of the CPU on device memory crash
     bool reimports = false;     ///< FAKE_CUDA_REIMPORTS=1: see cuMemPoolImportPointer

@@ -58,6 +58,7 @@ TEST_CASE("how each PE's device memory is reached") {
     require_described({"VIADUCT_DEVICE=spread"}, "mapped by file descriptors, by P2P");
     require_described({"VIADUCT_DEVICE=0"}, "mapped by file descriptors, on the same GPU");
     require_described({"VIADUCT_DEVICE=spread", "FAKE_CUDA_NO_VMM=1"}, "mapped by a CUDA IPC handle, by P2P");
+    require_described({"VIADUCT_DEVICE=spread", "FAKE_CUDA_NO_P2P_ATOMICS=1"}, "by P2P without atomics");
     require_described({"VIADUCT_DEVICE=spread", "FAKE_CUDA_NO_P2P=1"}, "without P2P from GPU 0 to its GPU 1: staged");
 }
 

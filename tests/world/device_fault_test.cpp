@@ -90,6 +90,20 @@ TEST_CASE("the GPU of one PE has no room") {
     CHECK(count(ended.out, "are free") >= 1);
 }
 
+TEST_CASE("the link between two GPUs has no atomics", "[fake]") {
+    for (const char* sharing : {"files", "handle"}) {
+        const std::vector<std::string> plain{"FAKE_CUDA_NO_P2P_ATOMICS=1",
+                                             std::string{"VIADUCT_DEVICE_SHARING="} + sharing};
+        const outcome ended = run_victim(2, {"plain-link"}, plain);
+        INFO(ended.text());
+        CHECK(ended.status == 0);
+    }
+    const outcome staged =
+        run_victim(2, {"plain-link-staged"}, {"FAKE_CUDA_NO_P2P_ATOMICS=1", "VIADUCT_DEVICE_P2P=none"});
+    INFO(staged.text());
+    CHECK(staged.status == 0);
+}
+
 TEST_CASE("rounds of allocate, put and free leave the memory as it was") {
     const outcome ended = run_victim(2, {"rounds", "200"});
     INFO(ended.text());

@@ -8,6 +8,7 @@
 //            PE 1 is killed before all expose the host heap, or before it writes the exposed word that others wait for
 //   late     nobody writes the word that PE 1's stream waits for (wants VIADUCT_CHECKED=1)
 //   memory   PE 1's GPU has no room left
+//   plain-link the link between the GPUs has no atomics (wants FAKE_CUDA_NO_P2P_ATOMICS=1)
 //   rounds N N times allocate, put, free: memory stays as it is
 #include <chrono>
 #include <csignal>
@@ -270,6 +271,46 @@ void rounds(via::world& world, int count) {
     world.barrier();
 }
 
+/// What needs no atomics of the other GPU goes on; what does is refused. With all staged, none is needed.
+void without_atomics(via::world& world, bool staged) {
+    const own_stream stream{world};
+    via_context* const by = world.context_handle();
+    auto word = world.allocate_device<via::signal>(1);
+    const int other = 1 - world.pe();
+    const std::uint64_t two = 2;
+    const auto add = [&](int pe) {
+        return via_atomic(by, VIA_ATOMIC_ADD, VIA_UINT64, word.data(), &two, nullptr, nullptr, pe);
+    };
+    const auto is_refused = [&](via_status status) {
+        if (staged) return status == VIA_OK;
+        via_error_info info{};
+        via_last_error(&info);
+        return status == VIA_ERR_UNSUPPORTED && info.pe == other &&
+               std::string{info.message}.find("not atomic over the link") != std::string::npos;
+    };
+    require(add(world.pe()) == VIA_OK, "an atomic on its own word");
+    world.barrier();
+    require(is_refused(add(other)), "an atomic");
+    require(is_refused(via_signal(by, word.data(), 1, VIA_SIGNAL_ADD, other)), "a signal that adds");
+    require(is_refused(via_atomic_on_stream(by, VIA_ATOMIC_ADD, VIA_UINT64, word.data(), &two, nullptr, nullptr, other,
+                                            stream.get())),
+            "an atomic on a stream");
+    require(is_refused(via_signal_on_stream(by, word.data(), 1, VIA_SIGNAL_ADD, other, stream.get())),
+            "a signal that adds on a stream");
+    stream.synchronize();
+    world.barrier();
+    require(world.g(word.data(), world.pe()) == (staged ? 8U : 2U), "what the word says");
+    world.barrier();
+    check(via_signal_on_stream(by, word.data(), 7, VIA_SIGNAL_SET, other, stream.get()));
+    check(via_barrier_on_stream(via_team_world(world.handle()), stream.get()));
+    stream.synchronize();
+    require(world.g(word.data(), world.pe()) == 7, "a signal that sets");
+    via_abi_device_context context{};
+    check(via_device_context(world.handle(), &context, sizeof context));
+    require(context.no_atomics == (staged ? 0U : 1U << static_cast<unsigned>(other)), "kernels know");
+    world.barrier();
+}
+
 void work(via::world& world, const std::string& what, int count) {
     if (what == "kill-wait") return kill_while_waiting(world);
     if (what == "kill-barrier") return kill_before_barrier(world);
@@ -282,6 +323,8 @@ void work(via::world& world, const std::string& what, int count) {
     if (what == "kill-word") return kill_before_word(world);
     if (what == "late") return late(world);
     if (what == "memory") return no_memory(world);
+    if (what == "plain-link") return without_atomics(world, false);
+    if (what == "plain-link-staged") return without_atomics(world, true);
     if (what == "rounds") return rounds(world, count);
     throw std::runtime_error{"there is no " + what};
 }

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 9U
+#define VIA_ABI_VERSION 10U
 /** Near peers: those whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -34,7 +34,8 @@ typedef struct via_abi_device_context {
     unsigned long long heap_size; /**< bytes of addresses that it may grow to; the same on every PE */
     unsigned long long near_peers[VIA_ABI_NEAR_PEERS]; /**< where the first PEs' device heaps are mapped, or 0 */
     unsigned long long world;                          /**< a ::via_abi_device_world, or 0 */
-    unsigned long long checked;                        /**< 1: addresses are checked against the heap */
+    unsigned int checked;                              /**< 1: addresses are checked against the heap */
+    unsigned int no_atomics; /**< bit i: this GPU's atomics are not atomic on the device heap of near peer i */
     unsigned long long
         engine; /**< a ::via_abi_device_engine of viaduct/abi/ring.h for what the GPU does not reach, or 0 */
 } via_abi_device_context;
@@ -49,6 +50,7 @@ typedef struct via_abi_device_world {
     unsigned long long host_heap;      /**< this PE's host heap */
     unsigned long long host_heap_size; /**< bytes of addresses of it; the same on every PE */
     unsigned long long host_peers;     /**< as `peers`, of host heaps; all of them 0 until via_expose_host_heap() */
+    unsigned long long atomics;        /**< an array of npes bytes: 1 if this GPU's are atomic on a PE's device heap */
     unsigned long long report;         /**< a ::via_abi_device_report in host memory that the kernel can write, or 0 */
     unsigned long long claims;         /**< this PE's ::via_abi_device_block */
     unsigned long long hang_limit;     /**< nanoseconds after which a wait gives up and reports; 0: never */

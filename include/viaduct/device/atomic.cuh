@@ -128,8 +128,9 @@ struct atomic_instructions {
  * fetch, set, swap and add also float or double. Atomic towards all other device atomics, signals and waits on the
  * word, whichever GPU they come from; not towards the host's. A word of the host heap is for this GPU only if its
  * atomics there are atomic for everyone (see via_expose_host_heap()); else a far_context asks the progress engine,
- * whose processor does them, as it does for what the GPU does not reach, and a context refuses them. The last argument
- * is via::device::ordered (the default, as the host's atomics are: it releases, and if it fetches, acquires) or
+ * whose processor does them, as it does for what the GPU does not reach, and a context refuses them. So are those on
+ * a device heap that is reached by a link without atomics (see via_atomic()). The last argument is
+ * via::device::ordered (the default, as the host's atomics are: it releases, and if it fetches, acquires) or
  * via::device::relaxed. What is refused (see transfers) fetches 0.
  */
 template <class Owner>

@@ -81,20 +81,21 @@ public:
         if (__builtin_expect(near.exists, 1)) return near.address;
         return is_far(address, bytes, pe) ? 0 : detail::find_elsewhere(sought(address, bytes, pe));
     }
-    /// locate() of a word, for an atomic operation or not: not every GPU has those on host memory.
+    /// locate() of a word, for an atomic operation or not: not every GPU has those on host memory, nor on that of
+    /// another GPU.
     [[nodiscard]] __device__ __forceinline__ detail::u64 locate_word(const void* word, detail::u64 bytes, int pe,
                                                                      bool atomic) const {
         const detail::u64 address = detail::address_of(word);
         const near_address near = find_near(address, bytes, pe);
-        if (__builtin_expect(near.exists, 1)) return near.address;
+        if (__builtin_expect(near.exists & !(atomic & has_no_atomics(pe)), 1)) return near.address;
         return detail::locate_word_elsewhere(sought(address, bytes, pe), atomic);
     }
-    /// find() of a word, for an atomic operation or not: not every GPU has those on host memory.
+    /// find() of a word; see locate_word().
     [[nodiscard]] __device__ __forceinline__ detail::u64 find_word(const void* word, detail::u64 bytes, int pe,
                                                                    bool atomic) const {
         const detail::u64 address = detail::address_of(word);
         const near_address near = find_near(address, bytes, pe);
-        if (__builtin_expect(near.exists, 1)) return near.address;
+        if (__builtin_expect(near.exists & !(atomic & has_no_atomics(pe)), 1)) return near.address;
         return is_far(address, bytes, pe) ? 0 : detail::find_word_elsewhere(sought(address, bytes, pe), atomic);
     }
     /// What was not found, for the engine.
@@ -135,6 +136,10 @@ private:
                               ((abi_.checked == 0) | (bytes <= abi_.heap_size - offset));
         const bool exists = in_range & (base != 0);
         return {base + offset, exists};
+    }
+    /// Of a near peer.
+    [[nodiscard]] __device__ __forceinline__ bool has_no_atomics(int pe) const {
+        return (abi_.no_atomics >> (static_cast<unsigned>(pe) % VIA_ABI_NEAR_PEERS) & 1U) != 0;
     }
     /// Whether it is in the device heap of a PE that would be near, if this GPU reached it. Asks no memory.
     [[nodiscard]] __device__ __forceinline__ bool is_far(detail::u64 address, detail::u64 bytes, int pe) const {

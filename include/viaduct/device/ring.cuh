@@ -39,9 +39,10 @@ public:
     [[nodiscard]] __device__ u64 found() const { return found_; }
     /// Whether a PE of that number has it.
     [[nodiscard]] __device__ bool exists() const { return exists_; }
-    /// Whether this GPU's atomics are atomic there.
+    /// Whether this GPU's atomics are atomic there. It is found.
     [[nodiscard]] __device__ bool takes_atomics() const {
-        return in_heap_ || (in_host_heap_ && world_at(what_.world)->host_atomics != 0);
+        const via_abi_device_world& in = *world_at(what_.world);
+        return in_heap_ ? reinterpret_cast<const u8*>(in.atomics)[what_.pe] != 0 : in.host_atomics != 0;
     }
     /// Reports why this GPU does not reach it.
     __device__ void report() const {
@@ -71,7 +72,7 @@ private:
 }
 [[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 find_word_elsewhere(sought_address what, bool atomic) {
     const search by{what};
-    return !atomic || by.takes_atomics() ? by.found() : 0;
+    return by.found() != 0 && (!atomic || by.takes_atomics()) ? by.found() : 0;
 }
 [[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 locate_elsewhere(sought_address what) {
     const search by{what};

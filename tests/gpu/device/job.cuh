@@ -50,6 +50,7 @@ struct pe {
     char* heap = nullptr;
     char* own = nullptr;  // memory that is not symmetric, as large as the heap
     unsigned long long* peers = nullptr;
+    unsigned char* atomics = nullptr;
     via_abi_device_report* report = nullptr;
     cudaStream_t stream = nullptr;
     via_abi_device_context context{};
@@ -74,6 +75,7 @@ public:
             cudaFree(p.memory);
             cudaFree(p.own);
             cudaFree(p.peers);
+            cudaFree(p.atomics);
             cudaFreeHost(p.report);
         }
     }
@@ -127,6 +129,8 @@ private:
         cuda(cudaMalloc(&p.memory, VIA_ABI_CONTROL_SIZE + heap_size_));
         cuda(cudaMalloc(&p.own, heap_size_));
         cuda(cudaMalloc(&p.peers, sizeof(unsigned long long) * pes_.size()));
+        cuda(cudaMalloc(&p.atomics, pes_.size()));
+        cuda(cudaMemset(p.atomics, 1, pes_.size()));
         cuda(cudaHostAlloc(&p.report, sizeof *p.report, cudaHostAllocPortable | cudaHostAllocMapped));
         std::memset(p.report, 0, sizeof *p.report);
         cuda(cudaMemset(p.memory, 0, VIA_ABI_CONTROL_SIZE));
@@ -154,6 +158,7 @@ private:
         p.rest.heap = c.heap;
         p.rest.heap_size = heap_size_;
         p.rest.peers = reinterpret_cast<unsigned long long>(p.peers);
+        p.rest.atomics = reinterpret_cast<unsigned long long>(p.atomics);
         p.rest.report = reinterpret_cast<unsigned long long>(p.report);
         p.rest.claims = reinterpret_cast<unsigned long long>(block);
         p.rest.hang_limit = hang_limit;

@@ -166,6 +166,8 @@ __global__ void wrongly(const __grid_constant__ vd::context ctx, int* word, int 
         case 3: ctx.put(vd::block, word, word + 8, 1 << 20, 1); break;
         case 4: (void)ctx.atomic_fetch_add(reinterpret_cast<int*>(ctx.abi().heap + ctx.abi().heap_size), 1, 1); break;
         case 5: ctx.p(word, 1, 1); break;
+        case 6: (void)ctx.atomic_fetch_add(word, 1, 1); break;
+        case 7: ctx.signal_add(reinterpret_cast<vd::signal_word*>(word), 1, 1, vd::relaxed); break;
         default: ctx.p(word, 1, 1);
     }
     if (ctx.ptr(word, ctx.npes()) != nullptr || ctx.ptr(word, 0) != word) ctx.p(word, 2, 0);
@@ -185,9 +187,11 @@ inline void reports() {
                         r.seen == 0 && r.cmp == 3 && r.waited_ns >= 30'000'000,
                     "the report of a hang");
     }
-    const unsigned kinds[] = {VIA_ABI_REPORT_PE,      VIA_ABI_REPORT_PE, VIA_ABI_REPORT_ADDRESS, VIA_ABI_REPORT_ADDRESS,
-                              VIA_ABI_REPORT_ADDRESS, VIA_ABI_REPORT_PE, VIA_ABI_REPORT_NONE};
-    for (int what = 0; what < 7; ++what) {
+    const unsigned kinds[] = {VIA_ABI_REPORT_PE,      VIA_ABI_REPORT_PE,      VIA_ABI_REPORT_ADDRESS,
+                              VIA_ABI_REPORT_ADDRESS, VIA_ABI_REPORT_ADDRESS, VIA_ABI_REPORT_PE,
+                              VIA_ABI_REPORT_ATOMIC,  VIA_ABI_REPORT_ATOMIC,  VIA_ABI_REPORT_NONE};
+    constexpr int good = 8;  // what is not reported
+    for (int what = 0; what <= good; ++what) {
         job::world w{2, 1 << 20};
         for (int i = 0; i < 2; ++i) w.fill(i, 0);
         auto& p = w.on(0);
@@ -197,13 +201,14 @@ inline void reports() {
             context.near_peers[1] = 0;
             p.rest.peers = context.heap + 4096;  // zeros
         }
+        if (what >= 6) context.no_atomics = 1U << 1, p.rest.atomics = context.heap + 4096;  // zeros
         w.show_rest(0);
         wrongly<<<1, what == 3 ? 64 : 1, 0, p.stream>>>(context, w.at<int>(0, 64), what);
         w.wait();
         check::that(p.report->kind == kinds[what],
                     "report " + std::to_string(what) + ": kind " + std::to_string(p.report->kind));
         const auto heap = w.read<int>(1, 0, 1 << 18);
-        check::that(std::count(heap.begin(), heap.end(), 0) == (1 << 18) - (what == 6 ? 1 : 0), "nothing was done");
+        check::that(std::count(heap.begin(), heap.end(), 0) == (1 << 18) - (what == good ? 1 : 0), "nothing was done");
         check::that(w.read<int>(0, 64, 1)[0] == 0, "ptr()");
     }
     job::world w{2, 1 << 20};

@@ -3,6 +3,7 @@
 /// @brief The other PEs: who they are, and where their heaps lie in this PE's address space.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -95,6 +96,12 @@ public:
     void set_device_heap(int pe, std::byte* base) noexcept {
         device_heaps_[static_cast<std::size_t>(pe)].store(base, std::memory_order_release);
     }
+    /// True if this PE's GPU has atomics on the device heap of `pe`, where it is mapped: not over every link.
+    [[nodiscard]] bool has_device_atomics(int pe) const noexcept {
+        return std::find(without_atomics_.begin(), without_atomics_.end(), pe) == without_atomics_.end();
+    }
+    /// Before anyone asks.
+    void note_no_device_atomics(int pe) { without_atomics_.push_back(pe); }
 
 private:
     std::vector<peer_card> cards_;
@@ -103,6 +110,7 @@ private:
     std::unique_ptr<std::atomic<std::byte*>[]> device_heaps_;
     std::vector<base::tcp_address> controls_;  ///< empty if nobody is remote
     int self_ = -1;                            ///< where there are remote PEs
+    std::vector<int> without_atomics_;         ///< see has_device_atomics()
 };
 
 /// Reads and checks the cards of all PEs, in PE order. Throws VIA_ERR_BOOTSTRAP when one is of another version or

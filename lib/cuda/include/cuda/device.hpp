@@ -52,6 +52,9 @@ public:
     [[nodiscard]] int find(const uuid& id) const;
     /// True if kernels and copies of this GPU can reach the memory of GPU `other` of this process.
     [[nodiscard]] bool reaches(int other) const;
+    /// True if atomics of this GPU on the memory of GPU `other`, which it reaches, are atomic towards those of that
+    /// one.
+    [[nodiscard]] bool has_atomics_on(int other) const;
 
     /// True if `address` is memory of a GPU. False for all that CUDA does not know.
     [[nodiscard]] bool is_device_memory(const void* address) const noexcept;

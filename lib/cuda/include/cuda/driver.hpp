@@ -30,6 +30,7 @@ struct driver {
     decltype(&::cuDeviceGetAttribute) device_get_attribute = nullptr;
     decltype(&::cuDeviceTotalMem) device_total_mem = nullptr;
     decltype(&::cuDeviceCanAccessPeer) device_can_access_peer = nullptr;
+    decltype(&::cuDeviceGetP2PAttribute) device_get_p2p_attribute = nullptr;
     decltype(&::cuFlushGPUDirectRDMAWrites) flush_gpu_direct_rdma_writes = nullptr;
     decltype(&::cuDevicePrimaryCtxRetain) device_primary_ctx_retain = nullptr;
     decltype(&::cuDevicePrimaryCtxRelease) device_primary_ctx_release = nullptr;
