@@ -30,6 +30,15 @@ enum class by { block, warp, thread };
 enum class told { ordered, relaxed, added };
 enum class collective { sum, alltoall, fcollect, broadcast };
 
+/// Whether a compiler may find out before a loop what a transfer's arguments come to, as they are the same in every
+/// turn. How much of it it does is a matter of registers, and of a call that stands alone nothing: so two headers of
+/// one library are compared without.
+enum class arguments { known, fresh };
+template <arguments Are, class... T>
+__device__ __forceinline__ void look_at(T&... each) {
+    if constexpr (Are == arguments::fresh) (..., [&] { asm volatile("" : "+l"(each)); }());
+}
+
 template <by Scope>
 __device__ void meet() {
     if (Scope == by::block) __syncthreads();
@@ -43,23 +52,26 @@ __device__ void quiet(const Library& lib) {
     meet<Scope>();
 }
 
-template <class Library, by Scope>
+template <class Library, by Scope, arguments Are>
 __global__ void __launch_bounds__(1024)
     puts(const __grid_constant__ Library lib, char* dest, const char* source, size_t bytes, int turns, timing* t) {
     start(t);
     for (int i = 0; i < turns; ++i) {
+        look_at<Are>(dest, source, bytes);
         lib.template put_nbi<Scope>(dest, source, bytes);
         quiet<Scope>(lib);
     }
     stop(t);
 }
-template <class Library, by Scope>
+template <class Library, by Scope, arguments Are>
 __global__ void __launch_bounds__(1024) gets(const __grid_constant__ Library lib, char* dest, const char* source,
                                              size_t bytes, int turns, size_t step, size_t end, timing* t) {
     start(t);
     size_t at = 0;
-    for (int i = 0; i < turns; ++i, at = at + step < end ? at + step : 0)
+    for (int i = 0; i < turns; ++i, at = at + step < end ? at + step : 0) {
+        look_at<Are>(dest, source, bytes);
         lib.template get<Scope>(dest, source + at, bytes);
+    }
     stop(t);
 }
 template <class Library, bool Gets>

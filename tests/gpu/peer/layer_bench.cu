@@ -33,8 +33,8 @@ int main() {
         nvshmem_init();
         const peer::by_native<context> native{world.handle(), world.context_handle(), world.team_handle()};
         for (int round = 0; round < rounds; ++round) {
-            peer::rows<peer::by_names>{{}, "nvshmem"}.all();
-            peer::rows<peer::by_native<context>>{native, "native"}.all();
+            peer::rows<peer::by_names, peer::arguments::fresh>{{}, "nvshmem"}.all();
+            peer::rows<peer::by_native<context>, peer::arguments::fresh>{native, "native"}.all();
         }
     } catch (const std::exception& error) {
         std::fprintf(stderr, "layer_bench: %s\n", error.what());

@@ -24,7 +24,7 @@ inline void cuda(cudaError_t code, int line = __builtin_LINE()) {
     throw std::runtime_error{"line " + std::to_string(line) + ": " + cudaGetErrorString(code)};
 }
 
-template <class Library>
+template <class Library, arguments Are = arguments::known>
 class rows {
 public:
     /// @param called  the name of its values
@@ -170,14 +170,15 @@ private:
                 get_row(name, get, threads, off);
             };
             for (const sweep::alignment& off : sweep::alignments)
-                both("block", puts<Library, by::block>, gets<Library, by::block>, 1024, off);
+                both("block", puts<Library, by::block, Are>, gets<Library, by::block, Are>, 1024, off);
             for (const sweep::alignment& off : {sweep::aligned, sweep::source_off}) {
                 if (bytes <= sweep::most_by_warp)
-                    both("warp", puts<Library, by::warp>, gets<Library, by::warp>, 32, off);
+                    both("warp", puts<Library, by::warp, Are>, gets<Library, by::warp, Are>, 32, off);
                 if (bytes <= sweep::most_by_thread)
-                    both("thread", puts<Library, by::thread>, gets<Library, by::thread>, 1, off);
+                    both("thread", puts<Library, by::thread, Are>, gets<Library, by::thread, Are>, 1, off);
             }
-            if (bytes <= sweep::most_by_thread) put_row("thread-scratch", puts<Library, by::thread>, 1, sweep::aligned);
+            if (bytes <= sweep::most_by_thread)
+                put_row("thread-scratch", puts<Library, by::thread, Are>, 1, sweep::aligned);
         }
     }
     void bandwidths() {
