@@ -670,7 +670,7 @@ VIA_API via_status via_test_some(via_world *world, const via_condition *conditio
 
 /** @name Teams
  *  Teams of the world, of its shared-memory neighbours and of a node exist already; they cannot be destroyed. A PE can
- * be in 372 teams at a time, these counted, and in 117 where some PEs of the job are reached by RDMA; a split that
+ * be in 511 teams at a time, these counted, and in 125 where some PEs of the job are reached by RDMA; a split that
  * would pass that is VIA_ERR_MEMORY.
  *  @{ */
 
@@ -752,7 +752,7 @@ VIA_API via_status via_barrier(via_team *team);
 VIA_API via_status via_broadcast(via_team *team, void *dest, const void *source, size_t size, int root);
 
 /** The largest eager broadcast, in bytes. */
-#define VIA_EAGER_BYTES 64
+#define VIA_EAGER_BYTES 512
 
 /**
  * via_broadcast() for programs whose calls match: up to VIA_EAGER_BYTES bytes in a team of up to eight PEs its root

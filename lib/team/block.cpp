@@ -15,12 +15,15 @@ std::uint64_t folded(std::uint64_t one, std::uint64_t other) noexcept {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
-/// The check of an exchange as it is computed: two words a multiplication, and two of these at a time. The key is of
-/// the exchange, so no data are such that a factor becomes 0.
+/// The check of an exchange as it is computed: two words a multiplication, and two of these at a time. No two of the
+/// three numbers that it begins with are close to each other, or words that change together might not change it; and
+/// all are the exchange's, so that what an unlucky word hides in one it does not in the next.
 class mix {
 public:
     explicit mix(std::uint64_t number) noexcept
-        : key_{folded(number ^ 0xd1342543de82ef95, 0xaf251af3b0f025b5)}, first_{~key_}, second_{key_ + number} {}
+        : key_{folded(number ^ 0xd1342543de82ef95, 0xaf251af3b0f025b5)},
+          first_{folded(key_, 0x9fb21c651e98df25)},
+          second_{folded(key_, 0x2127599bf4325c37)} {}
 
     /// Each word with acquire: what is mixed here may then be read.
     void add(const void* begin, std::size_t words) noexcept {

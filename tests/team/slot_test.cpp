@@ -82,6 +82,35 @@ TEST_CASE(
     }
 }
 
+// Of another collective whatever words of the header may be older: kinds and sizes are small numbers, much alike.
+TEST_CASE("a slot whose header is partly of another call has not come") {
+    constexpr std::size_t begin = offsetof(team::slot, size);
+    constexpr std::size_t words = (offsetof(team::slot, check) - begin) / word;
+    const auto called = [](std::uint64_t sequence, int kind, std::uint32_t size, std::uint64_t wanted) {
+        auto made = shown(sequence, size, 1);
+        made->call = {.what = static_cast<team::signature::kind>(kind), .size = wanted, .extra = wanted / 2};
+        made->check = team::check_of(*made, sequence);
+        return made;
+    };
+    constexpr int kinds = static_cast<int>(team::signature::kind::finalize) + 1;
+    std::mt19937_64 random{24};
+    const auto any_size = [&] { return static_cast<std::uint32_t>(4 * (random() % 5)); };
+    for (std::uint64_t sequence = 1; sequence <= 20'000; ++sequence) {
+        const auto any_kind = [&] { return static_cast<int>(random() % kinds); };
+        const auto before = called(sequence, any_kind(), any_size(), any_size());
+        const auto now = called(sequence + 2, any_kind(), any_size(), any_size());
+        for (std::size_t older = 1; older < std::size_t{1} << words; ++older) {
+            team::slot mirror;
+            std::memcpy(bytes_of(mirror), bytes_of(*now), sizeof mirror);
+            for (std::size_t i = 0; i < words; ++i)
+                if ((older >> i & 1) != 0)
+                    std::memcpy(bytes_of(mirror) + begin + i * word, bytes_of(*before) + begin + i * word, word);
+            const bool differs = std::memcmp(bytes_of(mirror) + begin, bytes_of(*now) + begin, words * word) != 0;
+            REQUIRE(team::has_come(mirror, sequence + 2) != differs);
+        }
+    }
+}
+
 TEST_CASE("a slot of which one bit is wrong has not come") {
     for (const std::uint32_t size : {std::uint32_t{0}, std::uint32_t{sizeof team::slot::short_data},
                                      static_cast<std::uint32_t>(team::most_in_one_write)}) {

@@ -138,7 +138,8 @@ static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, short_data) % 16 
 static_assert(offsetof(slot, check) + sizeof slot::check == offsetof(slot, short_data));
 static_assert(offsetof(slot, payload) == fetched_together);
 
-/// One eager broadcast, as its root shows it. Up to 16 bytes of payload are in one cache line with the rest.
+/// One eager broadcast, as its root shows it. Up to 16 bytes of payload are in one cache line with the rest, and up to
+/// 80 in the two that are fetched together.
 struct alignas(fetched_together) eager_slot {
     std::atomic<std::uint64_t> number;  ///< see exchange; stored last, with release
     std::uint64_t check;                ///< check_of(): it is pushed in one write
@@ -146,7 +147,7 @@ struct alignas(fetched_together) eager_slot {
     via_status status;  ///< not VIA_OK: the root cannot
     alignas(8) std::byte payload[eager_bytes];
 };
-static_assert(offsetof(eager_slot, payload) == 48 && sizeof(eager_slot) == fetched_together);
+static_assert(offsetof(eager_slot, payload) == 48);
 
 /// Data that go with the rest of a slot in one write: as much as a packet of 4 KiB takes. Where it takes two they may
 /// as well be two requests, of which the first brings the data, and the second, which comes after it, has the check

@@ -112,8 +112,8 @@ struct reach {
 /// have entered.
 ///
 /// *Remote* members read a slot in their mirror of it, into which it is pushed when it has been written: in one write
-/// with a check, since nothing is promised of the order in which the words of a write come; a payload that is not
-/// short, and bad news, by a write before that one, in one operation, which is by one connection, and so in one order.
+/// with a check, since nothing is promised of the order in which the words of a write come; more than
+/// fits, and bad news, by a write before that one, in one operation, which is by one connection, and so in one order.
 /// The slot may be written again as soon as the push has returned, which has copied it. And a mirror is written when
 /// the mapped slot would be, or later but before its reader goes on, so it is by the same turns that nobody reads in it
 /// what belongs to another exchange (tests/team/exchange_model.cpp). What a member is sent in the last exchange it
