@@ -586,7 +586,8 @@ VIA_API via_status via_put_signal(via_context *context, void *dest, const void *
 VIA_API via_status via_put_signal_nbi(via_context *context, void *dest, const void *source, size_t size,
                                       uint64_t *signal, uint64_t value, via_signal_op op, int pe);
 
-/** Sets or adds to the signal word at `pe`; releases all earlier puts of this context to that PE. */
+/** Sets or adds to the signal word at `pe`; releases all earlier puts of this context to that PE. To add is an atomic;
+ * see via_atomic(). */
 VIA_API via_status via_signal(via_context *context, uint64_t *signal, uint64_t value, via_signal_op op, int pe);
 /** @} */
 
@@ -595,10 +596,13 @@ VIA_API via_status via_signal(via_context *context, uint64_t *signal, uint64_t v
 
 /**
  * Does an atomic operation on a symmetric word at `pe`. The word is aligned to its size. Atomic towards all other
- * atomics, signals and waits on it, by whomever; acquires and releases. Returns when it is done. VIA_ERR_UNSUPPORTED,
- * here, on streams, for signals that add, and in kernels, if the word lies in a device heap that this PE's GPU reaches
- * by a link without atomics (CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED; a GPU that the process does not see
- * cannot be asked, and is taken to have them): with VIADUCT_DEVICE_P2P=none the owner's GPU does them.
+ * atomics, signals and waits on it, by whomever; acquires and releases. Returns when it is done.
+ *
+ * All but fetch and set, and signals that add, are VIA_ERR_UNSUPPORTED on device memory that this PE's GPU reaches by a
+ * link without atomics (CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED; a GPU that the process does not see cannot be
+ * asked, and is taken to have them). So they are on streams, or in the next call where the progress engine is asked;
+ * and in kernels, whose failure via_check_kernels() tells: who waits for what such a kernel was to add waits on. With
+ * VIADUCT_DEVICE_P2P=none the owner's GPU does them.
  * @param type     VIA_INT32, VIA_INT64, VIA_UINT32 or VIA_UINT64 for all operations; VIA_FLOAT and VIA_DOUBLE for
  * fetch, set, swap and add.
  * @param operand  points to one value; ignored by fetch.

@@ -40,6 +40,15 @@ void check_card(const peer_card& card, int pe, const peer_card& first) {
 
 }  // namespace
 
+void peers::require_device_atomics(int pe, const char* doing) const {
+    if (has_device_atomics(pe)) return;
+    base::fail(
+        {.status = VIA_ERR_UNSUPPORTED,
+         .message = fmt::format("{}: this GPU's atomics are not atomic over the link to the GPU of PE {}", doing, pe),
+         .hint = no_atomics_hint,
+         .pe = pe});
+}
+
 std::vector<peer_card> read_cards(std::span<const std::vector<std::byte>> gathered) {
     std::vector<peer_card> cards;
     cards.reserve(gathered.size());

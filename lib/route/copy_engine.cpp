@@ -14,7 +14,6 @@
 #include "cuda/capture.hpp"
 #include "cuda/submission.hpp"
 #include "heap/cuda_ipc_driver.hpp"
-#include "route/device_map.hpp"
 #include "route/mapped_atomic.hpp"
 
 namespace via::route {
@@ -195,7 +194,6 @@ void copy_engine::set_words(int pe, std::span<const word_setting> words, bool by
 
 void copy_engine::atomic(int pe, via_atomic_op op, via_type type, void* word, const void* operand, const void* compare,
                          void* fetched) {
-    require_device_atomics(core_, pe, "atomic");
     use(lane_of(pe), [&](lane& l) {
         l.pe = pe;
         begin(l);

@@ -41,15 +41,6 @@ void device_map::accept(int pe, std::byte* base, std::string how) {
     entry.reason = std::move(how);
 }
 
-void require_device_atomics(const core::core& c, int pe, const char* doing) {
-    if (c.others.has_device_atomics(pe)) return;
-    base::fail(
-        {.status = VIA_ERR_UNSUPPORTED,
-         .message = fmt::format("{}: this GPU's atomics are not atomic over the link to the GPU of PE {}", doing, pe),
-         .hint = no_atomics_hint,
-         .pe = pe});
-}
-
 void device_map::enter(int pe, heap::device_backing& own, bool memory_is_retained) {
     const base::identity& mine = core_.others.card(core_.pe).process;
     const base::identity& theirs = core_.others.card(pe).process;

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "route/device_map.hpp"
 
 namespace via::route {
 namespace {
@@ -47,13 +46,13 @@ base::failure asked_out_of_reach(const core::core& c, const via_abi_device_repor
 }
 
 base::failure asked_for_atomic(const core::core& c, const via_abi_device_report& from) {
-    const bool is_on_device = c.device.holds(c.device.offset(reinterpret_cast<const void*>(from.address)), 1);
+    const bool is_on_host = c.heap.holds(c.heap.offset(reinterpret_cast<const void*>(from.address)), 1);
     return {.status = VIA_ERR_UNSUPPORTED,
             .message = fmt::format("asked for an atomic on the word at {} of PE {}: this GPU's are not atomic {}; "
                                    "nothing was done",
                                    place_of(c, from.address), from.other,
-                                   is_on_device ? "over the link to the GPU of that PE" : "on host memory"),
-            .hint = is_on_device ? no_atomics_hint : "allocate the word with via_malloc_device, or set it"};
+                                   is_on_host ? "on host memory" : "over the link to the GPU of that PE"),
+            .hint = is_on_host ? "allocate the word with via_malloc_device, or set it" : core::no_atomics_hint};
 }
 
 base::failure asked_for_no_symmetric_memory(const core::core& c, const via_abi_device_report& from) {

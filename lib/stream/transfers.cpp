@@ -11,7 +11,6 @@
 #include "cuda/submission.hpp"
 #include "heap/cuda_ipc_driver.hpp"
 #include "kernels/arguments.hpp"
-#include "route/device_map.hpp"
 #include "stream/cuda_operations.hpp"
 
 namespace via::stream {
@@ -189,7 +188,7 @@ cuda_operations::word_at cuda_operations::find_word(host::context& by, const voi
     word_at made{number(at.address), at.world_pe, {}, is_far(at, call)};
     if (made.is_far) return made;
     if (at.on_device) {
-        if (what == access::atomic) route::require_device_atomics(core_, at.world_pe, call);
+        if (what == access::atomic) core_.others.require_device_atomics(at.world_pe, call);
         made.use = std::move(at.use);
         return made;
     }
@@ -264,7 +263,8 @@ void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type,
                     .hint = "fetch needs fetched, the others operand, compare_swap compare as well"});
     }
     if (fetched != nullptr) check_result(by, fetched, "atomic_on_stream", "fetched");
-    word_at at = find_word(by, word, size, pe, access::atomic, "atomic_on_stream", on);
+    const bool changes = op != VIA_ATOMIC_FETCH && (op != VIA_ATOMIC_SET || fetched != nullptr);
+    word_at at = find_word(by, word, size, pe, changes ? access::atomic : access::value, "atomic_on_stream", on);
     const cuda::entered in{*where_};
     join(at.world_pe, on);
     if (at.is_far) {

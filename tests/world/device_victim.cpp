@@ -297,9 +297,29 @@ void without_atomics(via::world& world, bool staged) {
             "an atomic on a stream");
     require(is_refused(via_signal_on_stream(by, word.data(), 1, VIA_SIGNAL_ADD, other, stream.get())),
             "a signal that adds on a stream");
+    std::uint64_t seen = 0;
+    const std::uint64_t one = 1;
+    auto data = world.allocate_device<std::uint64_t>(1);
+    world.p(data.data(), std::uint64_t{0}, world.pe());
+    world.barrier();
+    require(is_refused(via_put_signal(by, data.data(), &one, sizeof one, word.data(), 1, VIA_SIGNAL_ADD, other)),
+            "a put and a signal that adds");
+    via_prepared prepared{};
+    require(is_refused(via_prepare_put_signal(by, data.data(), &one, sizeof one, word.data(), 1, VIA_SIGNAL_ADD, other,
+                                              &prepared)),
+            "one that is prepared");
     stream.synchronize();
     world.barrier();
-    require(world.g(word.data(), world.pe()) == (staged ? 8U : 2U), "what the word says");
+    require(world.g(word.data(), world.pe()) == (staged ? 9U : 2U), "what the word says");
+    require(world.g(data.data(), world.pe()) == (staged ? 1U : 0U), "nothing of a put whose signal was refused");
+    check(via_atomic(by, VIA_ATOMIC_FETCH, VIA_UINT64, word.data(), nullptr, nullptr, &seen, other));
+    require(seen == (staged ? 9U : 2U), "a word is fetched");
+    world.barrier();
+    check(
+        via_atomic_on_stream(by, VIA_ATOMIC_SET, VIA_UINT64, word.data(), &one, nullptr, nullptr, other, stream.get()));
+    stream.synchronize();
+    world.barrier();
+    require(world.g(word.data(), world.pe()) == 1, "a word is set");
     world.barrier();
     check(via_signal_on_stream(by, word.data(), 7, VIA_SIGNAL_SET, other, stream.get()));
     check(via_barrier_on_stream(via_team_world(world.handle()), stream.get()));

@@ -17,7 +17,7 @@ extern "C" {
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
 #define VIA_ABI_CONTROL_SIZE (2ULL << 20)
-/** Bytes at its beginning for a ::via_abi_device_block; the table of peers and team blocks follow. All of it is zeros
+/** Bytes at its beginning for a ::via_abi_device_block; the tables of peers and team blocks follow. All of it is zeros
  * at first. */
 #define VIA_ABI_DEVICE_BLOCK_SIZE 4096ULL
 
@@ -129,7 +129,7 @@ typedef struct via_abi_device_report {
 #define VIA_ABI_REPORT_ADDRESS 2U /**< an address outside the heap */
 #define VIA_ABI_REPORT_PE 3U      /**< a PE out of range, or whose memory is not mapped */
 #define VIA_ABI_REPORT_FAILED 4U  /**< a wait was given up because a PE has failed */
-#define VIA_ABI_REPORT_ATOMIC 5U  /**< an atomic on host memory, where this GPU's are not atomic */
+#define VIA_ABI_REPORT_ATOMIC 5U  /**< an atomic where this GPU's are not: on host memory, or over a link */
 #define VIA_ABI_REPORT_ENGINE 6U  /**< a wait for the progress engine took longer than the limit, or it has ended */
 /** A matched transfer was started twice (`value` is 0), or awaited and not started (1); `seen` is its version. */
 #define VIA_ABI_REPORT_TRANSFER 7U

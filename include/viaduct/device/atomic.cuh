@@ -128,10 +128,10 @@ struct atomic_instructions {
  * fetch, set, swap and add also float or double. Atomic towards all other device atomics, signals and waits on the
  * word, whichever GPU they come from; not towards the host's. A word of the host heap is for this GPU only if its
  * atomics there are atomic for everyone (see via_expose_host_heap()); else a far_context asks the progress engine,
- * whose processor does them, as it does for what the GPU does not reach, and a context refuses them. So are those on
- * a device heap that is reached by a link without atomics (see via_atomic()). The last argument is
- * via::device::ordered (the default, as the host's atomics are: it releases, and if it fetches, acquires) or
- * via::device::relaxed. What is refused (see transfers) fetches 0.
+ * whose processor does them, as it does for what the GPU does not reach, and a context refuses them. So are those that
+ * change what is there, on a device heap that is reached by a link without atomics (see via_atomic()). The last
+ * argument is via::device::ordered (the default, as the host's atomics are: it releases, and if it fetches, acquires)
+ * or via::device::relaxed. What is refused (see transfers) fetches 0.
  */
 template <class Owner>
 class atomics {
@@ -265,7 +265,7 @@ private:
     template <class Word, class T, class Order, class Operation>
     [[nodiscard]] __device__ T fetching(const T* word, int pe, Order order, const detail::far_operation& by_engine,
                                         Operation&& operation) const {
-        auto* at = reinterpret_cast<Word*>(where(word, pe));
+        auto* at = reinterpret_cast<Word*>(where(word, pe, use_of(by_engine)));
         if (at == nullptr) return detail::bits_as<T>(static_cast<bits<T>>(send_far(word, pe, by_engine, true)));
         detail::before_atomic(order);
         const Word before = operation(at);
@@ -275,18 +275,22 @@ private:
     template <class Word, class T, class Order, class Operation>
     __device__ void blind(T* word, int pe, Order order, const detail::far_operation& by_engine,
                           Operation&& operation) const {
-        auto* at = reinterpret_cast<Word*>(where(word, pe));
+        auto* at = reinterpret_cast<Word*>(where(word, pe, use_of(by_engine)));
         if (at == nullptr) return static_cast<void>(send_far(word, pe, by_engine, false));
         detail::before_atomic(order);
         operation(at);
     }
+    [[nodiscard]] static __device__ __forceinline__ detail::word_use use_of(const detail::far_operation& how) {
+        const bool is_value = how.operation == VIA_ABI_ATOMIC_FETCH || how.operation == VIA_ABI_ATOMIC_SET;
+        return is_value ? detail::word_use::value : detail::word_use::change;
+    }
     /// Where the word is for this GPU, or 0; then it is the engine's, or nobody's, which has been reported.
     template <class T>
-    [[nodiscard]] __device__ __forceinline__ detail::u64 where(const T* word, int pe) const {
+    [[nodiscard]] __device__ __forceinline__ detail::u64 where(const T* word, int pe, detail::word_use how) const {
         if constexpr (Owner::asks_engine) {
-            return owner().find_word(word, sizeof(T), pe, true);
+            return owner().find_word(word, sizeof(T), pe, how);
         } else {
-            return owner().locate_word(word, sizeof(T), pe, true);
+            return owner().locate_word(word, sizeof(T), pe, how);
         }
     }
     template <class T>

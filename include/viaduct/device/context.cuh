@@ -81,27 +81,36 @@ public:
         if (__builtin_expect(near.exists, 1)) return near.address;
         return is_far(address, bytes, pe) ? 0 : detail::find_elsewhere(sought(address, bytes, pe));
     }
-    /// locate() of a word, for an atomic operation or not: not every GPU has those on host memory, nor on that of
-    /// another GPU.
+    /// locate() of a word: not every GPU has atomics on host memory, nor on that of another GPU.
     [[nodiscard]] __device__ __forceinline__ detail::u64 locate_word(const void* word, detail::u64 bytes, int pe,
-                                                                     bool atomic) const {
+                                                                     detail::word_use how) const {
         const detail::u64 address = detail::address_of(word);
         const near_address near = find_near(address, bytes, pe);
-        if (__builtin_expect(near.exists & !(atomic & has_no_atomics(pe)), 1)) return near.address;
-        return detail::locate_word_elsewhere(sought(address, bytes, pe), atomic);
+        if (__builtin_expect(near.exists & !(how == detail::word_use::change && has_no_atomics(pe)), 1))
+            return near.address;
+        return detail::locate_word_elsewhere(sought(address, bytes, pe), how);
     }
     /// find() of a word; see locate_word().
     [[nodiscard]] __device__ __forceinline__ detail::u64 find_word(const void* word, detail::u64 bytes, int pe,
-                                                                   bool atomic) const {
+                                                                   detail::word_use how) const {
         const detail::u64 address = detail::address_of(word);
         const near_address near = find_near(address, bytes, pe);
-        if (__builtin_expect(near.exists & !(atomic & has_no_atomics(pe)), 1)) return near.address;
-        return is_far(address, bytes, pe) ? 0 : detail::find_word_elsewhere(sought(address, bytes, pe), atomic);
+        if (__builtin_expect(near.exists & !(how == detail::word_use::change && has_no_atomics(pe)), 1))
+            return near.address;
+        return is_far(address, bytes, pe) ? 0 : detail::find_word_elsewhere(sought(address, bytes, pe), how);
     }
     /// What was not found, for the engine.
     [[nodiscard]] __device__ __forceinline__ detail::sought_address sought(detail::u64 address, detail::u64 bytes,
                                                                            int pe) const {
         return {address, bytes, seldom().world, pe, is_far(address, bytes, pe)};
+    }
+    /// Whether it is a word of a device heap that is reached by a link without atomics.
+    [[nodiscard]] __device__ bool refuses_change(const void* word, int pe) const {
+        const detail::u64 offset = detail::address_of(word) - abi_.heap;
+        if (abi_.world == 0 || offset >= abi_.heap_size) return false;
+        if (static_cast<unsigned>(pe) < VIA_ABI_NEAR_PEERS) return has_no_atomics(pe);
+        const via_abi_device_world& all = *detail::world_at(abi_.world);
+        return pe >= 0 && pe < all.npes && reinterpret_cast<const detail::u8*>(all.atomics)[pe] == 0;
     }
     /// Where the engine's rings are, or 0.
     [[nodiscard]] __device__ __forceinline__ detail::u64 engine() const { return abi_.engine; }

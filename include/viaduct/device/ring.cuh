@@ -14,14 +14,19 @@
 
 namespace via::device::detail {
 
-/// An address that is not in the device heap of a near peer. `world` is that of the context.
+/// An address that is not in the device heap of a near peer, or a word there that is to change, over a link without
+/// atomics. `world` is that of the context.
 struct sought_address {
     u64 address, bytes, world;
     int pe;
     bool is_far;  ///< the context alone tells: a PE has it, and this GPU does not reach it
 };
 
-/// Where it was looked for, and what was found: in the device heap of a peer that is not near, or in a host heap.
+/// What is done with a word. A value is fetched or set: on host memory that is an atomic as well, on that of a GPU a
+/// load or a store. It changes by what it was.
+enum class word_use { store, value, change };
+
+/// Where it was looked for, and what was found: in the device heap of a peer, or in a host heap.
 class search {
 public:
     /// What there is none of is not found.
@@ -39,10 +44,11 @@ public:
     [[nodiscard]] __device__ u64 found() const { return found_; }
     /// Whether a PE of that number has it.
     [[nodiscard]] __device__ bool exists() const { return exists_; }
-    /// Whether this GPU's atomics are atomic there. It is found.
-    [[nodiscard]] __device__ bool takes_atomics() const {
+    /// Whether this GPU can do it there. It is found.
+    [[nodiscard]] __device__ bool takes(word_use how) const {
         const via_abi_device_world& in = *world_at(what_.world);
-        return in_heap_ ? reinterpret_cast<const u8*>(in.atomics)[what_.pe] != 0 : in.host_atomics != 0;
+        if (!in_heap_) return how == word_use::store || in.host_atomics != 0;
+        return how != word_use::change || reinterpret_cast<const u8*>(in.atomics)[what_.pe] != 0;
     }
     /// Reports why this GPU does not reach it.
     __device__ void report() const {
@@ -70,18 +76,18 @@ private:
 [[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 find_elsewhere(sought_address what) {
     return search{what}.found();
 }
-[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 find_word_elsewhere(sought_address what, bool atomic) {
+[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 find_word_elsewhere(sought_address what, word_use how) {
     const search by{what};
-    return by.found() != 0 && (!atomic || by.takes_atomics()) ? by.found() : 0;
+    return by.found() != 0 && by.takes(how) ? by.found() : 0;
 }
 [[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 locate_elsewhere(sought_address what) {
     const search by{what};
     if (by.found() == 0) by.report();
     return by.found();
 }
-[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 locate_word_elsewhere(sought_address what, bool atomic) {
+[[nodiscard]] inline __device__ VIADUCT_OUT_OF_LINE u64 locate_word_elsewhere(sought_address what, word_use how) {
     const search by{what};
-    const bool is_good = by.found() != 0 && (!atomic || by.takes_atomics());
+    const bool is_good = by.found() != 0 && by.takes(how);
     if (!is_good) by.report();
     return is_good ? by.found() : 0;
 }

@@ -18,7 +18,7 @@ namespace via::device {
  * via_expose_host_heap() in its host heap, aligned as their type is. The other end is any global or shared memory that
  * the GPU can load or store, and aligned as its type is. No alignment beyond that is needed or rewarded much. The two
  * ranges do not overlap. Aligned words of up to 8 bytes are never seen half. A signal may announce data of either heap,
- * and lie in either; in the host heap those that add may be refused, as atomics.
+ * and lie in either; those that add may be refused, as atomics.
  *
  * What the GPU does not reach, as memory of another PE that is not mapped, a via::device::far_context asks the progress
  * engine for, which there is in every job with such a PE: the same calls, for which one thread leaves a command in a
@@ -273,7 +273,8 @@ private:
             if (Waits) group.sync();
             return;
         }
-        copy<false, false>(group, dest, source, count, pe);
+        if (op == signal_op::set || !owner().refuses_change(word, pe))
+            copy<false, false>(group, dest, source, count, pe);
         group.sync();
         if (group.rank() == 0) signal(word, value, op, pe);
     }
@@ -311,13 +312,16 @@ private:
             return owner().locate(symmetric, bytes, pe);
         }
     }
+    [[nodiscard]] static __device__ __forceinline__ detail::word_use use_of(signal_op op) {
+        return op == signal_op::set ? detail::word_use::store : detail::word_use::change;
+    }
     /// where() of a word: to add is an atomic; to set is not.
     [[nodiscard]] __device__ __forceinline__ detail::u64* find_signal(signal_word* word, signal_op op, int pe) const {
         detail::u64 found;
         if constexpr (Owner::asks_engine) {
-            found = owner().find_word(word, sizeof *word, pe, op != signal_op::set);
+            found = owner().find_word(word, sizeof *word, pe, use_of(op));
         } else {
-            found = owner().locate_word(word, sizeof *word, pe, op != signal_op::set);
+            found = owner().locate_word(word, sizeof *word, pe, use_of(op));
         }
         return reinterpret_cast<detail::u64*>(found);
     }

@@ -83,7 +83,7 @@ __device__ unsigned long long on_word(const atomic_arguments& a) {
     auto* const word = reinterpret_cast<Word*>(a.word);
     const auto operand = as<Word>(a.operand);
     switch (a.op) {
-        case VIA_ATOMIC_FETCH: return atomicAdd_system(word, Word{0});
+        case VIA_ATOMIC_FETCH: return vd::detail::load_relaxed(word);
         case VIA_ATOMIC_SET:
             // A store is one on host memory too, where an exchange may be a load and a store.
             if (a.fetched == 0) return vd::detail::store_relaxed(word, operand), 0;

@@ -100,6 +100,8 @@ public:
     [[nodiscard]] bool has_device_atomics(int pe) const noexcept {
         return std::find(without_atomics_.begin(), without_atomics_.end(), pe) == without_atomics_.end();
     }
+    /// Throws VIA_ERR_UNSUPPORTED if it has none.
+    void require_device_atomics(int pe, const char* doing) const;
     /// Before anyone asks.
     void note_no_device_atomics(int pe) { without_atomics_.push_back(pe); }
 
@@ -112,6 +114,11 @@ private:
     int self_ = -1;                            ///< where there are remote PEs
     std::vector<int> without_atomics_;         ///< see has_device_atomics()
 };
+
+/// What to do where a link between GPUs has no atomics.
+inline constexpr const char* no_atomics_hint =
+    "with VIADUCT_DEVICE_P2P=none the owner's GPU does them, for kernels in a via::device::far_context, and all "
+    "transfers are staged; a signal that sets works";
 
 /// Reads and checks the cards of all PEs, in PE order. Throws VIA_ERR_BOOTSTRAP when one is of another version or
 /// malformed, VIA_ERR_MISMATCH when heap sizes differ.

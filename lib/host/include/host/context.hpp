@@ -199,6 +199,11 @@ public:
     /// Null if the world has no device heap.
     [[nodiscard]] stream::operations* streams() const noexcept { return device_.streams; }
     [[nodiscard]] route::device_route* gpu() const noexcept { return device_.route; }
+    /// Throws VIA_ERR_UNSUPPORTED if atomics on device memory of a PE, which this one's GPU maps, are needed and there
+    /// are none.
+    void require_atomics(bool needed, int world_pe, const char* call) const {
+        if (needed) core_.others.require_device_atomics(world_pe, call);
+    }
     /// Bytes from the first to the end of the last element, or SIZE_MAX if that is more than there are addresses; 0 if
     /// there are no elements. Throws VIA_ERR_ARGUMENT.
     [[nodiscard]] static std::size_t extent(std::ptrdiff_t stride, std::size_t element, std::size_t count,

@@ -37,12 +37,6 @@ enum class device_way {
     staged   ///< from a context on the peer's GPU, by the host's transfers only
 };
 
-/// What to do where the GPUs' link has no atomics.
-inline constexpr const char* no_atomics_hint =
-    "with VIADUCT_DEVICE_P2P=none the owner's GPU does them, and all transfers are staged; a signal that sets works";
-/// Throws VIA_ERR_UNSUPPORTED if this PE's GPU has no atomics on the device heap of `pe`, which it maps.
-void require_device_atomics(const core::core& c, int pe, const char* doing);
-
 /// A peer's heap is mapped segment by segment as it is committed, and not on first use: a kernel cannot ask for a
 /// mapping, and while one waits none can be made. One thread at a time.
 class device_map {

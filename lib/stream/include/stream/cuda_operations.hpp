@@ -126,7 +126,8 @@ private:
         return by.kernels_only() || !where_->has_memory_operations();
     }
     /// What is done to a word. On host memory a GPU's atomics may not be atomic, its loads and stores are.
-    enum class access { store, atomic };
+    /// A value is fetched or set: on host memory that is an atomic as well.
+    enum class access { store, value, atomic };
     [[nodiscard]] static access access_of(via_signal_op op) noexcept {
         return op == VIA_SIGNAL_ADD ? access::atomic : access::store;
     }
