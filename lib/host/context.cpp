@@ -148,7 +148,7 @@ void context::signal(std::uint64_t* word, std::uint64_t value, via_signal_op op,
     }
     check_op(op, "signal");
     spot at = locate_word(word, sizeof *word, pe, "signal", "signal");
-    if (op == VIA_SIGNAL_ADD) require_atomics(at.on_device && !at.remote, at.world_pe, "signal");
+    require_atomics(op == VIA_SIGNAL_ADD, at, "signal");
     signal_at(at, value, op, "signal");
 }
 
@@ -163,7 +163,7 @@ void context::put_signal(void* dest, const void* source, std::size_t size, std::
     }
     check_op(op, "put_signal");
     spot at = locate_word(word, sizeof *word, pe, "put_signal", "signal");
-    if (op == VIA_SIGNAL_ADD) require_atomics(at.on_device && !at.remote, at.world_pe, "put_signal");
+    require_atomics(op == VIA_SIGNAL_ADD, at, "put_signal");
     spot data = locate(dest, size, pe, "put_signal", "dest");
     check_local(source, size, "put_signal", "source");
     if (data.remote && at.remote && op == VIA_SIGNAL_SET && !is_device(source)) {
@@ -195,8 +195,7 @@ void context::atomic(via_atomic_op op, via_type type, void* word, const void* op
         refuse("atomic: a value lies in device memory", "operand, compare and fetched are the processor's");
     }
     const spot at = locate_word(word, size, pe, "atomic", "word");
-    const bool changes = op != VIA_ATOMIC_FETCH && (op != VIA_ATOMIC_SET || fetched != nullptr);
-    require_atomics(changes && at.on_device && !at.remote, at.world_pe, "atomic");
+    require_atomics(route::changes_by_value(op, fetched), at, "atomic");
     if (!at.remote) complete_remote(at.world_pe, "atomic");
     if (at.on_device && !at.remote)
         return device_.route->atomic(at.world_pe, op, type, at.address, operand, compare, fetched);

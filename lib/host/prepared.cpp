@@ -23,7 +23,7 @@ via_abi_prepared prepare(context& by, const transfer_wish& wish, const char* cal
     if (wish.word != nullptr || wish.what == VIA_ABI_COMMAND_PUT_SIGNAL) {
         check_op(wish.op, call);
         const target at = by.resolve_word(wish.word, sizeof *wish.word, wish.pe, call, "signal", is_captured);
-        by.require_atomics(wish.op == VIA_SIGNAL_ADD && at.on_device && !at.remote, at.world_pe, call);
+        by.require_atomics(wish.op == VIA_SIGNAL_ADD, at, call);
     }
     if (wish.size != 0 || wish.what != VIA_ABI_COMMAND_PUT_SIGNAL) {
         (void)by.resolve(wish.symmetric, wish.size, wish.pe, call, gets ? "source" : "dest", is_captured);

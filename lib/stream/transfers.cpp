@@ -263,8 +263,8 @@ void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type,
                     .hint = "fetch needs fetched, the others operand, compare_swap compare as well"});
     }
     if (fetched != nullptr) check_result(by, fetched, "atomic_on_stream", "fetched");
-    const bool changes = op != VIA_ATOMIC_FETCH && (op != VIA_ATOMIC_SET || fetched != nullptr);
-    word_at at = find_word(by, word, size, pe, changes ? access::atomic : access::value, "atomic_on_stream", on);
+    const access how = route::changes_by_value(op, fetched) ? access::atomic : access::value;
+    word_at at = find_word(by, word, size, pe, how, "atomic_on_stream", on);
     const cuda::entered in{*where_};
     join(at.world_pe, on);
     if (at.is_far) {

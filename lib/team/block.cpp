@@ -21,9 +21,7 @@ std::uint64_t folded(std::uint64_t one, std::uint64_t other) noexcept {
 class mix {
 public:
     explicit mix(std::uint64_t number) noexcept
-        : key_{folded(number ^ 0xd1342543de82ef95, 0xaf251af3b0f025b5)},
-          first_{folded(key_, 0x9fb21c651e98df25)},
-          second_{folded(key_, 0x2127599bf4325c37)} {}
+        : key_{folded(number ^ odd[0], odd[1])}, first_{folded(key_, odd[2])}, second_{folded(key_, odd[3])} {}
 
     /// Each word with acquire: what is mixed here may then be read.
     void add(const void* begin, std::size_t words) noexcept {
@@ -37,11 +35,14 @@ public:
             const std::uint64_t d = next();
             second_ = folded(c ^ key_, d ^ second_);
         }
-        for (; words != 0; --words) first_ = folded(next() ^ key_, first_ ^ 0x9fb21c651e98df25);
+        for (; words != 0; --words) first_ = folded(next() ^ key_, first_ ^ odd[2]);
     }
-    [[nodiscard]] std::uint64_t result() const noexcept { return folded(first_ ^ 0x2127599bf4325c37, second_ ^ key_); }
+    [[nodiscard]] std::uint64_t result() const noexcept { return folded(first_ ^ odd[3], second_ ^ key_); }
 
 private:
+    static constexpr std::uint64_t odd[] = {0xd1342543de82ef95, 0xaf251af3b0f025b5, 0x9fb21c651e98df25,
+                                            0x2127599bf4325c37};
+
     std::uint64_t key_;
     std::uint64_t first_;
     std::uint64_t second_;

@@ -8,7 +8,8 @@
 //            PE 1 is killed before all expose the host heap, or before it writes the exposed word that others wait for
 //   late     nobody writes the word that PE 1's stream waits for (wants VIADUCT_CHECKED=1)
 //   memory   PE 1's GPU has no room left
-//   plain-link the link between the GPUs has no atomics (wants FAKE_CUDA_NO_P2P_ATOMICS=1)
+//   plain-link, plain-link-staged
+//            the link between the GPUs has no atomics (wants FAKE_CUDA_NO_P2P_ATOMICS=1), or is not used
 //   rounds N N times allocate, put, free: memory stays as it is
 #include <chrono>
 #include <csignal>

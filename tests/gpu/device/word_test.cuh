@@ -168,6 +168,11 @@ __global__ void wrongly(const __grid_constant__ vd::context ctx, int* word, int 
         case 5: ctx.p(word, 1, 1); break;
         case 6: (void)ctx.atomic_fetch_add(word, 1, 1); break;
         case 7: ctx.signal_add(reinterpret_cast<vd::signal_word*>(word), 1, 1, vd::relaxed); break;
+        case 8:
+            word[8] = 5;
+            ctx.put_signal(vd::thread, word, word + 8, 1, reinterpret_cast<vd::signal_word*>(word + 2), 1,
+                           vd::signal_op::add, 1);
+            break;
         default: ctx.p(word, 1, 1);
     }
     if (ctx.ptr(word, ctx.npes()) != nullptr || ctx.ptr(word, 0) != word) ctx.p(word, 2, 0);
@@ -189,8 +194,9 @@ inline void reports() {
     }
     const unsigned kinds[] = {VIA_ABI_REPORT_PE,      VIA_ABI_REPORT_PE,      VIA_ABI_REPORT_ADDRESS,
                               VIA_ABI_REPORT_ADDRESS, VIA_ABI_REPORT_ADDRESS, VIA_ABI_REPORT_PE,
-                              VIA_ABI_REPORT_ATOMIC,  VIA_ABI_REPORT_ATOMIC,  VIA_ABI_REPORT_NONE};
-    constexpr int good = 8;  // what is not reported
+                              VIA_ABI_REPORT_ATOMIC,  VIA_ABI_REPORT_ATOMIC,  VIA_ABI_REPORT_ATOMIC,
+                              VIA_ABI_REPORT_NONE};
+    constexpr int good = 9;  // what is not reported
     for (int what = 0; what <= good; ++what) {
         job::world w{2, 1 << 20};
         for (int i = 0; i < 2; ++i) w.fill(i, 0);

@@ -199,10 +199,11 @@ public:
     /// Null if the world has no device heap.
     [[nodiscard]] stream::operations* streams() const noexcept { return device_.streams; }
     [[nodiscard]] route::device_route* gpu() const noexcept { return device_.route; }
-    /// Throws VIA_ERR_UNSUPPORTED if atomics on device memory of a PE, which this one's GPU maps, are needed and there
-    /// are none.
-    void require_atomics(bool needed, int world_pe, const char* call) const {
-        if (needed) core_.others.require_device_atomics(world_pe, call);
+    /// Throws VIA_ERR_UNSUPPORTED if a word, a target or a spot, is to change by what it was, and lies in device memory
+    /// where this PE's GPU has no atomics.
+    template <class Place>
+    void require_atomics(bool changes, const Place& at, const char* call) const {
+        if (changes && at.on_device && !at.remote) core_.others.require_device_atomics(at.world_pe, call);
     }
     /// Bytes from the first to the end of the last element, or SIZE_MAX if that is more than there are addresses; 0 if
     /// there are no elements. Throws VIA_ERR_ARGUMENT.

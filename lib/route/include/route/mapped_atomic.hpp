@@ -64,6 +64,11 @@ static_assert(VIA_ATOMIC_FETCH == 0 && VIA_ATOMIC_XOR == 7 && VIA_INT32 == 0 && 
     return operand != nullptr && (op != VIA_ATOMIC_COMPARE_SWAP || compare != nullptr);
 }
 
+/// True if the word changes by what it was: it takes more than a load or a store.
+[[nodiscard]] constexpr bool changes_by_value(via_atomic_op op, const void* fetched) noexcept {
+    return op != VIA_ATOMIC_FETCH && (op != VIA_ATOMIC_SET || fetched != nullptr);
+}
+
 /// Calls `run(T{})` with the type of a word: unsigned integers stand for signed ones as well, since sums wrap alike.
 /// Returns what it returns, or false for what is no type of an atomic.
 template <class Run>
