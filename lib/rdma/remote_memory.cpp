@@ -75,9 +75,9 @@ void remote_memory::wait_for_room() {
 }
 
 /// Nothing that is noted stays behind: its bytes may be the caller's, and no later call need come that takes it along.
-void remote_memory::give() {
+void remote_memory::give(bool watched) {
     is_stream_ = false;
-    with_.by.flush();
+    with_.by.flush(watched);
     if (!with_.by.is_given()) wait_until([&] { return with_.by.is_given(); });
 }
 
@@ -215,8 +215,8 @@ bounce_buffer::piece remote_memory::take_piece(std::size_t size) {
 
 /// @param in_use  the source of request `at` and those before it is.
 void remote_memory::return_when(base::returns when, bool in_use, position at) {
-    if (when == base::returns::delivered || (when == base::returns::source_reusable && in_use)) return wait_for(at);
-    give();
+    if (when == base::returns::delivered || (when != base::returns::at_once && in_use)) return wait_for(at);
+    give(when != base::returns::unwatched);
 }
 
 void remote_memory::put(const remote_place& to, const void* from, const base::rows& shape, base::returns when) {

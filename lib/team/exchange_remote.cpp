@@ -74,21 +74,20 @@ void exchange::push(int pe, std::size_t index, const char* doing) {
     push(pe, doing, [&] {
         if (goes_in_one_write(from)) {
             return ways_.remote->put(world_pe(pe), to + begin, rest.data(), {.size = rest.size()},
-                                     base::returns::source_reusable, doing);
+                                     base::returns::unwatched, doing);
         }
         const std::span first = first_of(from);
         const auto first_at = to + static_cast<std::size_t>(first.data() - bytes);
         ways_.remote->put_in_order(world_pe(pe), {.to = first_at, .from = first}, {.to = to + begin, .from = rest},
-                                   base::returns::source_reusable, doing);
+                                   base::returns::unwatched, doing);
     });
 }
 
 void exchange::push_eager(int pe, std::size_t index, const char* doing) {
     const eager_slot& from = own().eager[index];
     const std::uint64_t to = own_mirror_at(pe) + offsetof(mirror, eager) + index * sizeof from;
-    push(pe, doing, [&] {
-        ways_.remote->put(world_pe(pe), to, &from, {.size = end_of(from)}, base::returns::source_reusable, doing);
-    });
+    push(pe, doing,
+         [&] { ways_.remote->put(world_pe(pe), to, &from, {.size = end_of(from)}, base::returns::unwatched, doing); });
 }
 
 /// Before this PE sends anything in an exchange: so nothing that a neighbour sends for the next one comes before that,

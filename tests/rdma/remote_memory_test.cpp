@@ -419,6 +419,11 @@ TEST_CASE("what an operation takes is what plain verbs take", "[rdma]") {
     CHECK(taken([&] {
               n.at->put_in_order({n.place(64), {near, 4096}}, {n.place(0), {near + 4096, 56}}, returns::at_once);
           }) == std::vector<std::uint64_t>{2, 1, 1, 1});
+    // Nobody waits for the first: the second is signalled for that, as if it had been alone.
+    CHECK(taken([&] {
+              n.at->put(n.place(0), near, {.size = 8}, returns::unwatched);
+              n.at->put(n.place(64), near, {.size = 40000}, returns::at_once);
+          }) == std::vector<std::uint64_t>{2, 2, 1, 1});
     // A chain of rows.
     CHECK(taken([&] {
               n.at->put(n.place(0), near, {.size = 8, .count = 6, .here_step = 100, .there_step = 8},

@@ -280,21 +280,29 @@ TEST_CASE("a collective of little data is one request to each other member") {
         [&](via::world& world) {
             auto source = world.allocate<std::uint64_t>(npes);
             auto dest = world.allocate<std::uint64_t>(npes);
+            auto block = world.allocate<std::byte>(8 * kib);
             count_this_thread(reinterpret_cast<std::byte*>(source.data()), npes * sizeof(std::uint64_t));
-            const auto is_one_each = [&](auto&& collective) {
-                collective();  // reads connect
+            constexpr std::uint64_t others = npes - 1;
+            const auto takes = [&](std::uint64_t requests, auto&& operation) {
+                operation();  // reads connect
                 const via::test::adapter_counts before = *asked;
-                collective();
-                constexpr std::uint64_t others = npes - 1;
-                const bool is_so = asked->requests - before.requests == others && asked->posts - before.posts == others;
+                operation();
+                const bool is_so =
+                    asked->requests - before.requests == requests && asked->posts - before.posts == requests;
                 wrong += is_so ? 0 : 1;
             };
+            const auto is_one_each = [&](auto&& collective) { takes(others, collective); };
             is_one_each([&] { world.sync(); });
             is_one_each([&] { world.barrier(); });
             is_one_each([&] { world.broadcast(dest.data(), {source.data(), npes}, 1); });
             is_one_each([&] { world.fcollect(dest.data(), {source.data(), 1}); });
             is_one_each([&] { world.alltoall(dest.data(), source.data(), 1); });
             is_one_each([&] { world.reduce(VIA_SUM, dest.data(), {source.data(), npes}); });
+            // Nobody waits for the requests of the one before, so that of the put is heard of without one more.
+            takes(1 + others, [&] {
+                world.put_nbi(block.data(), {block.data(), 8 * kib}, (world.pe() + 1) % npes);
+                world.barrier();
+            });
         },
         config);
     CHECK(wrong == 0);

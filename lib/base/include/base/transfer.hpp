@@ -12,7 +12,8 @@ namespace via::base {
 enum class returns : std::uint8_t {
     source_reusable,  ///< put
     delivered,        ///< get
-    at_once           ///< quiet() completes it, and the source stays as it is until then
+    at_once,          ///< quiet() completes it, and the source stays as it is until then
+    unwatched         ///< a put, as source_reusable, by RDMA: nobody waits for it, and only of its failure is heard
 };
 
 /// `count` rows of `size` bytes, whose starts are so many bytes apart here and there.

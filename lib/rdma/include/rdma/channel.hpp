@@ -64,8 +64,11 @@ private:
 /// One connection's flow. Requests have positions, 1, 2, 3 and so on; they end in that order.
 ///
 /// push() only notes a request; flush() gives all that are noted to the adapter in one call. Few of them are signalled:
-/// every so many, and the last of a flush if nothing signalled is under way. So whatever is under way, something will
-/// be heard of it, which says that all before it has ended as well, and there is room again before the queue is full.
+/// every so many, and the last of a flush if nothing signalled is under way. So of whatever somebody waits for
+/// something will be heard, which says that all before it has ended as well, and there is room again before the queue
+/// is full. A flush that nobody waits for has nothing signalled for its own sake: nobody would look at the end of that
+/// either, and as long as it is not looked at it is under way, so that what comes next would not be signalled, and who
+/// waits for it would need a request more.
 class channel {
 public:
     using position = std::uint64_t;
@@ -102,7 +105,8 @@ public:
     /// is true.
     void ask(position at);
     /// Gives the adapter what is noted, or the first part of it if it takes no more now.
-    void flush();
+    /// @param watched  false: nobody waits for the end of it; a failure is heard of all the same.
+    void flush(bool watched = true);
     /// True if the adapter has all, or never will. What is not given yet lies where it lay, `copied` or not.
     [[nodiscard]] bool is_given() const noexcept { return noted_.empty(); }
 

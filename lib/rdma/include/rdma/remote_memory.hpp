@@ -107,7 +107,7 @@ private:
     void wait_until(const Ready& ready);
     void wait_for(position at);
     void wait_for_room();
-    void give();
+    void give(bool watched = true);
     void give_or_keep(std::size_t bytes);
     position note(const request& what);
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
