@@ -20,8 +20,9 @@ namespace support {
 /// Bytes that depend on both arguments.
 [[nodiscard]] inline std::vector<std::byte> random_bytes(std::size_t size, std::uint64_t seed, std::uint64_t salt) {
     std::vector<std::byte> bytes(size + 7);
+    const std::uint64_t begin = mix(seed ^ mix(salt));
     for (std::size_t at = 0; at < size; at += 8) {
-        const std::uint64_t word = mix(seed ^ mix(salt ^ mix(at)));
+        const std::uint64_t word = mix(begin + at);
         std::memcpy(bytes.data() + at, &word, sizeof word);
     }
     bytes.erase(bytes.end() - 7, bytes.end());

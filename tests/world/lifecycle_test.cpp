@@ -194,7 +194,7 @@ TEST_CASE("PEs that wait use no processor") {
             auto word = world.allocate<via::signal>(1);
             world.barrier();
             if (world.pe() == 0) {
-                std::this_thread::sleep_for(std::chrono::milliseconds{500});  // until all have looked often enough to sleep
+                std::this_thread::sleep_for(std::chrono::milliseconds{500});  // until all others sleep
                 const double before = processor_seconds();
                 std::this_thread::sleep_for(std::chrono::seconds{1});
                 used = processor_seconds() - before;
