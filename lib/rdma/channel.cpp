@@ -84,7 +84,7 @@ void channel::ask(position at) {
 
 void channel::flush(bool watched) {
     if (noted_.empty() || failure_) return noted_.clear();
-    if (watched && signalled_ <= ended_) ask(pushed_);
+    if ((watched || signalled_ == 0) && signalled_ <= ended_) ask(pushed_);
     const int taken = by_->post(noted_);
     ++counted_.posts;
     if (taken < 0) return fail(outcome::local, 0, pushed_ - noted_.size() + 1);

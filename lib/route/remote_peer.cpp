@@ -111,8 +111,14 @@ void remote_peer::prepare(far_place what, const char* doing) {
 void remote_peer::put(far_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
                       losses::count* told) {
     run({.is_owed = !is_own(to)}, doing, told, [&](rdma::remote_memory& by) {
-        write(by, find(to, extent(shape, shape.there_step), doing), from, shape, when);
+        write(by, find(to, extent(shape, shape.there_step), doing), from, shape, heard_of(when));
     });
+}
+
+/// Nobody waits for the library's own pushes, but for what the program has under way before them, of which its last
+/// may not be signalled.
+base::returns remote_peer::heard_of(base::returns when) const noexcept {
+    return when == base::returns::unwatched && is_owing() ? base::returns::source_reusable : when;
 }
 
 void remote_peer::get(void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
@@ -137,7 +143,7 @@ void remote_peer::put_in_order(const far_put& first, const far_put& second, base
         const auto in_place = [&](const far_put& one) {
             return rdma::outgoing{.to = find(one.to, one.from.size(), doing).place, .from = one.from};
         };
-        by.put_in_order(in_place(first), in_place(second), when);
+        by.put_in_order(in_place(first), in_place(second), heard_of(when));
     });
 }
 
@@ -204,8 +210,8 @@ void remote_peer::atomic(via_atomic_op op, via_type type, far_place word, const 
     const std::lock_guard lock{use_};
     core_.failed.throw_if(pe_, doing);
     begin(doing, told);
-    complete(told);  // the owner's processor, and its GPU, take no turn in the connection
-    say_broken();    // nor in one that broke, by which something may come as long as the owner knows nothing of it
+    complete_owed(told);  // the owner's processor, and its GPU, take no turn in the connection
+    say_broken();         // nor in one that broke, by which something may come as long as the owner knows nothing of it
     ask_for_atomic(op, type, word, operand, compare, fetched, doing);
 }
 
@@ -250,6 +256,14 @@ void remote_peer::complete(losses::count* told) {
     if (!memory_) return;
     const auto finish_all = [&] { return finish(*memory_), true; };
     if (attempt(told, finish_all)) mark(false);
+}
+
+/// What is the program's. The library's own need not have arrived; but it may be known to be lost.
+void remote_peer::complete_owed(losses::count* told) {
+    if (is_owing()) return complete(told);
+    if (!memory_) return;
+    const auto look = [&] { return memory_->look(), true; };
+    if (attempt(told, look)) mark(is_owing());
 }
 
 bool remote_peer::try_quiet(pending& what, const char* doing, losses::count* told) {

@@ -68,7 +68,8 @@ private:
 /// something will be heard, which says that all before it has ended as well, and there is room again before the queue
 /// is full. A flush that nobody waits for has nothing signalled for its own sake: nobody would look at the end of that
 /// either, and as long as it is not looked at it is under way, so that what comes next would not be signalled, and who
-/// waits for it would need a request more.
+/// waits for it would need a request more. The first of all is signalled whoever waits: that it ends says that the
+/// connection works.
 class channel {
 public:
     using position = std::uint64_t;
@@ -105,7 +106,7 @@ public:
     /// is true.
     void ask(position at);
     /// Gives the adapter what is noted, or the first part of it if it takes no more now.
-    /// @param watched  false: nobody waits for the end of it; a failure is heard of all the same.
+    /// @param watched  false: nobody waits for the end of it. A failure is heard of all the same.
     void flush(bool watched = true);
     /// True if the adapter has all, or never will. What is not given yet lies where it lay, `copied` or not.
     [[nodiscard]] bool is_given() const noexcept { return noted_.empty(); }

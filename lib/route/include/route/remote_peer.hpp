@@ -179,7 +179,9 @@ private:
     void begin(const char* doing, losses::count* told);
     void tell(losses::count* told) const;
     [[nodiscard]] bool is_owing() const noexcept;
+    [[nodiscard]] base::returns heard_of(base::returns when) const noexcept;
     void complete(losses::count* told);
+    void complete_owed(losses::count* told);
     [[nodiscard]] bool has_arrived(pending& what);
     template <class Action>
     [[nodiscard]] bool attempt(losses::count* told, Action action);
