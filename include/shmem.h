@@ -12,7 +12,8 @@
  *
  * Errors: a call of this header that fails ends the job, through a handler that shmemx_set_error_handler() replaces,
  * with a message that names the call, the argument and the PE. Calls that make something (shmem_ctx_create(), the
- * splits of teams, shmem_init_thread()) return a value that is not 0 instead, and an allocation returns NULL.
+ * splits of teams, shmem_init_thread(), which says why all the same) return a value that is not 0 instead, and an
+ * allocation returns NULL.
  *
  * Threads: all of OpenSHMEM's SHMEM_THREAD_MULTIPLE always works, whatever was asked for. While shmem_init(),
  * shmem_init_thread() or shmem_finalize() runs, other threads write no global or static variable of the program: it

@@ -115,9 +115,14 @@ void fail(const char* call) noexcept {
     refuse(call, error.message, error.hint);
 }
 
-void fail_outside(const char* call, const char* what) noexcept {
+void fail_outside(const char* call, const char* what, listener tell) noexcept {
     const standards::native_error error = last_error();
-    refuse(call, std::string{what} + ": " + error.message, error.hint);
+    tell(call, std::string{what} + ": " + error.message, error.hint);
+}
+
+void say_failure(const char* call, const std::string& message, const std::string& hint) noexcept {
+    say(std::string{call} + ": " + message);
+    if (!hint.empty()) say(hint);
 }
 
 int decline(const char* call) noexcept { return decline(call, last_error().text()); }

@@ -14,11 +14,16 @@ namespace via::shmem {
 /// does.
 [[gnu::cold]] void fail(const char* call) noexcept;
 
-/// The same where there is no job yet, or none any more; `what` failed.
-[[gnu::cold]] void fail_outside(const char* call, const char* what) noexcept;
+/// Who hears of an error.
+using listener = void (*)(const char* call, const std::string& message, const std::string& hint) noexcept;
 
 /// Tells the handler of an error that the layer itself has found.
 [[gnu::cold]] void refuse(const char* call, const std::string& message, const std::string& hint) noexcept;
+/// Says it on standard error, for a call that returns what the matter is to a program that may not look.
+[[gnu::cold]] void say_failure(const char* call, const std::string& message, const std::string& hint) noexcept;
+
+/// As fail() where there is no job yet, or none any more; `what` failed.
+[[gnu::cold]] void fail_outside(const char* call, const char* what, listener tell = refuse) noexcept;
 
 /// What dest of a collect must be.
 inline constexpr const char* collect_hint =

@@ -78,7 +78,7 @@ void tell_status(int status) {
     (void)via_quiet(the_job.context);
 }
 
-bool create_world(const environment& seen, std::size_t data_size, const char* call) {
+bool create_world(const environment& seen, std::size_t data_size, const char* call, listener tell) {
     via_config config;
     via_config_init(&config);
     if (seen.heap != 0) config.heap_size = std::min(seen.heap + room_beside(data_size), standards::largest_heap);
@@ -86,7 +86,7 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     config.hang_report = seen.hang_report;
     via_world* world = nullptr;
     if (via_world_create(&config, &world) != VIA_OK) {
-        fail_outside(call, "cannot join the job");
+        fail_outside(call, "cannot join the job", tell);
         return false;
     }
     the_job.world = world;
@@ -104,34 +104,36 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     return true;
 }
 
+/// False if this PE cannot, which `tell` hears.
+bool join(int threads, const char* call, listener tell) {
+    if (the_job.world != nullptr) return true;
+    const environment seen = read_environment();
+    if (!seen.bad_heap.empty()) {
+        tell(call, standards::no_size("SHMEM_SYMMETRIC_SIZE", seen.bad_heap), standards::what_is_a_size);
+        return false;
+    }
+    const data_segment data = find_data_segment();
+    if (!create_world(seen, data.all.size, call, tell)) return false;
+    if (!check(via_barrier(the_job.everyone), call)) return false;  // what keeps PEs apart is said now, by its name
+    make_status_word();
+    share_data(data);
+    introduce(seen);
+    static const int registered = ::on_exit(leave_at_exit, nullptr);
+    (void)registered;
+    the_job.threads = threads;
+    return true;
+}
+
 }  // namespace
 
-void init(const char* call) noexcept {
-    int provided = 0;
-    (void)init_thread(SHMEM_THREAD_SINGLE, &provided, call);
-}
+void init(const char* call) noexcept { (void)join(SHMEM_THREAD_SINGLE, call, refuse); }
 
 int init_thread(int requested, int* provided, const char* call) noexcept {
     if (!is_place(provided, "provided", call)) return -1;
     if (requested < SHMEM_THREAD_SINGLE || requested > SHMEM_THREAD_MULTIPLE) {
         return decline(call, "requested " + std::to_string(requested) + " is no level of threads");
     }
-    if (the_job.world == nullptr) {
-        const environment seen = read_environment();
-        if (!seen.bad_heap.empty()) {
-            refuse(call, standards::no_size("SHMEM_SYMMETRIC_SIZE", seen.bad_heap), standards::what_is_a_size);
-            return -1;
-        }
-        const data_segment data = find_data_segment();
-        if (!create_world(seen, data.all.size, call)) return -1;
-        if (!check(via_barrier(the_job.everyone), call)) return -1;  // what keeps PEs apart is said now, by its name
-        make_status_word();
-        share_data(data);
-        introduce(seen);
-        static const int registered = ::on_exit(leave_at_exit, nullptr);
-        (void)registered;
-        the_job.threads = requested;
-    }
+    if (!join(requested, call, say_failure)) return -1;
     *provided = the_job.threads;
     return 0;
 }

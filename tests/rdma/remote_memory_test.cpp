@@ -1,120 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Put, get, signals and atomics over one connection, on a fabric in memory, against a model; and what each of them
-// takes, request by request.
+// Put, get, signals and atomics over one connection, against a model; and what each of them takes, request by request.
 #include <cstring>
-#include <deque>
-#include <functional>
-#include <memory>
 #include <random>
 #include <vector>
 
 #include "base/error.hpp"
-#include "rdma/fake_adapter.hpp"
-#include "rdma/remote_memory.hpp"
+#include "rdma/near_node.hpp"
 #include "support/catch.hpp"
 #include "support/effort.hpp"
 #include "support/failure_of.hpp"
 
 using namespace via;
+using namespace via::test;
 using base::returns;
-using rdma::remote_place;
 using support::failure_of;
-using test::fake_fabric;
-
-namespace {
-
-constexpr int depth = 16;
-constexpr std::size_t far_bytes = 100'000;
-constexpr std::size_t near_bytes = 50'000;
-constexpr std::size_t buffer_bytes = 4096;
-constexpr std::byte poison{0xA5};
-
-/// A PE with memory of which one half is registered, and another PE that does nothing.
-struct node {
-    explicit node(std::uint64_t most_bytes = 3000, std::uint32_t copied = 64)
-        : adapter{fabric},
-          ends{queue(), 2 * depth},
-          far_ends{queue(), 2 * depth},
-          buffer{adapter, buffer_bytes, "a test"},
-          borrowed{adapter, {.least = 6000, .most = 13000, .at_once = 30000}},
-          known{adapter},
-          registered(near_bytes, poison),
-          plain(near_bytes, poison),
-          far(far_bytes, poison) {
-        std::string problem;
-        const rdma::connection_limits limits{.requests = depth, .copied = copied};
-        auto one = adapter.make_connection(ends.queue(), limits, problem);
-        other = adapter.make_connection(far_ends.queue(), limits, problem);
-        REQUIRE(one->connect(other->here(), problem));
-        REQUIRE(other->connect(one->here(), problem));
-        by = std::make_unique<rdma::channel>(std::move(one), ends, depth);
-        known.add(registered.data(), near_bytes, "a test");
-        far_keys = adapter.register_memory(far.data(), far_bytes, rdma::access::all, problem);
-        at = std::make_unique<rdma::remote_memory>(rdma::remote_parts{
-            .by = *by,
-            .ends = ends,
-            .buffer = buffer,
-            .borrowed = borrowed,
-            .key_of = [this](const void* begin, std::size_t size) { return known.find(begin, size); },
-            .most_bytes = most_bytes,
-            .pe = 3,
-            .wait =
-                [this](base::function_ref<bool()> ready) {
-                    for (; !ready(); ++waits) {
-                        if (meanwhile) meanwhile();
-                    }
-                }});
-    }
-    [[nodiscard]] std::unique_ptr<rdma::completion_queue> queue() {
-        std::string problem;
-        return adapter.make_queue(2 * depth, problem);
-    }
-    [[nodiscard]] remote_place place(std::size_t offset) const {
-        return {reinterpret_cast<std::uintptr_t>(far.data()) + offset, far_keys->remote_key()};
-    }
-    [[nodiscard]] std::uint64_t word(std::size_t offset) const {
-        std::uint64_t value = 0;
-        std::memcpy(&value, far.data() + offset, sizeof value);
-        return value;
-    }
-    [[nodiscard]] bool sound() const {
-        INFO(fabric.misuse());
-        CHECK(fabric.misuse().empty());
-        return fabric.misuse().empty();
-    }
-
-    fake_fabric fabric;
-    test::fake_adapter adapter;
-    rdma::completions ends;
-    rdma::completions far_ends;
-    rdma::bounce_buffer buffer;
-    rdma::borrowed_memory borrowed;
-    rdma::local_memory known;
-    std::vector<std::byte> registered;
-    std::vector<std::byte> plain;
-    std::vector<std::byte> far;
-    std::unique_ptr<rdma::registration> far_keys;
-    std::unique_ptr<rdma::connection> other;
-    std::unique_ptr<rdma::channel> by;
-    std::unique_ptr<rdma::remote_memory> at;
-    std::uint64_t waits = 0;
-    std::function<void()> meanwhile;  ///< while it waits
-};
-
-std::vector<std::byte> random_bytes(std::mt19937_64& random, std::size_t size) {
-    std::vector<std::byte> made(size);
-    for (std::byte& each : made) each = static_cast<std::byte>(random());
-    return made;
-}
-
-/// Small sizes, large ones, and those next to a limit.
-std::size_t random_size(std::mt19937_64& random, std::size_t most) {
-    static constexpr std::size_t borders[] = {0, 1, 8, 64, 1024, 2048, buffer_bytes, 5999, 12999};
-    const std::size_t near = borders[random() % std::size(borders)] + random() % 3;
-    return std::min(most, random() % 3 == 0 ? random() % most : near);
-}
-
-}  // namespace
 
 TEST_CASE("random operations leave the memory of both ends as a model has it", "[rdma]") {
     node n;
@@ -254,182 +153,11 @@ TEST_CASE("what a get has brought before the connection breaks is where it was w
     node n;
     n.far[0] = std::byte{42};
     n.at->get(n.plain.data(), n.place(0), {.size = 1}, returns::at_once);
-    const remote_place wrong{n.place(0).address, n.place(0).key + 1000};
+    const rdma::remote_place wrong{n.place(0).address, n.place(0).key + 1000};
     CHECK(failure_of([&] { n.at->put(wrong, n.plain.data() + 8, {.size = 8}, returns::delivered); }).status ==
           VIA_ERR_SYSTEM);
     CHECK(n.by->ended() == 1);
     CHECK(n.plain[0] == std::byte{42});
-}
-
-TEST_CASE("large memory of the caller's is registered as long as it is used, and goes from where it lies", "[rdma]") {
-    node n;
-    const std::size_t before = n.fabric.registered();
-    n.fabric.hold();
-    std::byte* const there = n.far.data();
-    SECTION("a put") {
-        n.at->put(n.place(0), n.plain.data(), {.size = 20000}, returns::at_once);
-        CHECK(n.fabric.registered() == before + 20000);
-        n.at->put(n.place(30000), n.plain.data() + 1000, {.size = 8000}, returns::at_once);
-        CHECK(n.fabric.registered() == before + 20000);  // it lies in a part that is
-        n.plain[1000] = std::byte{1};                    // nobody may; so one sees that it was not copied
-        n.fabric.let_go();
-        n.at->quiet();
-        CHECK(there[1000] == std::byte{1});
-        CHECK(there[30000] == std::byte{1});
-    }
-    SECTION("a get") {
-        n.far[19999] = std::byte{2};
-        n.at->get(n.plain.data(), n.place(0), {.size = 20000}, returns::at_once);
-        CHECK(n.fabric.registered() == before + 20000);
-        CHECK(n.plain[19999] == poison);
-        n.fabric.let_go();
-        n.at->quiet();
-        CHECK(n.plain[19999] == std::byte{2});
-    }
-    SECTION("a put that waits") {
-        n.fabric.let_go();
-        const auto when = GENERATE(returns::source_reusable, returns::delivered);
-        n.at->put(n.place(0), n.plain.data(), {.size = 20000}, when);
-    }
-    SECTION("of a get, all rows") {
-        n.at->get(n.plain.data(), n.place(0), {.size = 7000, .count = 3, .here_step = 8000, .there_step = 7000},
-                  returns::at_once);
-        CHECK(n.fabric.registered() == before + 3 * 7000);
-        n.fabric.let_go();
-        n.at->quiet();
-    }
-    SECTION("of a get that waits they are under way together") {
-        n.far[0] = n.far[14000] = std::byte{5};
-        std::size_t together = 0;
-        n.meanwhile = [&] {
-            together = std::max(together, n.fabric.registered() - before);
-            n.fabric.let_go();
-        };
-        n.at->get(n.plain.data(), n.place(0), {.size = 7000, .count = 3, .here_step = 8000, .there_step = 7000},
-                  returns::delivered);
-        CHECK(together == 3 * 7000);
-        CHECK(n.plain[0] == std::byte{5});
-        CHECK(n.plain[16000] == std::byte{5});
-    }
-    SECTION("a put with a signal, whose source is free when it returns") {
-        n.fabric.let_go();
-        n.fabric.run_only(1);
-        n.plain[12999] = std::byte{4};
-        n.at->put_signal(n.place(0), n.plain.data(), 13000, n.place(20000), 1, false, returns::source_reusable);
-        n.plain[12999] = poison;
-        n.at->quiet();
-        CHECK(there[12999] == std::byte{4});
-        CHECK(n.word(20000) == 1);
-    }
-    SECTION("it is given back when it is heard that its use has ended, though nobody waits for that") {
-        n.at->put(n.place(0), n.plain.data(), {.size = 8000}, returns::at_once);
-        n.fabric.let_go();
-        n.at->look();
-    }
-    SECTION("what is too small for that is copied") {
-        n.fabric.let_go();
-        n.at->put(n.place(0), n.plain.data(), {.size = 5999}, returns::at_once);
-        CHECK(n.fabric.registered() == before);
-        n.at->quiet();
-    }
-    CHECK(n.fabric.registered() == before);
-    CHECK(n.sound());
-}
-
-TEST_CASE("where the adapter registers no more, large memory of the caller's is copied", "[rdma]") {
-    const int registered = GENERATE(0, 1, 2);  // parts, before the refusals
-    node n;
-    if (GENERATE(false, true)) n.fabric.run_only(1);
-    const std::size_t before = n.fabric.registered();
-    std::mt19937_64 random{17};
-    const auto bytes = random_bytes(random, 39000);  // of three parts
-    n.plain.assign(bytes.begin(), bytes.end());
-    const auto when = GENERATE(returns::at_once, returns::source_reusable, returns::delivered);
-    n.fabric.refuse_registrations(100, registered);
-    n.at->put(n.place(0), n.plain.data(), {.size = 39000}, when);
-    if (when == returns::at_once) n.at->quiet();
-    n.plain.assign(39000, poison);
-    n.at->quiet();
-    CHECK(std::equal(bytes.begin(), bytes.end(), n.far.begin()));
-    n.fabric.refuse_registrations(100, registered);
-    n.at->get(n.plain.data(), n.place(0), {.size = 39000}, when);
-    n.at->quiet();
-    CHECK(n.plain == bytes);
-    CHECK(n.fabric.registered() == before);
-    CHECK(n.sound());
-}
-
-TEST_CASE("large transfers hold no more registered at once than they may", "[rdma]") {
-    node n;
-    n.fabric.run_only(1);
-    const std::size_t before = n.fabric.registered();
-    const auto holds_little = [&] { return n.fabric.registered() <= before + 30000; };
-    std::vector<std::vector<std::byte>> all(10, std::vector<std::byte>(6000, std::byte{3}));
-    for (const auto& each : all) {
-        n.at->put(n.place(0), each.data(), {.size = each.size()}, returns::at_once);
-        CHECK(holds_little());
-    }
-    n.at->put(n.place(0), n.plain.data(), {.size = near_bytes}, returns::at_once);
-    CHECK(holds_little());
-    n.at->get(n.plain.data(), n.place(0), {.size = near_bytes}, returns::at_once);
-    CHECK(holds_little());
-    n.at->quiet();
-    CHECK(n.fabric.registered() == before);
-    CHECK(n.sound());
-}
-
-TEST_CASE("of what is in use again nothing is given back with its first use", "[rdma]") {
-    node n;
-    n.fabric.hold();
-    for (int i = 0; i < 3; ++i) n.at->put(n.place(0), n.plain.data(), {.size = 8000}, returns::at_once);
-    n.fabric.run_only(1);
-    n.fabric.let_go();
-    for (int i = 0; i < 3; ++i) n.at->look();  // the fabric blames whoever gives back what waits
-    n.at->quiet();
-    CHECK(n.sound());
-}
-
-TEST_CASE("what an operation takes is what plain verbs take", "[rdma]") {
-    node n{1 << 20};
-    const auto taken = [&](const auto& operation) {
-        const auto before = n.by->counted();
-        const auto polls = n.ends.polls();
-        operation();
-        n.at->quiet();
-        const auto& after = n.by->counted();
-        return std::vector<std::uint64_t>{after.requests - before.requests, after.posts - before.posts,
-                                          after.signalled - before.signalled, n.ends.polls() - polls};
-    };
-    const std::vector<std::uint64_t> one{1, 1, 1, 1};  // a request, a post, a signal, a poll that finds it
-    std::byte* const near = n.registered.data();
-    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 8}, returns::source_reusable); }) == one);
-    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 1000}, returns::source_reusable); }) == one);
-    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 40000}, returns::source_reusable); }) == one);
-    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 40000}, returns::at_once); }) == one);
-    CHECK(taken([&] { n.at->get(near, n.place(0), {.size = 40000}, returns::delivered); }) == one);
-    CHECK(taken([&] { n.at->signal(n.place(0), 1, false); }) == one);
-    CHECK(taken([&] { n.at->signal(n.place(0), 1, true); }) == one);
-    CHECK(taken([&] { (void)n.at->fetch_add(n.place(0), 1); }) == one);
-    CHECK(taken([&] { (void)n.at->compare_swap(n.place(0), 1, 2); }) == one);
-    // Two requests, one post; the end of the second says that of the first.
-    CHECK(taken([&] { n.at->put_signal(n.place(64), near, 8, n.place(0), 1, false, returns::at_once); }) ==
-          std::vector<std::uint64_t>{2, 1, 1, 1});
-    CHECK(taken([&] { n.at->put_signal(n.place(64), near, 20000, n.place(0), 1, true, returns::at_once); }) ==
-          std::vector<std::uint64_t>{2, 1, 1, 1});
-    CHECK(taken([&] {
-              n.at->put_in_order({n.place(64), {near, 4096}}, {n.place(0), {near + 4096, 56}}, returns::at_once);
-          }) == std::vector<std::uint64_t>{2, 1, 1, 1});
-    // Nobody waits for the first: the second is signalled for that, as if it had been alone.
-    CHECK(taken([&] {
-              n.at->put(n.place(0), near, {.size = 8}, returns::unwatched);
-              n.at->put(n.place(64), near, {.size = 40000}, returns::at_once);
-          }) == std::vector<std::uint64_t>{2, 2, 1, 1});
-    // A chain of rows.
-    CHECK(taken([&] {
-              n.at->put(n.place(0), near, {.size = 8, .count = 6, .here_step = 100, .there_step = 8},
-                        returns::source_reusable);
-          }) == std::vector<std::uint64_t>{6, 1, 1, 1});
-    CHECK(n.sound());
 }
 
 TEST_CASE("who sees the signal sees the data, while requests begin when they like", "[rdma]") {
@@ -509,49 +237,6 @@ TEST_CASE("what the adapter takes only in part is given to it whole before the c
     CHECK(n.sound());
 }
 
-TEST_CASE("a buffer is whole pages, which a child of fork() may be without", "[rdma]") {
-    fake_fabric fabric;
-    test::fake_adapter adapter{fabric};
-    constexpr std::size_t page = 4096;
-    rdma::bounce_buffer buffer{adapter, 300, "a test"};
-    CHECK(reinterpret_cast<std::uintptr_t>(buffer.try_take(100, 0)->at) % page == 0);
-    CHECK(fabric.registered() == page);
-}
-
-TEST_CASE("pieces of a buffer that are in use overlap nowhere, and are free again in their order", "[rdma]") {
-    fake_fabric fabric;
-    test::fake_adapter adapter{fabric};
-    rdma::bounce_buffer buffer{adapter, buffer_bytes, "a test"};
-    struct taken {
-        rdma::bounce_buffer::piece piece;
-        std::size_t size;
-        std::uint64_t until;
-    };
-    std::deque<taken> in_use;
-    std::mt19937_64 random{23};
-    std::uint64_t ended = 0;
-    std::uint64_t last = 0;
-    std::size_t most = 0;
-    for (int round = 0; round < support::effort(20000); ++round) {
-        const std::size_t size = 1 + random() % (random() % 4 == 0 ? buffer.most() : 100);
-        const auto piece = buffer.try_take(size, ended);
-        while (!in_use.empty() && in_use.front().until <= ended) in_use.pop_front();
-        if (!piece) {
-            REQUIRE_FALSE(in_use.empty());
-            REQUIRE(buffer.oldest() == in_use.front().until);
-            ended = buffer.oldest() + random() % (last - buffer.oldest() + 1);
-            continue;
-        }
-        REQUIRE(piece->at + size <= buffer.unwanted());
-        for (const taken& each : in_use)
-            REQUIRE((piece->at + size <= each.piece.at || each.piece.at + each.size <= piece->at));
-        buffer.keep_until(*piece, ++last);
-        in_use.push_back({*piece, size, last});
-        most = std::max(most, in_use.size());
-    }
-    CHECK(most > 20);
-}
-
 TEST_CASE("a connection that breaks fails every call with its cause", "[rdma]") {
     node n;
     const auto put = [&] { n.at->put(n.place(0), n.plain.data(), {.size = 8}, returns::delivered); };
@@ -587,20 +272,45 @@ TEST_CASE("a connection that breaks fails every call with its cause", "[rdma]") 
     CHECK(n.sound());
 }
 
-TEST_CASE("memory that cannot be registered is refused with the adapter's words", "[rdma]") {
-    node n;
-    n.fabric.refuse_registrations(2);
-    const base::failure why = failure_of([&] { n.known.add(n.plain.data(), near_bytes, "malloc"); });
-    CHECK(why.status == VIA_ERR_SYSTEM);
-    CHECK(why.message.find("malloc: 50000 bytes") == 0);
-    CHECK(why.message.find("told so") != std::string::npos);
-    CHECK_THROWS_AS((rdma::bounce_buffer{n.adapter, 128, "a test"}), base::error);
-    const std::size_t before = n.fabric.registered();
-    n.known.add(n.plain.data(), near_bytes, "malloc");
-    CHECK(n.fabric.registered() == before + near_bytes);
-    CHECK(n.known.find(n.plain.data() + 10, near_bytes - 10));
-    CHECK_FALSE(n.known.find(n.plain.data() + 10, near_bytes - 9));
-    n.known.remove(n.plain.data());
-    CHECK(n.fabric.registered() == before);
-    CHECK_FALSE(n.known.find(n.plain.data(), 1));
+TEST_CASE("what an operation takes is what plain verbs take", "[rdma]") {
+    node n{1 << 20};
+    const auto taken = [&](const auto& operation) {
+        const auto before = n.by->counted();
+        const auto polls = n.ends.polls();
+        operation();
+        n.at->quiet();
+        const auto& after = n.by->counted();
+        return std::vector<std::uint64_t>{after.requests - before.requests, after.posts - before.posts,
+                                          after.signalled - before.signalled, n.ends.polls() - polls};
+    };
+    const std::vector<std::uint64_t> one{1, 1, 1, 1};  // a request, a post, a signal, a poll that finds it
+    std::byte* const near = n.registered.data();
+    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 8}, returns::source_reusable); }) == one);
+    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 1000}, returns::source_reusable); }) == one);
+    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 40000}, returns::source_reusable); }) == one);
+    CHECK(taken([&] { n.at->put(n.place(0), near, {.size = 40000}, returns::at_once); }) == one);
+    CHECK(taken([&] { n.at->get(near, n.place(0), {.size = 40000}, returns::delivered); }) == one);
+    CHECK(taken([&] { n.at->signal(n.place(0), 1, false); }) == one);
+    CHECK(taken([&] { n.at->signal(n.place(0), 1, true); }) == one);
+    CHECK(taken([&] { (void)n.at->fetch_add(n.place(0), 1); }) == one);
+    CHECK(taken([&] { (void)n.at->compare_swap(n.place(0), 1, 2); }) == one);
+    // Two requests, one post; the end of the second says that of the first.
+    CHECK(taken([&] { n.at->put_signal(n.place(64), near, 8, n.place(0), 1, false, returns::at_once); }) ==
+          std::vector<std::uint64_t>{2, 1, 1, 1});
+    CHECK(taken([&] { n.at->put_signal(n.place(64), near, 20000, n.place(0), 1, true, returns::at_once); }) ==
+          std::vector<std::uint64_t>{2, 1, 1, 1});
+    CHECK(taken([&] {
+              n.at->put_in_order({n.place(64), {near, 4096}}, {n.place(0), {near + 4096, 56}}, returns::at_once);
+          }) == std::vector<std::uint64_t>{2, 1, 1, 1});
+    // Nobody waits for the first: the second is signalled for that, as if it had been alone.
+    CHECK(taken([&] {
+              n.at->put(n.place(0), near, {.size = 8}, returns::unwatched);
+              n.at->put(n.place(64), near, {.size = 40000}, returns::at_once);
+          }) == std::vector<std::uint64_t>{2, 2, 1, 1});
+    // A chain of rows.
+    CHECK(taken([&] {
+              n.at->put(n.place(0), near, {.size = 8, .count = 6, .here_step = 100, .there_step = 8},
+                        returns::source_reusable);
+          }) == std::vector<std::uint64_t>{6, 1, 1, 1});
+    CHECK(n.sound());
 }

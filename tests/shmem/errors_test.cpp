@@ -137,6 +137,17 @@ TEST_CASE("What is no size of the heap is refused") {
     }
 }
 
+TEST_CASE("shmem_init_thread() returns when it cannot join") {
+    for (const std::string setting : {"SHMEM_SYMMETRIC_SIZE=lots", "VIADUCT_HEAP_SIZE=lots"}) {
+        const support::outcome seen = run({"init_thread"}, {setting});
+        INFO(setting << ":\n" << seen.text());
+        CHECK(seen.status == 0);
+        CHECK(has(seen.err, "shmem_init_thread: "));
+        CHECK(has(seen.err, "'lots'"));
+    }
+    CHECK(run({"init_thread"}, {}).status == 9);  // it can
+}
+
 TEST_CASE("A size of the heap has a unit and a fraction") {
     const std::vector<std::pair<std::string, std::string>> sizes{
         {"70000", "70000"},          {"20K", "20480"},         {"2m", "2097152"}, {"1.5G", "1610612736"},

@@ -237,6 +237,10 @@ int main(int argc, char **argv) {
     if (strcmp(mistake, "before") == 0) shmem_int_p(&word, 1, 0);
     if (strcmp(mistake, "before, team") == 0) (void)shmem_team_sync(SHMEM_TEAM_WORLD);
     if (strcmp(mistake, "before, PE") == 0) (void)shmem_my_pe();
+    if (strcmp(mistake, "init_thread") == 0) {
+        int provided = -1;
+        return shmem_init_thread(SHMEM_THREAD_MULTIPLE, &provided) != 0 && provided == -1 ? 0 : 9;
+    }
     shmem_init();
     if (strcmp(mistake, "after") == 0) {
         shmem_finalize();
