@@ -121,8 +121,7 @@ void fail_outside(const char* call, const char* what, listener tell) noexcept {
 }
 
 void say_failure(const char* call, const std::string& message, const std::string& hint) noexcept {
-    say(std::string{call} + ": " + message);
-    if (!hint.empty()) say(hint);
+    standards::print_failure(this_layer, call, message, hint);
 }
 
 int decline(const char* call) noexcept { return decline(call, last_error().text()); }

@@ -15,9 +15,13 @@ void print(const layer& of, const std::string& text) noexcept {
     (void)std::fputs((std::string{of.name} + ": " + place + text + "\n").c_str(), stderr);
 }
 
-void print_and_end(const layer& of, const char* call, const char* message, const char* hint) noexcept {
+void print_failure(const layer& of, const char* call, const std::string& message, const std::string& hint) noexcept {
     print(of, std::string{call} + ": " + message);
-    if (*hint != '\0') print(of, hint);
+    if (!hint.empty()) print(of, hint);
+}
+
+void print_and_end(const layer& of, const char* call, const char* message, const char* hint) noexcept {
+    print_failure(of, call, message, hint);
     via_world_abandon(of.take(), (std::string{call} + " failed: " + message).c_str());
     end_process(EXIT_FAILURE, of.how);
 }

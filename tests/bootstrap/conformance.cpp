@@ -120,7 +120,7 @@ void missing_pe(const participant& me) {
         expect(watch.wait_for(1, ample), "the others do not give up");
         return;
     }
-    const base::deadline until{seconds{2}};  // in which all others come
+    const base::deadline until{seconds{4}};  // in which all others come
     const auto failure = failure_of([&] { (void)job->allgather({}, until); }, VIA_ERR_TIMEOUT);
     expect(failure.pe == late, "the failure does not carry the missing PE");
     expect_text(failure.message, "PE " + std::to_string(late) + " did not come");

@@ -9,11 +9,15 @@
 #include <string>
 
 #include "base/clock.hpp"
+#include "core/peer_block.hpp"
 #include "route/stations.hpp"
 #include "support/catch.hpp"
 #include "support/failure_of.hpp"
 
 namespace stations {
+
+/// A word of the control memory that nobody uses here: what is put there is the library's own.
+inline constexpr std::size_t own_word = core::heap_offset_of_control(core::peer_block_area - 64);
 
 /// Two PEs, and one word after the other at PE 1 as PE 0 knows them.
 struct pair_of_pes {

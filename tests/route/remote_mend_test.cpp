@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/clock.hpp"
-#include "core/peer_block.hpp"
 #include "route/pair_of_pes.hpp"
 #include "route/stations.hpp"
 #include "support/catch.hpp"
@@ -20,13 +19,11 @@ using base::returns;
 using route::losses;
 using stations::busy_control_thread;
 using stations::fabric;
+using stations::own_word;
 using stations::pair_of_pes;
 using support::failure_of;
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-/// A word of the control memory that nobody uses here: what is put there is the library's own.
-constexpr std::size_t own_word = core::heap_offset_of_control(core::peer_block_area - 64);
 
 /// As an exchange does it, which is not told of losses.
 void lose_own_push(pair_of_pes& two) {

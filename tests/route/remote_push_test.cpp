@@ -6,7 +6,6 @@
 #include <functional>
 #include <thread>
 
-#include "core/peer_block.hpp"
 #include "route/pair_of_pes.hpp"
 #include "route/stations.hpp"
 #include "support/catch.hpp"
@@ -17,11 +16,9 @@ namespace {
 using namespace via;
 using base::returns;
 using stations::fabric;
+using stations::own_word;
 using stations::pair_of_pes;
 using support::failure_of;
-
-/// A word of the control memory that nobody uses here: what is put there is the library's own.
-constexpr std::size_t own_word = core::heap_offset_of_control(core::peer_block_area - 64);
 
 void put_own(pair_of_pes& two, int from, returns when) {
     const std::uint64_t value = 1;

@@ -28,6 +28,9 @@ struct layer {
 /// A line on standard error: the layer, this PE, the text.
 void print(const layer& of, const std::string& text) noexcept;
 
+/// What failed, and the hint, if it is not empty, in a line of its own.
+void print_failure(const layer& of, const char* call, const std::string& message, const std::string& hint) noexcept;
+
 /// What an error handler does that is the layer's own: says what failed, leaves the job as a PE that failed, and ends
 /// the process.
 [[noreturn]] void print_and_end(const layer& of, const char* call, const char* message, const char* hint) noexcept;
