@@ -29,14 +29,14 @@ public:
     explicit host_form(field& on) : field_{on} {}
 
     void advance(std::uint64_t steps) override {
+        common::order(field_.main(), begun_, edge_stream_);  // once: each step ends with both streams idle
         for (; steps > 0; --steps) {
             const step now = field_.next();
             const std::size_t last = now.size.rows;
-            relax_rows(now, 1, 2, field_.main());
-            relax_rows(now, last, last + 1, field_.main());
-            common::check(cudaEventRecord(edges_.get(), field_.main().get()), "cudaEventRecord");
             relax_rows(now, 2, last, field_.main());
-            common::check(cudaEventSynchronize(edges_.get()), "cudaEventSynchronize");
+            relax_rows(now, 1, 2, edge_stream_);
+            relax_rows(now, last, last + 1, edge_stream_);
+            common::synchronize(edge_stream_);
             send_edges(now);
             common::synchronize(field_.main());
             field_.world().barrier();
@@ -56,7 +56,8 @@ private:
     }
 
     field& field_;
-    common::event edges_ = common::make_event();  ///< the step's edges are computed
+    common::stream edge_stream_ = common::make_urgent_stream();
+    common::event begun_ = common::make_event();
 };
 
 }  // namespace
