@@ -227,8 +227,10 @@ via_abi_device_team gpu_side::make_team(const core::members& who, std::size_t nu
     made.stride = who.size() > 1 ? who.world_pe(1) - who.world_pe(0) : 1;
     made.block = first_block() + number * block_size();
     bool strided = true;
+    made.atomics = 1;
     for (int i = 0; i < who.size(); ++i) {
         strided = strided && who.world_pe(i) == made.start + i * made.stride;
+        if (!core_.others.has_device_atomics(who.world_pe(i))) made.atomics = 0;
     }
     if (strided) return made;
     std::byte* members = members_.get() + number * static_cast<std::size_t>(core_.npes) * sizeof(int);

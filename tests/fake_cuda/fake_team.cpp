@@ -28,6 +28,9 @@ std::uint64_t load(CUdeviceptr address) { return std::atomic_ref{*device_pointer
 void store(CUdeviceptr address, std::uint64_t value) {
     std::atomic_ref{*device_pointer<std::uint64_t>(address)}.store(value);
 }
+void add(CUdeviceptr address, std::uint64_t value) {
+    std::atomic_ref{*device_pointer<std::uint64_t>(address)}.fetch_add(value);
+}
 
 /// A member's part in a team of kernels.
 class team {
@@ -43,20 +46,21 @@ public:
 
     /// False if it was given up: then nothing is moved.
     [[nodiscard]] bool meet() const {
-        const CUdeviceptr mine = block(world_.heap) + offsetof(via_abi_team_block, epochs);
-        const std::uint64_t epoch = load(mine) + 1;
+        const std::uint64_t number = load(awaited(pe())) + 1;
         for (int i = 0; i < npes(); ++i) {
-            if (i != pe()) store(arrived(heap(i), pe()), epoch);
+            store(awaited(i), number);
+            if (i == pe()) continue;
+            if (who_.atomics != 0) add(arrived(heap(i), pe()), 1);
+            if (who_.atomics == 0) store(arrived(heap(i), pe()), number);
         }
         bool met = true;
         for (int i = 0; i < npes(); ++i) {
             if (i == pe()) continue;
             const CUdeviceptr word = arrived(world_.heap, i);
-            wait_until(world_, [&] { return load(word) >= epoch; },
-                       {.word = word, .value = epoch, .cmp = VIA_GE, .other = world_pe(i), .team = &who_});
-            met = met && load(word) >= epoch;
+            wait_until(world_, [&] { return load(word) >= number; },
+                       {.word = word, .value = number, .cmp = VIA_GE, .other = world_pe(i), .team = &who_});
+            met = met && load(word) >= number;
         }
-        store(mine, epoch);
         return met;
     }
 
@@ -86,6 +90,7 @@ private:
     [[nodiscard]] CUdeviceptr arrived(CUdeviceptr heap, int member) const {
         return block(heap) + sizeof(via_abi_team_block) + static_cast<std::size_t>(member) * 8;
     }
+    [[nodiscard]] CUdeviceptr awaited(int member) const { return arrived(world_.heap, npes() + member); }
     [[nodiscard]] int world_pe(int member) const {
         const auto index = static_cast<std::size_t>(member);
         return who_.members == 0 ? who_.start + member * who_.stride

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 10U
+#define VIA_ABI_VERSION 11U
 /** Near peers: those whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -77,6 +77,7 @@ typedef struct via_abi_device_team {
     unsigned long long block;   /**< offset of the team's ::via_abi_team_block from the start of the control memory */
     unsigned long long number;  /**< its number in commands of viaduct/abi/ring.h; 0: kernels of all members meet */
     unsigned long long done;    /**< with a number, the word that says how many of its collectives are done */
+    unsigned long long atomics; /**< 1: this GPU's are atomic on the device heaps of all members */
 } via_abi_device_team;
 
 /** Lanes: the blocks of a kernel of several meet those of the same number, each in a lane of its own. */
@@ -84,16 +85,15 @@ typedef struct via_abi_device_team {
 
 /**
  * Where the kernels of a team meet; one in the control memory of every member, all zeros at first. After it come
- * npes words `arrived` for each of via_abi_lanes() lanes: member i writes its epoch to word i of every member's block,
- * and nobody else does. Then, from via_abi_stages_offset() on, two stages, each of npes slots of 2 *
- * via_abi_stage_bytes() bytes: member i writes to slot i of every member's block. All of it has
- * via_abi_team_block_size() bytes.
+ * 2 * npes words for each of via_abi_lanes() lanes: how often member i has come, which it alone counts, in the block of
+ * every member; then how often this PE has waited for member i, which only its own kernels use. Then, from
+ * via_abi_stages_offset() on, two stages, each of npes slots of 2 * via_abi_stage_bytes() bytes: member i writes to
+ * slot i of every member's block. All of it has via_abi_team_block_size() bytes.
  */
 typedef struct via_abi_team_block {
-    unsigned long long exchanges;             /**< by way of the stages so far; only this PE's own kernels use it */
-    unsigned long long place;                 /**< of its part of a collection, from one kernel of it to the next */
-    unsigned long long unused[2];             /**< keeps what differs in use in different sectors */
-    unsigned long long epochs[VIA_ABI_LANES]; /**< meetings of this PE so far, in each lane */
+    unsigned long long exchanges; /**< by way of the stages so far; only this PE's own kernels use it */
+    unsigned long long place;     /**< of its part of a collection, from one kernel of it to the next */
+    unsigned long long unused[2]; /**< keeps what differs in use in different sectors */
 } via_abi_team_block;
 
 /** Most bytes of data that a slot of a stage holds. A slot is twice as large: every four bytes have their number. */
@@ -158,7 +158,7 @@ VIA_ABI_BOTH constexpr unsigned int via_abi_lanes(int npes) {
 }
 /** Where the stages begin in a team's block. */
 VIA_ABI_BOTH constexpr unsigned long long via_abi_stages_offset(int npes) {
-    return (sizeof(via_abi_team_block) + 8ULL * via_abi_lanes(npes) * static_cast<unsigned int>(npes) + 63) / 64 * 64;
+    return (sizeof(via_abi_team_block) + 16ULL * via_abi_lanes(npes) * static_cast<unsigned int>(npes) + 63) / 64 * 64;
 }
 /** Bytes of a team's block: a multiple of 64. */
 VIA_ABI_BOTH constexpr unsigned long long via_abi_team_block_size(int npes) {

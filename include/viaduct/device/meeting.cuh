@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file meeting.cuh
-/// @brief How the members of a team meet: their epochs, in each other's control memory.
+/// @brief How the members of a team meet: each counts how often it has come, in the control memory of all others.
 #ifndef VIADUCT_DEVICE_MEETING_CUH
 #define VIADUCT_DEVICE_MEETING_CUH
 
@@ -12,19 +12,26 @@ namespace via::device::detail {
 struct meeting_place {
     u64 at;
     u32 lane;
+    u32 npes;
 
-    [[nodiscard]] __device__ u64* epoch() const { return &reinterpret_cast<via_abi_team_block*>(at)->epochs[lane]; }
-    [[nodiscard]] __device__ u64* arrived(int member, int npes) const {
-        return reinterpret_cast<u64*>(at + sizeof(via_abi_team_block)) + lane * static_cast<u32>(npes) + member;
+    /// How often a member has come; it alone counts there.
+    [[nodiscard]] __device__ u64* arrived(u32 member) const { return words() + member; }
+    /// How often a member has been waited for; the same number for all members.
+    [[nodiscard]] __device__ u64* awaited(u32 member) const { return words() + npes + member; }
+
+private:
+    [[nodiscard]] __device__ u64* words() const {
+        return reinterpret_cast<u64*>(at + sizeof(via_abi_team_block)) + 2 * lane * npes;
     }
 };
 
 /// Where a member awaits this PE, or null: it is this PE itself, or not mapped.
 template <class Team>
-[[nodiscard]] __device__ __forceinline__ u64* awaited_by(const Team& team, unsigned member, u32 lane) {
+[[nodiscard]] __device__ __forceinline__ u64* awaited_by(const Team& team, u32 member, u32 lane) {
     const u64 heap = static_cast<int>(member) == team.pe() ? 0 : team.heap_of(static_cast<int>(member));
     if (heap == 0) return nullptr;
-    return meeting_place{heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane}.arrived(team.pe(), team.npes());
+    const meeting_place theirs{heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane, static_cast<u32>(team.npes())};
+    return theirs.arrived(static_cast<u32>(team.pe()));
 }
 
 /// What whoever meets lets the others know: that what it has written is there, or only that it has read what it needed.
@@ -37,8 +44,10 @@ enum class telling { written, read };
  * which makes the meeting a release of all that the group's barrier ordered before it; they are in one warp as a rule,
  * so it takes no longer than one.
  *
- * The epoch stays in memory, so a copy of the team's handle has no state. It is read before the first barrier and
- * written between the two, so that neither is waited for, and no thread can read what is written for it the same time.
+ * How often that is stays in memory, so a copy of the team's handle has no state. But who comes adds one at the others
+ * and need not know: the number is read while that is on its way. (Before, the fence would wait for the read.) Only
+ * where this GPU has no atomics at some member, it is read first, and told. It is kept once for every member, so that
+ * each thread finds it where no other thread of the group writes.
  *
  * When any member has failed all others give up, since they may not all have begun this; and it returns false. Who has
  * not come has not lent its memory: nothing is moved then.
@@ -48,30 +57,31 @@ enum class telling { written, read };
 template <telling What = telling::written, class Team, class Scope>
 __device__ bool meet(const Team& team, Scope group, u32 lane = 0) {
     const auto& world = team.world().abi();
-    const meeting_place mine{world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane};
-    const auto npes = static_cast<unsigned>(team.npes());
-    const unsigned rank = group.rank();
-    bool met = true;
-    u64 epoch = 0;
-    u64* first = nullptr;
-    if (rank < npes) {
-        epoch = load_relaxed(mine.epoch());
-        first = awaited_by(team, rank, lane);
-    }
+    const auto npes = static_cast<u32>(team.npes());
+    const meeting_place mine{world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane, npes};
+    const u32 rank = group.rank();
+    u64* const first = rank < npes ? awaited_by(team, rank, lane) : nullptr;
     group.sync();
-    // A branch of its own, or the compiler counts, and so waits for the epoch, before the fence begins.
     if (What == telling::written && rank < npes) fence_system();
+    bool met = true;
     if (rank < npes && npes > 1) {
-        epoch = next_of(epoch);
-        if (first != nullptr) store_relaxed(first, epoch);
-        for (unsigned i = rank + group.size(); i < npes; i += group.size())
-            if (u64* const next = awaited_by(team, i, lane)) store_relaxed(next, epoch);
-        if (rank == 0) store_relaxed(mine.epoch(), epoch);
-        for (unsigned i = rank; i < npes; i += group.size())
+        const bool adds = team.abi().atomics != 0;
+        const u64 told = adds ? 1 : next_of(load_relaxed(mine.awaited(rank)));
+        const auto tell = [&](u64* word) {
+            if (word == nullptr) return;
+            if (adds) add_relaxed(word, told);
+            if (!adds) store_relaxed(word, told);
+        };
+        tell(first);
+        for (u32 i = rank + group.size(); i < npes; i += group.size()) tell(awaited_by(team, i, lane));
+        const u64 number = next_of(load_relaxed(mine.awaited(rank)));
+        for (u32 i = rank; i < npes; i += group.size()) {
+            store_relaxed(mine.awaited(i), number);
             if (static_cast<int>(i) != team.pe())
-                met = wait_for(world.world, mine.arrived(static_cast<int>(i), team.npes()), cmp::ge, epoch,
-                               team.world_pe(static_cast<int>(i)), needed_team(team.abi())) >= epoch &&
+                met = wait_for(world.world, mine.arrived(i), cmp::ge, number, team.world_pe(static_cast<int>(i)),
+                               needed_team(team.abi())) >= number &&
                       met;
+        }
     }
     return all_of(group, met);
 }

@@ -163,7 +163,7 @@ private:
         p.rest.claims = reinterpret_cast<unsigned long long>(block);
         p.rest.hang_limit = hang_limit;
         show_rest(i);
-        p.team = {i, npes(), 0, 1, 0, VIA_ABI_DEVICE_BLOCK_SIZE, 0, 0};
+        p.team = {i, npes(), 0, 1, 0, VIA_ABI_DEVICE_BLOCK_SIZE, 0, 0, 1};
     }
 
     std::size_t heap_size_;

@@ -49,15 +49,11 @@ struct heaps_of_all {
 
     __device__ word* words(int pe) const { return reinterpret_cast<word*>(at[pe]); }
 };
-/// Where the number of the meeting is: with the caller, or in memory, so that kernels of all kinds can continue. Or
-/// there is none: who comes adds one to a word, and who has waited for it takes it away; that takes atomics between the
-/// GPUs.
-enum class number { given, in_memory, none };
+/// Where the number of the meeting is: with the caller, or in memory, so that kernels of all kinds can continue.
+enum class number { given, in_memory };
 
 template <number Kept, limit::by How>
-inline constexpr limit::by way_to_tell = Kept == number::none        ? limit::by::add_relaxed
-                                         : Kept == number::in_memory ? limit::by::relaxed
-                                                                     : How;
+inline constexpr limit::by way_to_tell = Kept == number::in_memory ? limit::by::relaxed : How;
 /// A lane a member. With less than a warp, one thread for all.
 template <limit::by How, number Kept = number::given>
 __global__ void limit_barriers(const __grid_constant__ heaps_of_all heaps, int pe, int npes, word from, int turns,
@@ -70,15 +66,13 @@ __global__ void limit_barriers(const __grid_constant__ heaps_of_all heaps, int p
         word now = from + i;
         if (Kept == number::in_memory && first < npes) now = limit::load_word(kept);
         __syncthreads();
-        if (Kept != number::given && first < npes) limit::fence();
+        if (Kept == number::in_memory && first < npes) limit::fence();
         if (Kept == number::in_memory) now = vd::detail::next_of(now);
         for (int k = first; k < npes; k += step)
             if (k != pe) limit::tell<way_to_tell<Kept, How>>(heaps.words(k) + pe, now);
         if (Kept == number::in_memory && first == 0) limit::tell<limit::by::relaxed>(kept, now);
         for (int k = first; k < npes; k += step)
-            if (k != pe) limit::wait<limit::looks::relaxed>(heaps.words(pe) + k, Kept == number::none ? 1 : now);
-        for (int k = first; k < npes && Kept == number::none; k += step)
-            if (k != pe) vd::detail::add_relaxed(heaps.words(pe) + k, ~0ULL);
+            if (k != pe) limit::wait<limit::looks::relaxed>(heaps.words(pe) + k, now);
         __syncthreads();
     }
     stop(t);
@@ -179,7 +173,6 @@ inline void meetings(job::world& w, timing* t) {
             const double release = limit_of(limit_barriers<by::release>, threads);
             const double fence = limit_of(limit_barriers<by::fence>, threads);
             const double kept = limit_of(limit_barriers<by::fence, number::in_memory>, threads);
-            const double counted = limit_of(limit_barriers<by::fence, number::none>, threads);
             const double us = median(w, turns, t, [&] {
                 on_all(n, [&](int i, job::pe& p) {
                     auto abi = p.team;
@@ -192,7 +185,6 @@ inline void meetings(job::world& w, timing* t) {
             row("barrier.limit.st.release." + of, 0, 1, "-", "us", release, std::min(release, fence));
             row("barrier.limit.fence+st.relaxed." + of, 0, 1, "-", "us", fence, std::min(release, fence));
             row("barrier.limit.number in memory." + of, 0, 1, "-", "us", kept, std::min(release, fence));
-            row("barrier.limit.no number." + of, 0, 1, "-", "us", counted, std::min(release, fence));
             row("barrier." + of, 0, 1, "-", "us", us, std::min(release, fence));
         };
         beside(barriers<vd::block_scope>, 128, "block");

@@ -55,13 +55,17 @@ __global__ void meetings(const __grid_constant__ vd::team team, int scope, int* 
     in_scope(scope, rounds_of_meetings{team, words, wrong, rounds});
 }
 
-inline void stress(int npes, int scope, bool some) {
+/// Who meets: all; the odd PEs, backwards; all, of which some have GPUs without atomics at the others.
+enum class who { all, odd, mixed };
+
+inline void stress(int npes, int scope, who meets) {
     job::world w{npes, 1 << 20};
     for (int i = 0; i < npes; ++i) w.fill(i, 0);
     for (int i = 0; i < npes; ++i) {
         auto& p = w.on(i);
         auto team = p.team;
-        if (some) {  // the odd PEs, backwards
+        if (meets == who::mixed) team.atomics = i % 2 == 0 ? 0 : 1;
+        if (meets == who::odd) {
             if (i % 2 == 0) continue;
             const int odd = npes / 2;
             team.npes = odd, team.start = 2 * odd - 1, team.stride = -2, team.pe = odd - 1 - i / 2;
@@ -367,11 +371,13 @@ inline void all_reductions(int npes, const std::string& f) {
 }
 
 inline void all(const std::string& filter) {
-    for (const int npes : {1, 2, 4, 9})
-        for (const int scope : {0, 1, 2})
-            check::run("barrier." + std::to_string(npes) + ".scope" + std::to_string(scope), filter,
-                       [=] { stress(npes, scope, false); });
-    check::run("barrier.odd-pes-backwards", filter, [] { stress(8, 2, true); });
+    for (const int scope : {0, 1, 2}) {
+        const std::string in = ".scope" + std::to_string(scope);
+        for (const int npes : {1, 2, 4, 9})
+            check::run("barrier." + std::to_string(npes) + in, filter, [=] { stress(npes, scope, who::all); });
+        check::run("barrier.mixed-atomics" + in, filter, [=] { stress(4, scope, who::mixed); });
+    }
+    check::run("barrier.odd-pes-backwards", filter, [] { stress(8, 2, who::odd); });
     for (const int npes : {2, 3, 9}) {
         const std::string n = std::to_string(npes);
         check::run("collective.i32.block." + n, filter, [=] { movements<vd::block_scope, int>(npes); });

@@ -26,7 +26,7 @@ namespace via::stream {
 
 /// Copies are the copy engine's, words memory operations of the stream, and what neither can do, small kernels.
 /// Memory operations bake their values in, which is right for values that the caller names; numbers that must differ
-/// from call to call, as the epochs of collectives, live in device memory and are counted by kernels. So a captured
+/// from call to call, as the numbers of meetings, live in device memory and are counted by kernels. So a captured
 /// call is right in every replay, and eager and captured ones mix.
 ///
 /// What the GPU does not reach, the progress engine does: a stream's memory operations release a command that the call
