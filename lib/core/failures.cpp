@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -37,8 +38,8 @@ std::vector<std::pair<int, std::string>> failures::list() const {
 void failures::throw_if_any_of(base::function_ref<bool(int)> concerns, std::string_view doing) const {
     if (!any()) return;
     const std::lock_guard lock{mutex_};
-    for (const auto& [pe, how] : known_) {
-        if (concerns(pe)) raise(pe, how, doing);
+    for (const known_failure& each : known_) {
+        if (concerns(each.first)) raise(each, known_.front(), doing);
     }
 }
 
@@ -57,9 +58,13 @@ void failures::raise_loss(base::failure what) const {
     base::fail(std::move(what));
 }
 
-void failures::raise(int pe, const std::string& how, std::string_view doing) {
+/// Of what may be a consequence the cause is told as well.
+void failures::raise(const known_failure& which, const known_failure& first, std::string_view doing) {
+    const auto& [pe, how] = which;
+    std::string message = fmt::format("{} cannot complete: PE {} {}", doing, pe, how);
+    if (first.first != pe) message += fmt::format("; before that, PE {} {}", first.first, first.second);
     base::fail({.status = VIA_ERR_PEER_FAILED,
-                .message = fmt::format("{} cannot complete: PE {} {}", doing, pe, how),
+                .message = std::move(message),
                 .hint = "teams without it go on; else finalize or abandon the world",
                 .pe = pe});
 }

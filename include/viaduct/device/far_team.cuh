@@ -82,8 +82,10 @@ public:
     /// sync(), when all that kernels of this PE have asked the engine for is done.
     template <class Scope>
     __device__ void barrier(Scope group) const {
-        group.sync();
-        if (engine() != 0 && group.rank() == 0) detail::far_quiet(world(), engine());
+        if (engine() != 0) {
+            group.sync();
+            if (group.rank() == 0) detail::far_quiet(world(), engine());
+        }
         sync(group);
     }
     /// sync() by one thread for each PE.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// This library by its own calls, in a world of its own: what its nvshmem.h is measured against. The idioms are its own:
-// a signal orders what comes before it unless it is told not to.
+// This library by its own calls, in a world of its own: what its nvshmem.h is measured against, with contexts and teams
+// of the same reach. The idioms are its own: a signal orders what comes before it unless it is told not to.
 #pragma once
+
+#include <type_traits>
 
 #include <cuda_runtime.h>
 #include <viaduct.h>
@@ -21,9 +23,9 @@ public:
         via_abi_device_context context{};
         via_abi_device_team members{};
         via::check(via_device_context(world, &context, sizeof context));
-        via::check(via_device_team(team, &members, sizeof members));
+        via::check(via_far_device_team(team, &members, sizeof members));
         context_ = Context{context};
-        meeting_ = via::device::team{via::device::context{context}, members};
+        meeting_ = Team{context_, members};
     }
 
     template <by Scope>
@@ -86,6 +88,8 @@ public:
     }
 
 private:
+    using Team = std::conditional_t<Context::asks_engine, via::device::far_team, via::device::team>;
+
     template <by Scope>
     static __device__ auto scope() {
         if constexpr (Scope == by::block) {
@@ -98,7 +102,7 @@ private:
     }
 
     Context context_;
-    via::device::team meeting_;
+    Team meeting_;
     via_world* world_;
     via_context* calls_;
     via_team* team_;

@@ -56,13 +56,15 @@ public:
     }
 
 private:
+    using known_failure = std::pair<int, std::string>;
+
     [[noreturn]] void raise_loss(base::failure what) const;
     [[nodiscard]] bool knows(int pe) const;
-    [[noreturn]] static void raise(int pe, const std::string& how, std::string_view doing);
+    [[noreturn]] static void raise(const known_failure& which, const known_failure& first, std::string_view doing);
 
     std::atomic<bool> any_ = false;
     mutable std::mutex mutex_;
-    std::vector<std::pair<int, std::string>> known_;  ///< in the order of the reports: later ones may be consequences
+    std::vector<known_failure> known_;  ///< in the order of the reports: later ones may be consequences
 };
 
 }  // namespace via::core
