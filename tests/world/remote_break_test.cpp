@@ -108,7 +108,8 @@ TEST_CASE("a team whose connection broke in its life gives its block back when i
                 } catch (const via::error&) {
                 }
             }
-            for (int k = 0; k < 3; ++k) team.sync();
+            // PE 1 may be in the first when it breaks, and notes it in the second: then two more have gone well.
+            for (int k = 0; k < 4; ++k) team.sync();
         }
     };
     CHECK_NOTHROW(via::run_threads(2, body, small()));
