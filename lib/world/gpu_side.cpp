@@ -229,8 +229,9 @@ via_abi_device_team gpu_side::make_team(const core::members& who, std::size_t nu
     bool strided = true;
     made.atomics = 1;
     for (int i = 0; i < who.size(); ++i) {
-        strided = strided && who.world_pe(i) == made.start + i * made.stride;
-        if (!core_.others.has_device_atomics(who.world_pe(i))) made.atomics = 0;
+        const int pe = who.world_pe(i);
+        strided = strided && pe == made.start + i * made.stride;
+        if (!map_.sees(pe) || !core_.others.has_device_atomics(pe)) made.atomics = 0;
     }
     if (strided) return made;
     std::byte* members = members_.get() + number * static_cast<std::size_t>(core_.npes) * sizeof(int);

@@ -165,7 +165,7 @@ void on_all(std::size_t npes, unsigned threads, Body body) {
 
 /// Everyone writes the round to all others, meets, and looks whether all have. What is written is not atomic, so that
 /// the thread sanitizer sees a race, and lies at two places by turns: that nobody writes before the others have looked
-/// is for the meeting between to say.
+/// is for the meeting between to say. One that only tells of what was read has no fence, and counts here, no more.
 unsigned wrong_after(const job& all, unsigned threads, unsigned lane, int rounds) {
     const std::size_t npes = all.npes();
     std::vector<int> words(2 * npes * npes);

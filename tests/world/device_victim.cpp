@@ -329,6 +329,11 @@ void without_atomics(via::world& world, bool staged) {
     via_abi_device_context context{};
     check(via_device_context(world.handle(), &context, sizeof context));
     require(context.no_atomics == (staged ? 0U : 1U << static_cast<unsigned>(other)), "kernels know");
+    if (!staged) {
+        via_abi_device_team team{};
+        check(via_device_team(world.team_handle(), &team, sizeof team));
+        require(team.atomics == 0, "so do those that meet");
+    }
     world.barrier();
 }
 

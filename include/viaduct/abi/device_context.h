@@ -77,7 +77,7 @@ typedef struct via_abi_device_team {
     unsigned long long block;   /**< offset of the team's ::via_abi_team_block from the start of the control memory */
     unsigned long long number;  /**< its number in commands of viaduct/abi/ring.h; 0: kernels of all members meet */
     unsigned long long done;    /**< with a number, the word that says how many of its collectives are done */
-    unsigned long long atomics; /**< 1: this GPU's are atomic on the device heaps of all members */
+    unsigned long long atomics; /**< 1: this GPU's are known to be atomic on the device heaps of all members */
 } via_abi_device_team;
 
 /** Lanes: the blocks of a kernel of several meet those of the same number, each in a lane of its own. */
@@ -152,7 +152,7 @@ VIA_ABI_BOTH constexpr unsigned long long via_abi_stage_bytes(int npes) {
                ? VIA_ABI_STAGE_MOST
                : VIA_ABI_STAGE_MOST * VIA_ABI_STAGE_MEMBERS / static_cast<unsigned int>(npes) / 16 * 16;
 }
-/** Lanes of a team of `npes` members: a thousand words in all, and at least one lane. */
+/** Lanes of a team of `npes` members: for a thousand pairs of words in all, and at least one lane. */
 VIA_ABI_BOTH constexpr unsigned int via_abi_lanes(int npes) {
     return npes <= 1024 / VIA_ABI_LANES ? VIA_ABI_LANES : npes <= 1024 ? 1024U / static_cast<unsigned int>(npes) : 1;
 }

@@ -45,9 +45,9 @@ enum class telling { written, read };
  * so it takes no longer than one.
  *
  * How often that is stays in memory, so a copy of the team's handle has no state. But who comes adds one at the others
- * and need not know: the number is read while that is on its way. (Before, the fence would wait for the read.) Only
- * where this GPU has no atomics at some member, it is read first, and told. It is kept once for every member, so that
- * each thread finds it where no other thread of the group writes.
+ * and need not know: the number is read while that is on its way, as the fence would wait for an earlier read. Only
+ * where this GPU may have no atomics at some member, it is read before all else, and told. It is kept once for every
+ * member, so that each thread finds it where no other thread of the group writes.
  *
  * When any member has failed all others give up, since they may not all have begun this; and it returns false. Who has
  * not come has not lent its memory: nothing is moved then.
@@ -60,21 +60,22 @@ __device__ bool meet(const Team& team, Scope group, u32 lane = 0) {
     const auto npes = static_cast<u32>(team.npes());
     const meeting_place mine{world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block, lane, npes};
     const u32 rank = group.rank();
+    const bool adds = team.abi().atomics != 0;
     u64* const first = rank < npes ? awaited_by(team, rank, lane) : nullptr;
+    u64 number = rank < npes && !adds ? load_relaxed(mine.awaited(rank)) : 0;
     group.sync();
     if (What == telling::written && rank < npes) fence_system();
     bool met = true;
     if (rank < npes && npes > 1) {
-        const bool adds = team.abi().atomics != 0;
-        const u64 told = adds ? 1 : next_of(load_relaxed(mine.awaited(rank)));
+        number = next_of(number);  // of those that add it is the one that they add
         const auto tell = [&](u64* word) {
             if (word == nullptr) return;
-            if (adds) add_relaxed(word, told);
-            if (!adds) store_relaxed(word, told);
+            if (adds) add_relaxed(word, number);
+            if (!adds) store_relaxed(word, number);
         };
         tell(first);
         for (u32 i = rank + group.size(); i < npes; i += group.size()) tell(awaited_by(team, i, lane));
-        const u64 number = next_of(load_relaxed(mine.awaited(rank)));
+        if (adds) number = next_of(load_relaxed(mine.awaited(rank)));
         for (u32 i = rank; i < npes; i += group.size()) {
             store_relaxed(mine.awaited(i), number);
             if (static_cast<int>(i) != team.pe())

@@ -23,7 +23,8 @@ public:
         via_abi_device_context context{};
         via_abi_device_team members{};
         via::check(via_device_context(world, &context, sizeof context));
-        via::check(via_far_device_team(team, &members, sizeof members));
+        const auto make = Context::asks_engine ? via_far_device_team : via_device_team;
+        via::check(make(team, &members, sizeof members));
         context_ = Context{context};
         meeting_ = Team{context_, members};
     }

@@ -53,6 +53,8 @@ public:
     /// Unmaps it.
     void remove(heap::range segment) noexcept;
 
+    /// True if this process sees the PE's GPU, and so has asked for what is true between the two.
+    [[nodiscard]] bool sees(int pe) const { return peers_[static_cast<std::size_t>(pe)].gpu >= 0; }
     [[nodiscard]] device_way way(int pe) const { return peers_[static_cast<std::size_t>(pe)].way; }
     /// The heap of a PE that is reached by staging, where the context of far() has it.
     [[nodiscard]] core::region staged(int pe) const { return peers_[static_cast<std::size_t>(pe)].staged; }
