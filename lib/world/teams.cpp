@@ -252,17 +252,18 @@ std::size_t world::agree_on_device_block(team::exchange& members) {
     return block;
 }
 
+/// Refused by all members or by none, so that nobody has a team of which another one gives its block back.
 const via_abi_device_team& world::device_team(team_entry& which) {
     team::team& who = which.team("device_team");
     if (which.device_team() && which.device_team()->number == 0) return *which.device_team();
-    if (which.far() != nullptr) refuse_far(*who.members());
+    if (which.far() != nullptr || !kernels_reach_all(who)) refuse_far(*who.members());
+    return near_device_team(which, who);
+}
+
+/// Of members that all reach each other.
+const via_abi_device_team& world::near_device_team(team_entry& which, team::team& who) {
+    if (which.device_team()) return *which.device_team();
     const std::size_t block = agree_on_device_block(who.exchange());
-    try {
-        device_->require_reached(*who.members());
-    } catch (...) {
-        give_back_device_block(block);
-        throw;
-    }
     const std::lock_guard lock{mutex_};
     return which.set_device_team(device_->make_team(*who.members(), block), block);
 }
@@ -316,7 +317,7 @@ std::unique_ptr<far_team> world::make_far_team(team::team& who) {
 stream::team_on_device world::team_for_streams(team_entry& which) {
     team::team& who = which.team("device_team");
     if (!which.device_team() && which.far() == nullptr && !kernels_reach_all(who)) which.set_far(make_far_team(who));
-    if (which.far() == nullptr) return {device_team(which), who.members().get()};
+    if (which.far() == nullptr) return {near_device_team(which, who), who.members().get()};
     via_abi_device_team numbers{};
     numbers.pe = who.pe();
     numbers.npes = who.npes();

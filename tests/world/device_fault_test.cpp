@@ -104,6 +104,12 @@ TEST_CASE("the link between two GPUs has no atomics", "[fake]") {
     CHECK(staged.status == 0);
 }
 
+TEST_CASE("one GPU does not use the link by which the other one reaches it", "[fake]") {
+    const outcome ended = run_victim(2, {"one-way"});
+    INFO(ended.text());
+    CHECK(ended.status == 0);
+}
+
 TEST_CASE("rounds of allocate, put and free leave the memory as it was") {
     const outcome ended = run_victim(2, {"rounds", "200"});
     INFO(ended.text());

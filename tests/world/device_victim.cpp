@@ -10,6 +10,7 @@
 //   memory   PE 1's GPU has no room left
 //   plain-link, plain-link-staged
 //            the link between the GPUs has no atomics (wants FAKE_CUDA_NO_P2P_ATOMICS=1), or is not used
+//   one-way  PE 1 does not use the link to PE 0's GPU, which uses it
 //   rounds N N times allocate, put, free: memory stays as it is
 #include <chrono>
 #include <csignal>
@@ -189,9 +190,14 @@ void kill_while_copying(via::world& world) {
         check(via_get_on_stream(way, mine.data(), block.data(), size, other, stream.get()));
     }
     if (world.pe() == 1) die();
-    for (;;) {
-        check(via_put_on_stream(way, block.data(), mine.data(), size, other, stream.get()));
-        stream.synchronize();
+    try {
+        for (;;) {
+            check(via_put_on_stream(way, block.data(), mine.data(), size, other, stream.get()));
+            stream.synchronize();
+        }
+    } catch (const via::error& error) {
+        say_saw(error);
+        std::_Exit(5);  // streams may copy still: their memory goes with the process, not before
     }
 }
 
@@ -337,6 +343,16 @@ void without_atomics(via::world& world, bool staged) {
     world.barrier();
 }
 
+/// A team in which kernels meet is refused by both.
+void reached_one_way(via::world& world) {
+    via_abi_device_context context{};
+    check(via_device_context(world.handle(), &context, sizeof context));
+    require((context.near_peers[1 - world.pe()] != 0) == (world.pe() == 0), "who reaches whom");
+    via_abi_device_team team{};
+    require(via_device_team(world.team_handle(), &team, sizeof team) == VIA_ERR_UNSUPPORTED, "it is refused");
+    world.barrier();
+}
+
 void work(via::world& world, const std::string& what, int count) {
     if (what == "kill-wait") return kill_while_waiting(world);
     if (what == "kill-barrier") return kill_before_barrier(world);
@@ -351,6 +367,7 @@ void work(via::world& world, const std::string& what, int count) {
     if (what == "memory") return no_memory(world);
     if (what == "plain-link") return without_atomics(world, false);
     if (what == "plain-link-staged") return without_atomics(world, true);
+    if (what == "one-way") return reached_one_way(world);
     if (what == "rounds") return rounds(world, count);
     throw std::runtime_error{"there is no " + what};
 }
@@ -359,11 +376,14 @@ void work(via::world& world, const std::string& what, int count) {
 
 int main(int argc, char** argv) {
     if (argc < 2) return 2;
+    const std::string what = argv[1];
+    const char* const pe = std::getenv("VIARUN_PE");
+    if (what == "one-way" && pe != nullptr && std::string{pe} == "1") ::setenv("VIADUCT_DEVICE_P2P", "none", 1);
     try {
         via::config config;
         config.device = "spread";
         via::world world{config};
-        work(world, argv[1], argc > 2 ? std::atoi(argv[2]) : 100);
+        work(world, what, argc > 2 ? std::atoi(argv[2]) : 100);
         world.finalize();
     } catch (const via::error& error) {
         say_saw(error);

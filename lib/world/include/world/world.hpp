@@ -181,6 +181,7 @@ private:
     [[nodiscard]] bool take_device_block(team::exchange& members, std::size_t block);
     [[nodiscard]] std::size_t agree_on_device_block(team::exchange& members);
     [[noreturn]] void refuse_far(const core::members& who);
+    [[nodiscard]] const via_abi_device_team& near_device_team(team_entry& which, team::team& who);
     [[nodiscard]] bool kernels_reach_all(team::team& who);
     [[nodiscard]] std::unique_ptr<far_team> make_far_team(team::team& who);
     void stop_engines() noexcept;
