@@ -178,8 +178,8 @@ struct via_abi_device_team;
 
 /**
  * What kernels need of a team; viaduct/device.cuh makes a via::device::team of it. Valid until the team is destroyed.
- * Collective over the team, once for each: later calls return at once. VIA_ERR_UNSUPPORTED if the world has no device
- * heap, or the memory of a member is not mapped.
+ * Collective over the team, once for each: later calls return at once. VIA_ERR_UNSUPPORTED, at all members alike, if
+ * the world has no device heap, or the GPU of a member does not reach the memory of another one.
  * @param size  sizeof(struct via_abi_device_team) of the caller.
  */
 VIA_API via_status via_device_team(via_team *team, struct via_abi_device_team *device, size_t size);

@@ -32,7 +32,7 @@ void device_map::accept(int pe, std::byte* base, std::string how) {
         core_.others.set_device_heap(pe, base);
         how += entry.gpu == where_->number()          ? ", on the same GPU"
                : !core_.others.has_device_atomics(pe) ? ", by P2P without atomics"
-               : entry.gpu >= 0                       ? ", by P2P"
+               : sees(pe)                             ? ", by P2P"
                                                       : ", by P2P to a GPU that this process does not see";
     } else {
         entry.staged = {.base = base, .size = card(pe).heap_size};

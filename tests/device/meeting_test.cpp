@@ -91,7 +91,7 @@ using via::device::detail::telling;
 
 constexpr unsigned lanes = 2;
 
-/// A PE: its control memory, where others' is, and a row of numbers that they write to.
+/// A PE: its control memory, and where others' is.
 class member {
 public:
     member(int pe, int npes, bool atomics) {
@@ -127,7 +127,7 @@ private:
     const std::vector<std::uint64_t>* heaps_ = nullptr;
 };
 
-/// Members of one process, each of as many threads as the largest group has.
+/// A team in one process.
 class job {
 public:
     job(int npes, const std::function<bool(int)>& has_atomics) {

@@ -89,6 +89,7 @@ TEST_CASE("a PE is killed while the others wait for transfers with it") {
     CHECK(count(ended.out, "saw peer failed of PE ") == 2);
     CHECK(count(ended.out, "saw peer failed of PE 1") >= 1);
     CHECK(count(ended.out, "PE 1 was killed by signal 9") == 2);
+    CHECK(count(ended.err, "PE 1") >= 1);
     CHECK(ended.status != 0);
 }
 

@@ -64,10 +64,11 @@ __device__ bool meet(const Team& team, Scope group, u32 lane = 0) {
     u64* const first = rank < npes ? awaited_by(team, rank, lane) : nullptr;
     u64 number = rank < npes && !adds ? load_relaxed(mine.awaited(rank)) : 0;
     group.sync();
+    // A branch of its own, or the compiler counts, and so waits for what was read, before the fence begins.
     if (What == telling::written && rank < npes) fence_system();
     bool met = true;
     if (rank < npes && npes > 1) {
-        number = next_of(number);  // of those that add it is the one that they add
+        number = next_of(number);  // what is told: where nothing was read, the one that is added
         const auto tell = [&](u64* word) {
             if (word == nullptr) return;
             if (adds) add_relaxed(word, number);
