@@ -46,8 +46,9 @@ def key(row):
 
 
 def read(folder, name, beside):
-    """The rows of one program, with one set of names, and what NVSHMEM takes for the same."""
-    rows = []
+    """The rows of one program, with one set of names, and what NVSHMEM takes for the same. Of a program that was started
+    several times the medians."""
+    starts = {}
     for row in lines(folder / f"{name}.jsonl"):
         if "row" in row and ("value" in row or "us" in row):
             row.setdefault("bytes", row.get("size", 0))
@@ -58,8 +59,12 @@ def read(folder, name, beside):
             row["limit"] = row.get("limit_us", row["limit"])
             if row["limit"] and "times_limit" not in row:
                 row["times_limit"] = row["value"] / row["limit"]
-            row["nvshmem"] = beside.get((name, *key(row)))
-            rows.append(row)
+            starts.setdefault(key(row), []).append(row)
+    rows = []
+    for of_row in starts.values():
+        numbers = [number for number in ("value", "limit", "times_limit") if of_row[0].get(number)]
+        of_all = {number: statistics.median(row[number] for row in of_row) for number in numbers}
+        rows.append({**of_row[0], **of_all, "nvshmem": beside.get((name, *key(of_row[0])))})
     return rows
 
 
@@ -70,12 +75,12 @@ def of_nvshmem(row):
     return row["nvshmem"] / row["value"] if row["unit"] == "us" else row["value"] / row["nvshmem"]
 
 
-def say(row, aim=None):
-    """One line of a table."""
+def say(row, aim=None, also=None):
+    """One line of a table; `also` is one column more."""
     limit = (f"{row['limit']:.2f}", f"{row['times_limit']:.2f}") if row["limit"] else ("", "")
     beside = (f"{row['nvshmem']:.2f}", f"{of_nvshmem(row):.2f}") if row["nvshmem"] else ("", "")
     cells = [row["row"], row["bytes"], row["blocks"], row["alignment"], f"{row['value']:.2f} {row['unit']}", *limit,
-             "" if aim is None else aim, *beside]
+             "" if aim is None else aim, *beside, *([] if also is None else [also])]
     print("| " + " | ".join(str(cell) for cell in cells) + " |")
 
 
@@ -87,34 +92,33 @@ def say_start(folder):
     """How long a world takes to start, and what it takes of the GPU's memory, once there is a CUDA context."""
     print("\n## Start-up\n\n| | seconds | MiB of GPU memory a PE |\n|---|--:|--:|")
     for name, file in (("Viaduct", "host"), ("NVSHMEM", "nvshmem")):
-        for row in lines(folder / f"{file}.jsonl"):
-            if row.get("row") == "start-up":
-                print(f"| {name} | {row['world_s']:.3f} | {row['memory_taken_mib']:.1f} |")
+        starts = [row for row in lines(folder / f"{file}.jsonl") if row.get("row") == "start-up"]
+        if starts:
+            seconds, taken = (statistics.median(row[of] for row in starts) for of in ("world_s", "memory_taken_mib"))
+            print(f"| {name} | {seconds:.3f} | {taken:.1f} |")
 
 
-def say_comparison(files):
-    """How many cells are slower than NVSHMEM's, and which."""
-    cells = [row for rows in files.values() for row in rows if row["nvshmem"]]
+def say_comparison(files, by_process):
+    """How many cells are slower than NVSHMEM's, and which; of these what they are by a process a GPU, as NVSHMEM's are."""
+    cells = [(name, row) for name, rows in files.items() for row in rows if row["nvshmem"]]
     if not cells:
         return
-    slower = [row for row in cells if of_nvshmem(row) < 0.97]
-    faster = sum(of_nvshmem(row) > 1 / 0.97 for row in cells)
-    print(f"\n## Beside NVSHMEM\n\nOf {len(cells)} cells {faster} are faster, {len(slower)} are below 0.97 of it.")
+    slower = [(name, row) for name, row in cells if of_nvshmem(row) < 0.97]
+    faster = sum(of_nvshmem(row) > 1 / 0.97 for _, row in cells)
+    print(f"\n## Beside NVSHMEM\n\nOf {len(cells)} cells {faster} are faster, {len(slower)} are below 0.97 of it. By processes: "
+          "of NVSHMEM where a PE is a process here too, in another program (`layer_bench`).")
     if slower:
-        print(f"\n{HEAD}")
-        for row in slower:
-            say(row)
+        first, second = HEAD.split("\n")
+        print(f"\n{first} by processes |\n{second}--:|")
+        for name, row in slower:
+            value = by_process.get((name, *key(row)))
+            say(row, also="" if value is None else f"{of_nvshmem({**row, 'value': value}):.2f}")
 
 
-def say_layer(path):
+def say_layer(native, by_names):
     """How many rows take longer by nvshmem.h than by the native calls, by turns in one run, and which: by more than 3 %
     and 2 ns; medians of the turns."""
-    taken = {}
-    for row in lines(path):
-        for name in ("native", "nvshmem"):
-            if name in row:
-                taken.setdefault((row["file"], *key(row)), {}).setdefault(name, []).append(row[name])
-    pairs = {row: [statistics.median(of[name]) for name in ("native", "nvshmem")] for row, of in taken.items()}
+    pairs = {row: (native[row], by_names[row]) for row in native}
     if not pairs:
         return
 
@@ -132,14 +136,19 @@ def say_layer(path):
         print(f"| {' | '.join(map(str, row))} | {native:.3f} | {layer:.3f} |")
 
 
-def by_nvshmem(path):
-    """What a program for NVSHMEM took, by file and row."""
-    return {(row["file"], *key(row)): row["nvshmem"] for row in lines(path) if "nvshmem" in row}
+def medians(path, name):
+    """The values of that name, by file and row; medians of the starts or turns of the program."""
+    taken = {}
+    for row in lines(path):
+        if name in row:
+            taken.setdefault((row["file"], *key(row)), []).append(row[name])
+    return {row: statistics.median(values) for row, values in taken.items()}
 
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    beside = by_nvshmem(folder / "nvshmem.jsonl")
+    beside = medians(folder / "nvshmem.jsonl", "nvshmem")  # a program for NVSHMEM, on NVSHMEM
+    native, by_names = (medians(folder / "layer.jsonl", name) for name in ("native", "nvshmem"))  # on this library
     files = {name: read(folder, name, beside) for name in ("device", "stream", "fused", "layouts", "host")}
     print("## Rows with an aim\n\nThe limit is the same shape without the library, in the same run; medians.\n")
     print(HEAD)
@@ -148,8 +157,8 @@ def main():
             if key(row)[:3] == (row_name, size, blocks) and row["alignment"] in ("aligned", "-"):
                 say(row, aim)
     say_start(folder)
-    say_comparison(files)
-    say_layer(folder / "layer.jsonl")
+    say_comparison(files, native)
+    say_layer(native, by_names)
     for name, rows in files.items():
         if rows:
             print(f"\n## All of {name}\n\n{HEAD}")

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // NVSHMEM beside this library: the rows of device_bench, stream_bench and host_bench, with a value `nvshmem`. Run it by
-// mpirun with NVSHMEM_BOOTSTRAP=MPI, a process a GPU.
+// mpirun with NVSHMEM_BOOTSTRAP=MPI, a process a GPU. With the argument `enqueued` only those of the last two.
 #include <cstdlib>
+#include <string_view>
 
 #include "by_names.cuh"
 #include "rows.cuh"
@@ -28,10 +29,11 @@ void start_up() {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
     try {
         start_up();
-        peer::rows<peer::by_names>{{}, "nvshmem"}.all();
+        peer::rows<peer::by_names> rows{{}, "nvshmem"};
+        argc > 1 && std::string_view{argv[1]} == "enqueued" ? rows.enqueued() : rows.all();
         nvshmem_barrier_all();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "nvshmem_bench: %s\n", error.what());
