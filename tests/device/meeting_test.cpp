@@ -107,7 +107,7 @@ public:
     [[nodiscard]] int pe() const { return team_.pe; }
     [[nodiscard]] int npes() const { return team_.npes; }
     [[nodiscard]] const via_abi_device_team& abi() const { return team_; }
-    [[nodiscard]] world_type world() const { return {&context_}; }
+    [[nodiscard]] const world_type& world() const { return world_; }
     [[nodiscard]] static int world_pe(int pe) { return pe; }
     [[nodiscard]] std::uint64_t heap_of(int pe) const { return (*heaps_)[static_cast<std::size_t>(pe)]; }
 
@@ -123,6 +123,7 @@ public:
 private:
     via_abi_device_team team_{};
     via_abi_device_context context_{};
+    world_type world_{&context_};
     std::unique_ptr<std::byte[]> memory_ = std::make_unique<std::byte[]>(VIA_ABI_CONTROL_SIZE);
     const std::vector<std::uint64_t>* heaps_ = nullptr;
 };
