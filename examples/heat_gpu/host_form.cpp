@@ -38,8 +38,8 @@ public:
             relax_rows(now, last, last + 1, edge_stream_);
             common::synchronize(edge_stream_);
             send_edges(now);
+            field_.world().barrier();  // before what is between them is done: that reads no halo
             common::synchronize(field_.main());
-            field_.world().barrier();
             field_.advance(1);
         }
     }
