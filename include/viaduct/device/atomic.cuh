@@ -15,7 +15,7 @@ namespace detail {
 inline __device__ void before_atomic(relaxed_order) {}
 inline __device__ void before_atomic(ordered_order) { fence_system(); }
 inline __device__ void after_atomic(relaxed_order) {}
-inline __device__ void after_atomic(ordered_order) { fence_system(); }
+inline __device__ void after_atomic(ordered_order) { acquire_fence(); }
 
 /// The instructions, relaxed and at system scope. One set a width; signed addition is unsigned addition.
 struct atomic_instructions {

@@ -47,6 +47,15 @@ inline constexpr bool has_acquire_fence = true;
 inline constexpr bool has_acquire_fence = false;
 #endif
 
+/// Orders what the thread has seen before all that it does after: acquire. Where no fence is only that, fence_system().
+inline __device__ void acquire_fence() {
+    if constexpr (has_acquire_fence) {
+        asm volatile("fence.acquire.sys;" ::: "memory");
+    } else {
+        fence_system();
+    }
+}
+
 [[nodiscard]] inline __device__ u64 nanoseconds() {
     u64 now;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now)::"memory");
@@ -90,9 +99,7 @@ template <class Word>
 }
 /// Makes the thread's last look() an acquire.
 inline __device__ void acquire_seen() {
-#if __CUDA_ARCH__ >= 900 && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1208
-    asm volatile("fence.acquire.sys;" ::: "memory");
-#endif
+    if (has_acquire_fence) acquire_fence();
 }
 inline __device__ void store_relaxed(u32* p, u32 v) {
     asm volatile("st.relaxed.sys.global.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
