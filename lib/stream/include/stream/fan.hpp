@@ -49,9 +49,8 @@ private:
 };
 
 /// The fans of a world, for the first few streams that have something on branches; one that has nothing there any more
-/// gives its fan to the next. All are made with the world: to make a stream may take until all kernels that run have
-/// ended, and those may be waiting. Thread-safe; who submits to a stream, which may take long, holds up only who uses
-/// the same one.
+/// gives its fan to the next. All are made with the world, so that no call that submits waits for the driver to make
+/// one. Thread-safe; who submits to a stream, which may take long, holds up only who uses the same one.
 ///
 /// A capture has fans of its own. What is on branches of a stream before it is captured cannot be joined in that
 /// capture: where it would have to be, VIA_ERR_UNSUPPORTED is thrown.
