@@ -11,6 +11,7 @@
 #include <cuda_runtime_api.h>
 #include <viaduct/viaduct.hpp>
 
+#include "placement.hpp"
 #include "sweep.hpp"
 
 namespace {
@@ -208,6 +209,7 @@ int main() {
                         "\n",
                         context.count(), joined.count(), static_cast<double>(before - after) / (1 << 20));
         }
+        placement::stay_near_gpu(world.pe());
         measure_all(world);
         measure_windows(world);
         world.finalize();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "placement.hpp"
 #include "program.hpp"
 #include "sweep.hpp"
 
@@ -14,8 +15,10 @@ namespace program {
 
 class stream_times {
 public:
-    /// Both outlive it.
-    stream_times(via::world& world, const stream& of) : world_{world}, stream_{of} {}
+    /// Both outlive it. The thread keeps to one processor from now on.
+    stream_times(via::world& world, const stream& of) : world_{world}, stream_{of} {
+        placement::stay_near_gpu(world.pe());
+    }
 
     /// Microseconds a call of body(), which enqueues: many calls, and the end is waited for. Collective: all PEs begin
     /// together. The median of nine, after one that does not count.

@@ -12,6 +12,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels.cuh"
+#include "placement.hpp"
 #include "sweep.hpp"
 
 namespace peer {
@@ -29,6 +30,7 @@ class rows {
 public:
     /// @param called  the name of its values
     rows(Library lib, const char* called) : lib_{lib}, called_{called} {
+        placement::stay_near_gpu(pe_);
         cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
         cuda(cudaMalloc(&own_, sweep::most + 4096));
         cuda(cudaMalloc(&timing_, sizeof *timing_));
@@ -59,7 +61,7 @@ public:
         lib_.barrier_all();
         enqueued();
     }
-    /// What depends on how fast the host enqueues, which differs from one start of a program to the next.
+    /// What depends on how fast the host enqueues, which differs between starts.
     void enqueued() {
         if (pe_ == 0) host();
         lib_.barrier_all();
