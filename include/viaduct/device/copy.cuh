@@ -214,7 +214,9 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, u64 dest, 
     if (parts.shift == 0) {
         copy_vectors_here<From, To>(group, dest + parts.head, source + parts.head, parts.vectors);
     } else if (warp < warps) {
-        copy_shifted<From::whole_vectors ? depth<Scope> : depth<Scope> / 2, From, To, Unit>(
+        // Of more than eight a kernel of 1024 threads, which has 64 registers for each, would keep some on the stack,
+        // and wait for the load of each of those before it begins the next.
+        copy_shifted<From::whole_vectors ? 8 : depth<Scope> / 2, From, To, Unit>(
             warp, warps, dest + parts.head, source + parts.head - parts.shift, parts.vectors, lane, parts.shift);
     }
     mine.template store<To>(dest);
