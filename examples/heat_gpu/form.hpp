@@ -24,7 +24,7 @@ public:
 
 /// No exchange at all: what the arithmetic alone takes. Right for one PE only.
 [[nodiscard]] std::unique_ptr<form> make_alone_form(field& on);
-/// The host starts the kernels of a step, puts the edges when they are computed, waits for the rest and for everyone.
+/// The host starts the kernels of a step, puts the edges when they are computed, waits for everyone and for the rest.
 [[nodiscard]] std::unique_ptr<form> make_host_form(field& on);
 /// Everything is enqueued; a graph of `steps_a_replay` steps, an even number or 0 for none, is captured and replayed.
 [[nodiscard]] std::unique_ptr<form> make_graph_form(field& on, std::uint64_t steps_a_replay);

@@ -209,9 +209,11 @@ int main() {
                         "\n",
                         context.count(), joined.count(), static_cast<double>(before - after) / (1 << 20));
         }
-        placement::stay_near_gpu(world.pe());
-        measure_all(world);
-        measure_windows(world);
+        {
+            const placement::near_gpu where{world.pe()};
+            measure_all(world);
+            measure_windows(world);
+        }
         world.finalize();
         setenv("VIADUCT_WINDOW_MAPPINGS", "1", 1);
         via::world frugal{config};

@@ -27,26 +27,38 @@ inline std::vector<std::size_t> parse(const std::string& list) {
     return all;
 }
 
-/// Keeps the calling thread on one processor that is near the current GPU, another one for each PE; threads that were
-/// there before go on as they did. Where Linux does not say what is near, it stays where the system puts it.
-inline void stay_near_gpu(int pe) {
-    int gpu = 0;
-    char bus[32] = {};
-    if (cudaGetDevice(&gpu) != cudaSuccess || cudaDeviceGetPCIBusId(bus, sizeof bus, gpu) != cudaSuccess) return;
-    for (char& c : bus) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    std::string list;
-    if (!std::getline(std::ifstream{std::string{"/sys/bus/pci/devices/"} + bus + "/local_cpulist"}, list)) return;
-    cpu_set_t may;
-    if (sched_getaffinity(0, sizeof may, &may) != 0) return;
-    std::vector<std::size_t> near;
-    for (const std::size_t cpu : parse(list))
-        if (cpu < CPU_SETSIZE && CPU_ISSET(cpu, &may)) near.push_back(cpu);
-    if (near.empty()) return;
-    constexpr std::size_t apart = 4;  // not two threads of one core
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(near[static_cast<std::size_t>(pe) * apart % near.size()], &one);
-    (void)sched_setaffinity(0, sizeof one, &one);
-}
+/// While it lives the calling thread keeps to one processor that is near the current GPU, another one for each PE;
+/// threads that were there before go on as they did. Where Linux does not say what is near, or that is only one, it
+/// stays where the system puts it.
+class near_gpu {
+public:
+    explicit near_gpu(int pe) {
+        int gpu = 0;
+        char bus[32] = {};
+        if (cudaGetDevice(&gpu) != cudaSuccess || cudaDeviceGetPCIBusId(bus, sizeof bus, gpu) != cudaSuccess) return;
+        for (char& c : bus) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        std::string list;
+        if (!std::getline(std::ifstream{std::string{"/sys/bus/pci/devices/"} + bus + "/local_cpulist"}, list)) return;
+        if (sched_getaffinity(0, sizeof before_, &before_) != 0) return;
+        std::vector<std::size_t> near;
+        for (const std::size_t cpu : parse(list))
+            if (cpu < CPU_SETSIZE && CPU_ISSET(cpu, &before_)) near.push_back(cpu);
+        if (near.size() < 2) return;
+        const std::size_t apart = near.size() > 32 ? 4 : 1;  // not two threads of one core, where there are many
+        cpu_set_t one;
+        CPU_ZERO(&one);
+        CPU_SET(near[static_cast<std::size_t>(pe) * apart % near.size()], &one);
+        keeps_ = sched_setaffinity(0, sizeof one, &one) == 0;
+    }
+    near_gpu(const near_gpu&) = delete;
+    near_gpu& operator=(const near_gpu&) = delete;
+    ~near_gpu() {
+        if (keeps_) (void)sched_setaffinity(0, sizeof before_, &before_);
+    }
+
+private:
+    cpu_set_t before_{};
+    bool keeps_ = false;
+};
 
 }  // namespace placement

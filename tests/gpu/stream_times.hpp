@@ -15,10 +15,8 @@ namespace program {
 
 class stream_times {
 public:
-    /// Both outlive it. The thread keeps to one processor from now on.
-    stream_times(via::world& world, const stream& of) : world_{world}, stream_{of} {
-        placement::stay_near_gpu(world.pe());
-    }
+    /// Both outlive it. While it lives the thread keeps to one processor.
+    stream_times(via::world& world, const stream& of) : world_{world}, stream_{of}, where_{world.pe()} {}
 
     /// Microseconds a call of body(), which enqueues: many calls, and the end is waited for. Collective: all PEs begin
     /// together. The median of nine, after one that does not count.
@@ -59,6 +57,7 @@ private:
 
     via::world& world_;
     const stream& stream_;
+    placement::near_gpu where_;
 };
 
 }  // namespace program

@@ -56,10 +56,11 @@ def read(folder, name, beside):
             row.setdefault("alignment", "-" if row["bytes"] == 0 else "aligned")
             row.setdefault("unit", "us")
             row.setdefault("value", row.get("us"))
+            beside_what = row["limit"] if "limit_us" in row else None  # some rows are there twice, beside two limits
             row["limit"] = row.get("limit_us", row["limit"])
             if row["limit"] and "times_limit" not in row:
                 row["times_limit"] = row["value"] / row["limit"]
-            starts.setdefault(key(row), []).append(row)
+            starts.setdefault((key(row), beside_what), []).append(row)
     rows = []
     for of_row in starts.values():
         numbers = [number for number in ("value", "limit", "times_limit") if of_row[0].get(number)]
@@ -150,7 +151,8 @@ def main():
     beside = medians(folder / "nvshmem.jsonl", "nvshmem")  # a program for NVSHMEM, on NVSHMEM
     native, by_names = (medians(folder / "layer.jsonl", name) for name in ("native", "nvshmem"))  # on this library
     files = {name: read(folder, name, beside) for name in ("device", "stream", "fused", "layouts", "host")}
-    print("## Rows with an aim\n\nThe limit is the same shape without the library, in the same run; medians.\n")
+    print("## Rows with an aim\n\nThe limit is the same shape without the library, in the same run; medians, of how often the "
+          "limit as well.\n")
     print(HEAD)
     for name, row_name, size, blocks, aim in AIMS:
         for row in files[name]:

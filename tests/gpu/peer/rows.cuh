@@ -30,7 +30,6 @@ class rows {
 public:
     /// @param called  the name of its values
     rows(Library lib, const char* called) : lib_{lib}, called_{called} {
-        placement::stay_near_gpu(pe_);
         cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
         cuda(cudaMalloc(&own_, sweep::most + 4096));
         cuda(cudaMalloc(&timing_, sizeof *timing_));
@@ -273,6 +272,7 @@ private:
     Library lib_;
     const char* called_;
     int pe_ = lib_.my_pe();
+    placement::near_gpu where_{pe_};
     int npes_ = lib_.n_pes();
     cudaStream_t stream_ = nullptr;
     char* own_ = nullptr;
