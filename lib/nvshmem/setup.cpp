@@ -124,5 +124,6 @@ int nvshmemx_init_status() {
 void nvshmem_finalize() { (void)check(the_job.leave(), "nvshmem_finalize"); }
 void nvshmemx_hostlib_finalize() { (void)check(the_job.leave(), "nvshmemx_hostlib_finalize"); }
 
+via_world* via_nvshmem_world() { return the_job.world(); }
 int via_nvshmem_my_pe() { return the_job.pe(); }
 int via_nvshmem_n_pes() { return the_job.any_world() == nullptr ? -1 : via_npes(the_job.any_world()); }

@@ -94,6 +94,20 @@ void transfers(const job& j) {
     nvshmem_free(row);
 }
 
+/// The same job by the calls of viaduct.h.
+void native_calls(const job& j) {
+    via_world* const world = via_nvshmem_world();
+    require_equal(via_npes(world), j.npes, "PEs of the world");
+    require_equal(via_pe(world), j.pe, "this PE's number in it");
+    int* const word = allocate<int>(1);
+    const int mine = j.pe + 9;
+    require_equal(via_put(via_default_context(world), word, &mine, sizeof mine, j.next), VIA_OK, "via_put");
+    nvshmem_barrier_all();
+    require_equal(nvshmem_int_g(word, j.pe), j.previous + 9, "what via_put has put");
+    nvshmem_barrier_all();
+    nvshmem_free(word);
+}
+
 void signals_and_waits(const job& j) {
     auto* const word = static_cast<std::uint64_t*>(nvshmem_calloc(3, sizeof(std::uint64_t)));
     double* const data = allocate<double>(2);
@@ -299,6 +313,7 @@ void once(int round) {
     nvshmem_test::set_device(j.pe % 2);
     transfers(j);
     require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_INITIALIZED, "now it is");
+    native_calls(j);
     require_equal(nvshmem_my_pe(), j.pe, "numbers stay");
     require(nvshmem_ptr(&round, j.next) == nullptr, "no address of the heap");
     require(nvshmemx_mc_ptr(NVSHMEM_TEAM_WORLD, &round) == nullptr, "no multicast address");
@@ -312,6 +327,7 @@ void once(int round) {
     if (j.pe == 0) std::cout << "round " << round << " of " << j.npes << " PEs: ok\n";
     nvshmem_finalize();
     require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_NOT_INITIALIZED, "it is over");
+    require(via_nvshmem_world() == nullptr, "and so is its world");
 }
 
 }  // namespace

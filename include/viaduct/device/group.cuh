@@ -36,7 +36,9 @@ struct warp_scope {
 struct block_scope {
     /// Number of the calling thread in the group.
     [[nodiscard]] static __device__ unsigned rank() {
-        return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+        unsigned rank = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+        asm("mov.u32 %0, %0;" : "+r"(rank));
+        return rank;
     }
     /// Threads of the group.
     [[nodiscard]] static __device__ unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }

@@ -174,6 +174,12 @@ VIA_API int nvshmemx_culibrary_init(CUlibrary library);
 VIA_API int nvshmemx_culibrary_finalize(CUlibrary library);
 /** @} */
 
+/**
+ * The world of the job, for the calls of viaduct.h, so that a program may use both. NULL before nvshmem_init(), after
+ * nvshmem_finalize(), and as long as the PE has no GPU. It is the job's: do not finalize it. Local; any thread.
+ */
+VIA_API via_world *via_nvshmem_world(void);
+
 /** What is called instead of ending the job, by which calls that return nothing report an error. */
 typedef void (*via_nvshmem_error_handler)(const char *call, const char *message, const char *hint);
 /**

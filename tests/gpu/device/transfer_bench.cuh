@@ -182,6 +182,7 @@ struct latency {
     }
     double limit_of_put_kept(int threads) {
         const kept_place place{w[1].heap, w[0].own};
+        w.on(0);
         job::cuda(cudaMemcpyToSymbol(kept, &place, sizeof place));
         const int turns = sweep::turns(sizeof(word), threads);
         return median(w, turns, t, [&] { limit_put_kept<<<1, threads, 0, w.on(0).stream>>>(turns, t); });

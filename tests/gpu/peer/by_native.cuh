@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// This library by its own calls, in a world of its own: what its nvshmem.h is measured against, with contexts and teams
-// of the same reach. The idioms are its own: a signal orders what comes before it unless it is told not to.
+// This library by its own calls: what its nvshmem.h is measured against, with contexts and teams of the same reach. The
+// idioms are its own: a signal orders what comes before it unless it is told not to.
 #pragma once
 
 #include <type_traits>
@@ -19,12 +19,12 @@ namespace peer {
 template <class Context>
 class by_native {
 public:
-    by_native(via_world* world, via_context* calls, via_team* team) : world_{world}, calls_{calls}, team_{team} {
+    explicit by_native(via_world* world) : calls_{via_default_context(world)}, team_{via_team_world(world)} {
         via_abi_device_context context{};
         via_abi_device_team members{};
         via::check(via_device_context(world, &context, sizeof context));
         const auto make = Context::asks_engine ? via_far_device_team : via_device_team;
-        via::check(make(team, &members, sizeof members));
+        via::check(make(team_, &members, sizeof members));
         context_ = Context{context};
         meeting_ = Team{context_, members};
     }
@@ -63,12 +63,6 @@ public:
 
     int my_pe() const { return context_.pe(); }
     int n_pes() const { return context_.npes(); }
-    void* allocate(size_t bytes) const {
-        void* at = nullptr;
-        via::check(via_malloc_device(world_, bytes, 0, &at));
-        return at;
-    }
-    void free(void* at) const { (void)via_free(world_, at); }
     void barrier_all() const { via::check(via_barrier(team_)); }
     void put_by_host(void* dest, const void* source, size_t bytes, int pe) const {
         via::check(via_put(calls_, dest, source, bytes, pe));
@@ -104,7 +98,6 @@ private:
 
     Context context_;
     Team meeting_;
-    via_world* world_;
     via_context* calls_;
     via_team* team_;
 };

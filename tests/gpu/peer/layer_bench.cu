@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// nvshmem.h of this library beside its own calls: the rows of nvshmem_bench, with values `nvshmem` and `native` by
-// turns. Run it by viarun, a process a GPU.
+// nvshmem.h of this library beside its own calls, on the same memory of one world: the rows of nvshmem_bench, with
+// values `nvshmem` and `native` by turns. Run it by viarun, a process a GPU.
 #include <cstdlib>
-
-#include <viaduct/viaduct.hpp>
 
 #include "by_names.cuh"
 #include "by_native.cuh"
@@ -27,14 +25,12 @@ int main() {
         int gpus = 1;
         peer::cuda(cudaGetDeviceCount(&gpus));
         peer::cuda(cudaSetDevice(pe == nullptr ? 0 : std::atoi(pe) % gpus));
-        via::config config;
-        config.device = "current";
-        via::world world{config};
         nvshmem_init();
-        const peer::by_native<context> native{world.handle(), world.context_handle(), world.team_handle()};
+        const peer::buffers<peer::by_names> memory{{}};
+        const peer::by_native<context> native{via_nvshmem_world()};
         for (int round = 0; round < rounds; ++round) {
-            peer::rows<peer::by_names, peer::arguments::fresh>{{}, "nvshmem"}.all();
-            peer::rows<peer::by_native<context>, peer::arguments::fresh>{native, "native"}.all();
+            peer::rows<peer::by_names, peer::arguments::fresh>{{}, "nvshmem", memory}.all();
+            peer::rows<peer::by_native<context>, peer::arguments::fresh>{native, "native", memory}.all();
         }
     } catch (const std::exception& error) {
         std::fprintf(stderr, "layer_bench: %s\n", error.what());

@@ -32,7 +32,8 @@ void start_up() {
 int main(int argc, char** argv) {
     try {
         start_up();
-        peer::rows<peer::by_names> rows{{}, "nvshmem"};
+        const peer::buffers<peer::by_names> memory{{}};
+        peer::rows<peer::by_names> rows{{}, "nvshmem", memory};
         argc > 1 && std::string_view{argv[1]} == "enqueued" ? rows.enqueued() : rows.all();
         nvshmem_barrier_all();
     } catch (const std::exception& error) {

@@ -25,32 +25,60 @@ inline void cuda(cudaError_t code, int line = __builtin_LINE()) {
     throw std::runtime_error{"line " + std::to_string(line) + ": " + cudaGetErrorString(code)};
 }
 
+/// What is transferred, and the stream of it. Where a word lies changes how long it is on its way, so two headers of one
+/// library are compared on the same.
+template <class Library>
+class buffers {
+public:
+    explicit buffers(Library lib) : lib_{lib} {
+        cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+        cuda(cudaMalloc(&own, sweep::most + 4096));
+        cuda(cudaMalloc(&times, sizeof *times));
+        cuda(cudaMemset(own, 1, sweep::most + 4096));
+        for (char*& buffer : symmetric) buffer = static_cast<char*>(lib_.allocate(sweep::most + 4096));
+        words = static_cast<uint64_t*>(lib_.allocate(sweep::signal_words * sizeof(uint64_t)));
+        if (symmetric[0] == nullptr || symmetric[1] == nullptr || words == nullptr)
+            throw std::runtime_error{"no symmetric memory: set NVSHMEM_SYMMETRIC_SIZE"};
+    }
+    buffers(const buffers&) = delete;
+    buffers& operator=(const buffers&) = delete;
+    ~buffers() {
+        cudaDeviceSynchronize();
+        lib_.barrier_all();
+        lib_.free(words);
+        for (char* const buffer : symmetric) lib_.free(buffer);
+        cudaFree(times);
+        cudaFree(own);
+        cudaStreamDestroy(stream);
+    }
+
+    cudaStream_t stream = nullptr;
+    char* own = nullptr;
+    char* symmetric[2] = {};
+    uint64_t* words = nullptr;
+    timing* times = nullptr;
+
+private:
+    Library lib_;
+};
+
 template <class Library, arguments Are = arguments::known>
 class rows {
 public:
     /// @param called  the name of its values
-    rows(Library lib, const char* called) : lib_{lib}, called_{called} {
-        cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
-        cuda(cudaMalloc(&own_, sweep::most + 4096));
-        cuda(cudaMalloc(&timing_, sizeof *timing_));
-        cuda(cudaMemset(own_, 1, sweep::most + 4096));
-        for (char*& buffer : symmetric_) buffer = static_cast<char*>(lib_.allocate(sweep::most + 4096));
-        words_ = static_cast<uint64_t*>(lib_.allocate(sweep::signal_words * sizeof(uint64_t)));
-        if (symmetric_[0] == nullptr || symmetric_[1] == nullptr || words_ == nullptr)
-            throw std::runtime_error{"no symmetric memory: set NVSHMEM_SYMMETRIC_SIZE"};
+    /// @param memory  symmetric for the library; outlives this
+    template <class Owner>
+    rows(Library lib, const char* called, const buffers<Owner>& memory)
+        : lib_{lib},
+          called_{called},
+          stream_{memory.stream},
+          own_{memory.own},
+          symmetric_{memory.symmetric[0], memory.symmetric[1]},
+          words_{memory.words},
+          timing_{memory.times} {
         cuda(cudaMemset(words_, 0, sweep::signal_words * sizeof(uint64_t)));
+        cuda(cudaDeviceSynchronize());
         lib_.barrier_all();
-    }
-    rows(const rows&) = delete;
-    rows& operator=(const rows&) = delete;
-    ~rows() {
-        cudaDeviceSynchronize();
-        lib_.barrier_all();
-        lib_.free(words_);
-        for (char* const buffer : symmetric_) lib_.free(buffer);
-        cudaFree(timing_);
-        cudaFree(own_);
-        cudaStreamDestroy(stream_);
     }
 
     void all() {
@@ -274,11 +302,11 @@ private:
     int pe_ = lib_.my_pe();
     placement::near_gpu where_{pe_};
     int npes_ = lib_.n_pes();
-    cudaStream_t stream_ = nullptr;
-    char* own_ = nullptr;
-    char* symmetric_[2] = {};
-    uint64_t* words_ = nullptr;
-    timing* timing_ = nullptr;
+    cudaStream_t stream_;
+    char* own_;
+    char* symmetric_[2];
+    uint64_t* words_;
+    timing* timing_;
 };
 
 }  // namespace peer
