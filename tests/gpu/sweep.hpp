@@ -52,10 +52,11 @@ inline int turns(std::size_t bytes, int threads) {
     return static_cast<int>(std::clamp<std::size_t>(20000 / rounds, 5, 300));
 }
 inline constexpr int meetings = 2000;
-/// Where words of signals lie, in bytes from some beginning: how long one is on its way depends on that, by a tenth.
-inline constexpr std::size_t signal_places[] = {
-    0, 256, 1024, 4096, 8192, 32768, std::size_t{1} << 20, std::size_t{2} << 20};
-inline constexpr std::size_t signal_words = (std::size_t{3} << 20) / 8;
+/// Where words of signals lie, in bytes from some beginning: how long one is on its way depends on that, by a tenth, and
+/// more on the page than on the place in it.
+inline constexpr std::size_t places_of_signals = 16;
+constexpr std::size_t signal_place(std::size_t i) { return i * ((std::size_t{4} << 20) + 4096 + 256); }
+inline constexpr std::size_t signal_words = signal_place(places_of_signals) / 8;
 inline constexpr int collectives = 300;
 
 /// Bytes of a collective, in kernels and on streams.

@@ -37,7 +37,7 @@ struct block_scope {
     /// Number of the calling thread in the group.
     [[nodiscard]] static __device__ unsigned rank() {
         unsigned rank = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-        asm("mov.u32 %0, %0;" : "+r"(rank));
+        asm("mov.u32 %0, %0;" : "+r"(rank));  // or a compiler finds it out anew in each turn of a loop
         return rank;
     }
     /// Threads of the group.

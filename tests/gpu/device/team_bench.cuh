@@ -124,10 +124,12 @@ inline void meetings(job::world& w, timing* t) {
     /// launch(i, p, place): PE i's kernel, with its word at `place`.
     const auto over_places = [&](auto launch) {
         std::vector<double> all;
-        for (const std::size_t place : sweep::signal_places) {
+        for (std::size_t n = 0; n < sweep::places_of_signals; ++n) {
             for (int i = 0; i < w.npes(); ++i) w.fill(i, 0);
             from = 0;
-            all.push_back(median(w, 2 * turns, t, [&] { on_all(2, [&](int i, job::pe& p) { launch(i, p, place); }); }));
+            all.push_back(median(w, 2 * turns, t, [&] {
+                on_all(2, [&](int i, job::pe& p) { launch(i, p, sweep::signal_place(n)); });
+            }));
         }
         return sweep::median(all);
     };

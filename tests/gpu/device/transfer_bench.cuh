@@ -68,28 +68,6 @@ __global__ void __launch_bounds__(1024) limit_put(char* dest, const char* source
     }
     stop(t);
 }
-/// What a kernel of nvshmem.h reads in constants of its module, where a native one has arguments: in two lines.
-struct alignas(64) kept_place {
-    char* dest;
-    alignas(64) const char* source;
-};
-__constant__ kept_place kept;
-__device__ __forceinline__ word read_constant(const void* p) {
-    word v;
-    asm volatile("ld.const.u64 %0, [%1];" : "=l"(v) : "l"(__cvta_generic_to_constant(p)) : "memory");
-    return v;
-}
-/// limit_put() of a word whose places are read in each turn, and so after each fence.
-__global__ void __launch_bounds__(1024) limit_put_kept(int turns, timing* t) {
-    start(t);
-    for (int i = 0; i < turns; ++i) {
-        if (threadIdx.x == 0)
-            *reinterpret_cast<volatile word*>(read_constant(&kept.dest)) =
-                *reinterpret_cast<const volatile word*>(read_constant(&kept.source));
-        limit::complete();
-    }
-    stop(t);
-}
 /// By one thread, with lent shared memory.
 template <int Pieces>
 __global__ void limit_put_lent(char* dest, const char* source, size_t bytes, int turns, timing* t) {
@@ -180,13 +158,6 @@ struct latency {
             return limit_of(dest, source, threads, bytes, turns, limit_put<1>, limit_put<4>, limit_put<8>);
         return limit_of(dest, source, threads, bytes, turns, limit_put<1>, limit_put<4>, limit_put<8>, limit_put<16>);
     }
-    double limit_of_put_kept(int threads) {
-        const kept_place place{w[1].heap, w[0].own};
-        w.on(0);
-        job::cuda(cudaMemcpyToSymbol(kept, &place, sizeof place));
-        const int turns = sweep::turns(sizeof(word), threads);
-        return median(w, turns, t, [&] { limit_put_kept<<<1, threads, 0, w.on(0).stream>>>(turns, t); });
-    }
     /// What one thread takes that drives the bulk copy engine; `block`, what a block takes, where a thread copies
     /// itself.
     double limit_of_put_lent(std::size_t bytes, double block) {
@@ -222,9 +193,6 @@ inline void latencies(job::world& w, timing* t) {
         }
         return put_limit;
     };
-    for (const int threads : {1024, 1})
-        row("put_quiet.limit.constants." + std::string{threads == 1 ? "thread" : "block"}, sizeof(word), 1, "aligned",
-            "us", l.limit_of_put_kept(threads), l.limit_of_put(threads, sizeof(word)));
     const sweep::alignment few[] = {sweep::aligned, sweep::source_off};
     for (const std::size_t bytes : sweep::sizes()) {
         const double block_limit = both("block", shape::block, 1024, bytes, sweep::alignments);

@@ -139,10 +139,10 @@ private:
         uint64_t* row_of_words = words_;
         const auto one_way = [&](const char* name, auto kernel) {
             std::vector<double> all;
-            for (const std::size_t place : sweep::signal_places) {
+            for (std::size_t i = 0; i < sweep::places_of_signals; ++i) {
                 uint64_t from = 0;
                 all.push_back(in_kernel(2 * sweep::meetings, true, [&] {
-                    uint64_t* const word = row_of_words + place / sizeof *word;
+                    uint64_t* const word = row_of_words + sweep::signal_place(i) / sizeof *word;
                     if (pe_ < 2) kernel<<<1, 1, 0, stream_>>>(lib_, word, pe_, from, sweep::meetings, timing_);
                     from += sweep::meetings;
                 }));
