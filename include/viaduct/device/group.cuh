@@ -36,9 +36,7 @@ struct warp_scope {
 struct block_scope {
     /// Number of the calling thread in the group.
     [[nodiscard]] static __device__ unsigned rank() {
-        unsigned rank = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-        asm("mov.u32 %0, %0;" : "+r"(rank));  // or a compiler finds it out anew in each turn of a loop
-        return rank;
+        return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
     }
     /// Threads of the group.
     [[nodiscard]] static __device__ unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }

@@ -110,6 +110,21 @@ inline heaps_of_all heaps_of(job::world& w) {
     for (int i = 0; i < w.npes(); ++i) all.at[i] = w[i].heap;
     return all;
 }
+/// The block of a team of `n` PEs, an offset in control memory.
+inline unsigned long long block_of(const job::pe& p, int n) {
+    return p.team.block + static_cast<unsigned>(n) * via_abi_team_block_size(8);
+}
+/// The same blocks, for a limit: where words lie counts. All zeros.
+inline heaps_of_all blocks_of(job::world& w, int n) {
+    heaps_of_all all{};
+    for (int i = 0; i < w.npes(); ++i) {
+        job::pe& p = w.on(i);
+        all.at[i] = p.memory + block_of(p, n);
+        job::cuda(cudaMemset(all.at[i], 0, via_abi_team_block_size(8)));
+        job::cuda(cudaDeviceSynchronize());
+    }
+    return all;
+}
 
 inline void meetings(job::world& w, timing* t) {
     constexpr int turns = sweep::meetings;
@@ -163,11 +178,11 @@ inline void meetings(job::world& w, timing* t) {
     row("signal_one_way.ordered-add", 8, 1, "aligned", "us", ours_one_way(ping_pong<told::added>), ordered);
     for (int n = 2; n <= w.npes(); n += 2) {
         const auto limit_of = [&](auto kernel, int threads) {
-            for (int i = 0; i < w.npes(); ++i) w.fill(i, 0);
+            const heaps_of_all blocks = blocks_of(w, n);
             from = 0;
             return median(w, turns, t, [&] {
                 on_all(n, [&](int i, job::pe& p) {
-                    kernel<<<1, threads, 0, p.stream>>>(heaps_of(w), i, n, from, turns, sink(i));
+                    kernel<<<1, threads, 0, p.stream>>>(blocks, i, n, from, turns, sink(i));
                 });
             });
         };
@@ -175,11 +190,12 @@ inline void meetings(job::world& w, timing* t) {
             const double release = limit_of(limit_barriers<by::release>, threads);
             const double fence = limit_of(limit_barriers<by::fence>, threads);
             const double kept = limit_of(limit_barriers<by::fence, number::in_memory>, threads);
+            (void)blocks_of(w, n);
             const double us = median(w, turns, t, [&] {
                 on_all(n, [&](int i, job::pe& p) {
                     auto abi = p.team;
                     abi.npes = n;
-                    abi.block += static_cast<unsigned>(n) * via_abi_team_block_size(8);
+                    abi.block = block_of(p, n);
                     kernel<<<1, threads, 0, p.stream>>>(vd::team{p.context, abi}, turns, sink(i));
                 });
             });
