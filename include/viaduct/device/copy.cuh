@@ -94,16 +94,28 @@ __device__ __forceinline__ void batch(u64 dest, u64 source, u64 first, u64 step,
         To::store(v[d], dest + (first + d * step) * sizeof(Element), d < Sure || first + d * step < count);
 }
 
-/// At most `Depth` more, of which at least one exists: by the smallest batch that holds them.
+/// At most `Depth` more a thread, by the smallest batch that holds them. All lanes of a warp take the same one, as if
+/// each were the first: those that took another would wait for their loads after these.
 template <class From, class To, int Depth, class Element>
-__device__ __forceinline__ void last_batch(u64 dest, u64 source, u64 first, u64 step, u64 count) {
+__device__ __forceinline__ void last_batch(u64 dest, u64 source, u64 first, u32 lane, u64 step, u64 count) {
     if constexpr (Depth == 1) {
-        batch<From, To, 1, 1, Element>(dest, source, first, step, count);
-    } else if (first + (Depth / 2) * step < count) {
-        batch<From, To, Depth, Depth / 2 + 1, Element>(dest, source, first, step, count);
+        batch<From, To, 1, 0, Element>(dest, source, first, step, count);
+    } else if (first + (Depth / 2) * step < count + lane) {
+        batch<From, To, Depth, Depth / 2, Element>(dest, source, first, step, count);
     } else {
-        last_batch<From, To, Depth / 2, Element>(dest, source, first, step, count);
+        last_batch<From, To, Depth / 2, Element>(dest, source, first, lane, step, count);
     }
+}
+
+/// The thread's lane among those of its group that go together: none but itself, if the group is a thread.
+template <class Scope>
+[[nodiscard]] __device__ __forceinline__ u32 lane_of(Scope) {
+    return is_same<Scope, thread_scope> ? 0 : lane_of_thread();
+}
+/// The last of these in a whole warp, or in the group if that is less.
+template <class Scope>
+[[nodiscard]] __device__ __forceinline__ u32 last_lane(Scope group) {
+    return group.size() < 32 ? group.size() - 1 : 31;
 }
 
 /// Both aligned to 16 bytes.
@@ -111,10 +123,11 @@ template <class From, class To, class Scope>
 __device__ __forceinline__ void copy_vectors_here(Scope group, u64 dest, u64 source, u64 count) {
     constexpr int deep = vectors_at_once<From, Scope>;
     const u64 step = group.size();
+    const u32 lane = lane_of(group);
     u64 at = group.rank();
-    for (; at + (deep - 1) * step < count; at += deep * step)
+    for (; at + (deep - 1) * step + last_lane(group) < count + lane; at += deep * step)
         batch<From, To, deep, deep, vec16>(dest, source, at, step, count);
-    if (at < count) last_batch<From, To, deep, vec16>(dest, source, at, step, count);
+    if (at < count + lane) last_batch<From, To, deep, vec16>(dest, source, at, lane, step, count);
 }
 
 template <class From, class To, class Scope>
@@ -151,7 +164,9 @@ template <class From, class To, class Unit>
 inline constexpr int unit_depth = 16;
 template <class From, class To, class Unit>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_units(u32 rank, u32 threads, u64 dest, u64 source, u64 count) {
-    if (rank < threads && rank < count) last_batch<From, To, unit_depth, Unit>(dest, source, rank, threads, count);
+    const u32 lane = rank & 31U;
+    if (rank < threads && rank < count + lane)
+        last_batch<From, To, unit_depth, Unit>(dest, source, rank, lane, threads, count);
 }
 
 /// The bytes before and after the vectors, fewer than 32, of the element's unit: one for each thread of the first warp.

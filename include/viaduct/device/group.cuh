@@ -21,11 +21,7 @@ struct thread_scope {
 /// All 32 threads of a warp do the operation together; each calls it with the same arguments.
 struct warp_scope {
     /// Number of the calling thread in the group: its lane.
-    [[nodiscard]] static __device__ unsigned rank() {
-        unsigned lane;
-        asm("mov.u32 %0, %%laneid;" : "=r"(lane));
-        return lane;
-    }
+    [[nodiscard]] static __device__ unsigned rank() { return detail::lane_of_thread(); }
     /// Threads of the group.
     [[nodiscard]] static __device__ unsigned size() { return 32; }
     /// The group's barrier.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file order.cuh
 /// @brief Loads, stores and fences with an order and a scope that are written out. The only header with such
-/// instructions.
+/// instructions, and what else is one instruction that C++ does not name.
 ///
 /// Every access is a PTX instruction of its own: it compiles in no time, needs no other header, and cannot be split,
 /// merged or taken from a stale L1 line. Addresses are numbers. What a peer may see or write is accessed at system
@@ -60,6 +60,21 @@ inline __device__ void acquire_fence() {
     u64 now;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now)::"memory");
     return now;
+}
+
+/// The lane of the thread in its warp.
+[[nodiscard]] inline __device__ u32 lane_of_thread() {
+    u32 lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+
+/// One of two words, by an instruction. A compiler that sees a choice may branch, and shuffle in both branches, each
+/// with some of the lanes; the hardware then brings them together, but slowly.
+[[nodiscard]] inline __device__ u32 chosen(bool first, u32 a, u32 b) {
+    u32 v;
+    asm("{.reg .pred q; setp.ne.u32 q, %3, 0; selp.u32 %0, %1, %2, q;}" : "=r"(v) : "r"(a), "r"(b), "r"(u32{first}));
+    return v;
 }
 
 /// The next number, computed here and not before: what came between its load and this did not wait for it.

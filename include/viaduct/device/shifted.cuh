@@ -94,14 +94,6 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_shifted_runs(Scope group, u64 de
 
 // --- By warps ---
 
-/// One of two words, by an instruction. A compiler that sees a choice may branch and shuffle in both branches, each
-/// with some of the lanes; the hardware then brings them together, but slowly.
-[[nodiscard]] __device__ __forceinline__ u32 chosen(bool first, u32 a, u32 b) {
-    u32 v;
-    asm("{.reg .pred q; setp.ne.u32 q, %3, 0; selp.u32 %0, %1, %2, q;}" : "=r"(v) : "r"(a), "r"(b), "r"(u32{first}));
-    return v;
-}
-
 /// Vectors that lanes hold in parts, a unit each.
 template <class Unit>
 class scattered {
