@@ -4,167 +4,85 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "simulated_warp.hpp"
+#include "simulated_instructions.hpp"
 #include "support/catch.hpp"
 
-// NOLINTBEGIN: what copy.cuh includes or a compiler for GPUs knows, as far as it needs it
-#define VIADUCT_DEVICE_ORDER_CUH
-#define __device__
-#define __forceinline__ inline
-#define __noinline__
-#define __shared__
+// What compilers for GPUs do not warn of.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wsign-conversion"
-
-namespace {
-simulated::place blockDim;
-struct thread_place {
-    struct {
-        operator unsigned() const { return simulated::running->thread(); }
-    } x;
-    unsigned y = 0, z = 0;
-} const threadIdx;
-
-std::uint32_t __shfl_sync(unsigned, std::uint32_t mine, unsigned from) {
-    return simulated::running->exchange(mine, from);
-}
-std::uint32_t __shfl_xor_sync(unsigned, std::uint32_t mine, unsigned mask) {
-    return simulated::running->exchange(mine, simulated::running->lane() ^ mask);
-}
-std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, unsigned by) {
-    return static_cast<std::uint32_t>((std::uint64_t{high} << 32 | low) >> (by & 31U));
-}
-// No copy meets.
-[[maybe_unused]] void __syncwarp() { throw std::logic_error{"a copy has no barrier"}; }
-[[maybe_unused]] void __syncthreads() { __syncwarp(); }
-[[maybe_unused]] int __syncthreads_and(int) { return 0; }
-[[maybe_unused]] int __all_sync(unsigned, int) { return 0; }
-[[maybe_unused]] std::size_t __cvta_generic_to_shared(const void*) { return 0; }
-
-/// What a copy may read, and what it has written.
-struct accesses {
-    std::uint64_t source, dest, bytes;
-    std::vector<unsigned char> written;  // of each byte of the destination, how often
-    std::vector<std::string> steps;  // of each thread, its loads and stores, with those that its condition leaves out
-    std::size_t stores = 0;
-
-    void note(char what, std::size_t size) {
-        steps[simulated::running->thread()] += {what, static_cast<char>('0' + size)};
-    }
-    /// Lanes of one warp that copy do it by the same instructions. Others would have theirs after these.
-    [[nodiscard]] bool go_together() const {
-        for (std::size_t first = 0; first < steps.size(); first += simulated::warp::lanes) {
-            const std::string* one = nullptr;
-            for (std::size_t i = first; i < std::min(first + simulated::warp::lanes, steps.size()); ++i) {
-                if (steps[i].empty()) continue;
-                if (one != nullptr && *one != steps[i]) return false;
-                one = &steps[i];
-            }
-        }
-        return true;
-    }
-
-    static void expect(bool holds, const char* what) {
-        if (!holds) throw std::runtime_error{what};
-    }
-}* seen = nullptr;
-}  // namespace
-
-namespace via::device::detail {
-
-using size = std::size_t;
-using u8 = unsigned char;
-using u16 = unsigned short;
-using u32 = unsigned int;
-using u64 = unsigned long long;
-struct alignas(16) vec16 {
-    u32 w[4];
-};
-template <class Unit>
-struct in_register {
-    Unit bits;
-};
-template <>
-struct in_register<u8> {
-    u32 bits;
-};
-template <>
-struct in_register<u16> {
-    u32 bits;
-};
-inline void fence_system() {}
-inline u32 lane_of_thread() { return simulated::running->lane(); }
-inline u32 chosen(bool first, u32 a, u32 b) { return first ? a : b; }
-
-/// Reads of bytes that are part of the copy; of a heap, of vectors that have one.
-template <bool WholeVectors>
-struct checked_loads {
-    static constexpr bool whole_vectors = WholeVectors;
-    template <class T>
-    static void load(T& v, u64 p, bool on) {
-        v = {};
-        seen->note('l', sizeof v);
-        if (!on) return;
-        accesses::expect(p % sizeof v == 0, "a load beside its alignment");
-        const bool within = p >= seen->source && p + sizeof v <= seen->source + seen->bytes;
-        const bool touches = sizeof v == 16 && p + 16 > seen->source && p < seen->source + seen->bytes;
-        accesses::expect(within || (WholeVectors && touches), "a load of what is not part of the copy");
-        std::memcpy(&v, reinterpret_cast<const void*>(p), sizeof v);
-    }
-    static void load(in_register<u8>& v, u64 p, bool on) { load_narrow<u8>(v.bits, p, on); }
-    static void load(in_register<u16>& v, u64 p, bool on) { load_narrow<u16>(v.bits, p, on); }
-    static void load(in_register<u32>& v, u64 p, bool on) { load(v.bits, p, on); }
-    static void load(in_register<u64>& v, u64 p, bool on) { load(v.bits, p, on); }
-
-private:
-    template <class T>
-    static void load_narrow(u32& v, u64 p, bool on) {
-        T narrow;
-        load(narrow, p, on);
-        v = narrow;
-    }
-};
-using from_here = checked_loads<false>;
-using from_peer = checked_loads<true>;
-
-template <bool ToPeer>
-struct checked_stores {
-    template <class T>
-    static void store(const T& v, u64 p, bool on) {
-        seen->note('s', sizeof v);
-        if (!on) return;
-        accesses::expect(p % sizeof v == 0, "a store beside its alignment");
-        accesses::expect(p >= seen->dest && p + sizeof v <= seen->dest + seen->bytes, "a store elsewhere");
-        std::memcpy(reinterpret_cast<void*>(p), &v, sizeof v);
-        ++seen->stores;
-        for (std::size_t i = 0; i < sizeof v; ++i) ++seen->written[p - seen->dest + i];
-    }
-    template <class Unit>
-    static void store(in_register<Unit> v, u64 p, bool on) {
-        store(static_cast<Unit>(v.bits), p, on);
-    }
-};
-using to_here = checked_stores<false>;
-using to_peer = checked_stores<true>;
-
-}  // namespace via::device::detail
-
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 #include <viaduct/device/copy.cuh>
-
 #pragma GCC diagnostic pop
-// NOLINTEND
 
 namespace {
 
 namespace vd = via::device;
 using namespace vd::detail;
+
+/// What a copy may read, and what it has written.
+class accesses final : public simulated::observer {
+public:
+    accesses(std::uint64_t to, std::uint64_t from, std::size_t bytes, unsigned threads)
+        : dest{to}, source{from}, written_(bytes), steps_(threads) {}
+
+    const std::uint64_t dest;
+    const std::uint64_t source;
+
+    /// Bytes that are part of the copy; of a heap, vectors that have one.
+    void loads(std::uint64_t at, std::size_t size, bool whole_vectors, bool on) override {
+        note('l', size);
+        if (!on) return;
+        expect(at % size == 0, "a load beside its alignment");
+        const bool within = at >= source && at + size <= source + written_.size();
+        const bool touches = size == 16 && at + 16 > source && at < source + written_.size();
+        expect(within || (whole_vectors && touches), "a load of what is not part of the copy");
+    }
+    void stores(std::uint64_t at, std::size_t size, bool on) override {
+        note('s', size);
+        if (!on) return;
+        expect(at % size == 0, "a store beside its alignment");
+        expect(at >= dest && at + size <= dest + written_.size(), "a store elsewhere");
+        ++stored_;
+        for (std::size_t i = 0; i < size; ++i) ++written_[at - dest + i];
+    }
+
+    [[nodiscard]] std::size_t stored() const { return stored_; }
+    [[nodiscard]] bool wrote_all_once() const {
+        return std::all_of(written_.begin(), written_.end(), [](int times) { return times == 1; });
+    }
+    /// Lanes of one warp that copy do it by the same instructions. Others would have theirs after these.
+    [[nodiscard]] bool go_together() const {
+        for (std::size_t first = 0; first < steps_.size(); first += simulated::lanes) {
+            const std::string* one = nullptr;
+            for (std::size_t i = first; i < std::min(first + simulated::lanes, steps_.size()); ++i) {
+                if (steps_[i].empty()) continue;
+                if (one != nullptr && *one != steps_[i]) return false;
+                one = &steps_[i];
+            }
+        }
+        return true;
+    }
+
+private:
+    static void expect(bool holds, const char* what) {
+        if (!holds) throw std::runtime_error{what};
+    }
+    void note(char what, std::size_t size) {
+        steps_[simulated::running->rank()] += {what, static_cast<char>('0' + size)};
+    }
+
+    std::vector<unsigned char> written_;  // of each byte, how often
+    std::vector<std::string> steps_;      // of each thread, with those that their condition leaves out
+    std::size_t stored_ = 0;
+};
 
 constexpr std::size_t margin = 256;
 constexpr unsigned char poison = 0xE5;
@@ -186,20 +104,19 @@ void copy_once(Scope group, unsigned threads, std::size_t dest_at, std::size_t s
     std::vector<unsigned char> expected(all, poison);
     std::copy_n(source_bytes + margin + source_at, bytes, expected.data() + margin + dest_at);
 
-    accesses here{reinterpret_cast<std::uintptr_t>(source_bytes + margin + source_at),
-                  reinterpret_cast<std::uintptr_t>(dest_bytes + margin + dest_at), bytes,
-                  std::vector<unsigned char>(bytes), std::vector<std::string>(threads)};
-    seen = &here;
-    blockDim = {threads, 1, 1};
-    simulated::run_block(threads, [&] {
+    accesses here{reinterpret_cast<std::uintptr_t>(dest_bytes + margin + dest_at),
+                  reinterpret_cast<std::uintptr_t>(source_bytes + margin + source_at), bytes, threads};
+    static simulated::block gpu;
+    simulated::observing = &here;
+    gpu.run(threads, [&] {
         if (takes_part<Unit>(group, bytes)) copy<From, To, Unit>(group, here.dest, here.source, bytes);
     });
     CAPTURE(threads, dest_at, source_at, bytes, sizeof(Unit));
     REQUIRE(std::equal(expected.begin(), expected.end(), dest_bytes));
-    REQUIRE(std::count(here.written.begin(), here.written.end(), 1) == static_cast<std::ptrdiff_t>(bytes));
+    REQUIRE(here.wrote_all_once());
     const bool is_word = bytes <= 8 && ((bytes | dest_at | source_at) & (bytes - 1)) == 0;
-    if (is_word) REQUIRE(here.stores == 1);
-    if (threads >= simulated::warp::lanes) REQUIRE(here.go_together());
+    if (is_word) REQUIRE(here.stored() == 1);
+    if (threads >= simulated::lanes) REQUIRE(here.go_together());
 }
 
 /// Bytes of all magnitudes, small ones more often.

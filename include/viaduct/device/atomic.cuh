@@ -4,6 +4,7 @@
 #ifndef VIADUCT_DEVICE_ATOMIC_CUH
 #define VIADUCT_DEVICE_ATOMIC_CUH
 
+#include <viaduct/device/atomic_instruction.cuh>
 #include <viaduct/device/ring.cuh>
 #include <viaduct/device/type.cuh>
 
@@ -16,110 +17,6 @@ inline __device__ void before_atomic(relaxed_order) {}
 inline __device__ void before_atomic(ordered_order) { fence_system(); }
 inline __device__ void after_atomic(relaxed_order) {}
 inline __device__ void after_atomic(ordered_order) { acquire_fence(); }
-
-/// The instructions, relaxed and at system scope. One set a width; signed addition is unsigned addition.
-struct atomic_instructions {
-    static __device__ u32 swap(u32* p, u32 v) {
-        u32 r;
-        asm volatile("atom.relaxed.sys.global.exch.b32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
-        return r;
-    }
-    static __device__ u64 swap(u64* p, u64 v) {
-        u64 r;
-        asm volatile("atom.relaxed.sys.global.exch.b64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
-        return r;
-    }
-    static __device__ u32 compare_swap(u32* p, u32 c, u32 v) {
-        u32 r;
-        asm volatile("atom.relaxed.sys.global.cas.b32 %0, [%1], %2, %3;" : "=r"(r) : "l"(p), "r"(c), "r"(v) : "memory");
-        return r;
-    }
-    static __device__ u64 compare_swap(u64* p, u64 c, u64 v) {
-        u64 r;
-        asm volatile("atom.relaxed.sys.global.cas.b64 %0, [%1], %2, %3;" : "=l"(r) : "l"(p), "l"(c), "l"(v) : "memory");
-        return r;
-    }
-    static __device__ u32 fetch_add(u32* p, u32 v) {
-        u32 r;
-        asm volatile("atom.relaxed.sys.global.add.u32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
-        return r;
-    }
-    static __device__ u64 fetch_add(u64* p, u64 v) {
-        u64 r;
-        asm volatile("atom.relaxed.sys.global.add.u64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
-        return r;
-    }
-    static __device__ float fetch_add(float* p, float v) {
-        float r;
-        asm volatile("atom.relaxed.sys.global.add.f32 %0, [%1], %2;" : "=f"(r) : "l"(p), "f"(v) : "memory");
-        return r;
-    }
-    static __device__ double fetch_add(double* p, double v) {
-        double r;
-        asm volatile("atom.relaxed.sys.global.add.f64 %0, [%1], %2;" : "=d"(r) : "l"(p), "d"(v) : "memory");
-        return r;
-    }
-    static __device__ u32 fetch_and(u32* p, u32 v) {
-        u32 r;
-        asm volatile("atom.relaxed.sys.global.and.b32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
-        return r;
-    }
-    static __device__ u64 fetch_and(u64* p, u64 v) {
-        u64 r;
-        asm volatile("atom.relaxed.sys.global.and.b64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
-        return r;
-    }
-    static __device__ u32 fetch_or(u32* p, u32 v) {
-        u32 r;
-        asm volatile("atom.relaxed.sys.global.or.b32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
-        return r;
-    }
-    static __device__ u64 fetch_or(u64* p, u64 v) {
-        u64 r;
-        asm volatile("atom.relaxed.sys.global.or.b64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
-        return r;
-    }
-    static __device__ u32 fetch_xor(u32* p, u32 v) {
-        u32 r;
-        asm volatile("atom.relaxed.sys.global.xor.b32 %0, [%1], %2;" : "=r"(r) : "l"(p), "r"(v) : "memory");
-        return r;
-    }
-    static __device__ u64 fetch_xor(u64* p, u64 v) {
-        u64 r;
-        asm volatile("atom.relaxed.sys.global.xor.b64 %0, [%1], %2;" : "=l"(r) : "l"(p), "l"(v) : "memory");
-        return r;
-    }
-    static __device__ void add(u32* p, u32 v) {
-        asm volatile("red.relaxed.sys.global.add.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
-    }
-    static __device__ void add(u64* p, u64 v) {
-        asm volatile("red.relaxed.sys.global.add.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
-    }
-    static __device__ void add(float* p, float v) {
-        asm volatile("red.relaxed.sys.global.add.f32 [%0], %1;" ::"l"(p), "f"(v) : "memory");
-    }
-    static __device__ void add(double* p, double v) {
-        asm volatile("red.relaxed.sys.global.add.f64 [%0], %1;" ::"l"(p), "d"(v) : "memory");
-    }
-    static __device__ void bit_and(u32* p, u32 v) {
-        asm volatile("red.relaxed.sys.global.and.b32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
-    }
-    static __device__ void bit_and(u64* p, u64 v) {
-        asm volatile("red.relaxed.sys.global.and.b64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
-    }
-    static __device__ void bit_or(u32* p, u32 v) {
-        asm volatile("red.relaxed.sys.global.or.b32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
-    }
-    static __device__ void bit_or(u64* p, u64 v) {
-        asm volatile("red.relaxed.sys.global.or.b64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
-    }
-    static __device__ void bit_xor(u32* p, u32 v) {
-        asm volatile("red.relaxed.sys.global.xor.b32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
-    }
-    static __device__ void bit_xor(u64* p, u64 v) {
-        asm volatile("red.relaxed.sys.global.xor.b64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
-    }
-};
 
 }  // namespace detail
 

@@ -163,9 +163,7 @@ private:
     /// The same as abi(), for what is rare: of what it knows the address of, a compiler has more ready than it has
     /// registers for, and then finds out in each turn of a loop what does not change in it.
     [[nodiscard]] __device__ __forceinline__ const via_abi_device_context& seldom() const {
-        unsigned none;
-        asm volatile("mov.u32 %0, 0;" : "=r"(none));
-        return (&abi_)[none];
+        return (&abi_)[detail::unknown_zero()];
     }
     via_abi_device_context abi_;
 };

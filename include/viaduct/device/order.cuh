@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file order.cuh
-/// @brief Loads, stores and fences with an order and a scope that are written out. The only header with such
-/// instructions, and what else is one instruction that C++ does not name.
+/// @brief Loads, stores and fences with an order and a scope that are written out, and what else is one
+/// instruction that C++ does not name. Others are in atomic_instruction.cuh and bulk.cuh, and nowhere else.
 ///
 /// Every access is a PTX instruction of its own: it compiles in no time, needs no other header, and cannot be split,
 /// merged or taken from a stale L1 line. Addresses are numbers. What a peer may see or write is accessed at system
@@ -67,6 +67,20 @@ inline __device__ void acquire_fence() {
     u32 lane;
     asm("mov.u32 %0, %%laneid;" : "=r"(lane));
     return lane;
+}
+
+/// A bit for each lane of the warp before the thread's.
+[[nodiscard]] inline __device__ u32 lanes_below() {
+    u32 below;
+    asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
+    return below;
+}
+
+/// 0, which a compiler does not know.
+[[nodiscard]] inline __device__ u32 unknown_zero() {
+    u32 zero;
+    asm volatile("mov.u32 %0, 0;" : "=r"(zero));
+    return zero;
 }
 
 /// One of two words, by an instruction. A compiler that sees a choice may branch, and shuffle in both branches, each

@@ -6,6 +6,7 @@
 
 #include <viaduct/abi/device_context.h>
 
+#include <viaduct/device/atomic_instruction.cuh>
 #include <viaduct/device/compare.cuh>
 #include <viaduct/device/out_of_line.cuh>
 
@@ -32,12 +33,7 @@ struct complaint {
 [[nodiscard]] inline __device__ bool claim_report(u64 where, u32 number) {
     auto* block = reinterpret_cast<via_abi_device_block*>(where);
     if (load_relaxed(&block->claimed) >= number) return false;
-    u32 before;
-    asm volatile("atom.relaxed.gpu.global.max.u32 %0, [%1], %2;"
-                 : "=r"(before)
-                 : "l"(&block->claimed), "r"(number)
-                 : "memory");
-    return before < number;
+    return raise_on_gpu(&block->claimed, number) < number;
 }
 
 /// The first to come writes the report; later ones find it claimed. Rare, so it is kept out of the way.

@@ -116,8 +116,7 @@ private:
 /// Threads of a warp that come at once take their positions with one addition.
 [[nodiscard]] inline __device__ u64 reserve(via_abi_channel& channel) {
     const u32 together = __match_any_sync(__activemask(), address_of(&channel));
-    u32 below;
-    asm("mov.u32 %0, %%lanemask_lt;" : "=r"(below));
+    const u32 below = lanes_below();
     const int leader = __ffs(static_cast<int>(together)) - 1;
     u64 first = 0;
     if ((together & below) == 0) first = add_on_gpu(&channel.reserved, static_cast<u64>(__popc(together)));

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels of several PEs on a processor: the device headers themselves, a thread of the processor for each PE's block.
+// What it cannot show is what the instructions do, and what a GPU's memory orders; tests/gpu does.
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "simulated_instructions.hpp"
+#include "support/catch.hpp"
+
+// What compilers for GPUs do not warn of.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#include <viaduct/device/context.cuh>
+#include <viaduct/device/team.cuh>
+#pragma GCC diagnostic pop
+
+namespace {
+
+namespace vd = via::device;
+
+constexpr std::size_t heap_bytes = std::size_t{1} << 20;
+
+/// PEs whose heaps are all reached, as a job on one node has them.
+class world {
+public:
+    explicit world(int npes) : pes_(static_cast<std::size_t>(npes)) {
+        for (pe& each : pes_) {
+            each.memory.resize((VIA_ABI_CONTROL_SIZE + heap_bytes) / sizeof(line));
+            each.atomics.assign(pes_.size(), 1);
+            heaps_.push_back(reinterpret_cast<std::uintptr_t>(each.memory.data()) + VIA_ABI_CONTROL_SIZE);
+        }
+        for (int i = 0; i < npes; ++i) describe(i);
+    }
+
+    [[nodiscard]] int npes() const { return static_cast<int>(pes_.size()); }
+    [[nodiscard]] bool failed() const {
+        for (const pe& each : pes_)
+            if (each.report->kind != VIA_ABI_REPORT_NONE) return true;
+        return false;
+    }
+
+    /// What a kernel gets.
+    struct arguments {
+        vd::context ctx;
+        vd::team team;
+        char* heap;
+    };
+    /// A kernel of one block on every PE at once; throws what one of its threads has thrown.
+    void run(unsigned threads, const std::function<void(const arguments&)>& kernel) {
+        std::vector<std::exception_ptr> thrown(pes_.size());
+        std::vector<std::thread> gpus;
+        for (std::size_t i = 0; i < pes_.size(); ++i) {
+            gpus.emplace_back([&, i] {
+                const pe& mine = pes_[i];
+                const arguments given{mine.context, vd::team{mine.context, mine.team},
+                                      reinterpret_cast<char*>(heaps_[i])};
+                try {
+                    simulated::block gpu;
+                    gpu.run(threads, [&] { kernel(given); });
+                } catch (...) {
+                    thrown[i] = std::current_exception();
+                }
+            });
+        }
+        for (std::thread& each : gpus) each.join();
+        for (const std::exception_ptr& each : thrown)
+            if (each) std::rethrow_exception(each);
+    }
+
+private:
+    struct alignas(128) line {
+        char bytes[128];
+    };
+    struct pe {
+        std::vector<line> memory;  // control memory, then the heap
+        std::vector<unsigned char> atomics;
+        std::unique_ptr<via_abi_device_report> report = std::make_unique<via_abi_device_report>();
+        via_abi_device_context context{};
+        via_abi_device_team team{};
+    };
+
+    void describe(int number) {
+        pe& p = pes_[static_cast<std::size_t>(number)];
+        auto* const block = reinterpret_cast<via_abi_device_block*>(p.memory.data());
+        via_abi_device_context& c = p.context;
+        c.version = VIA_ABI_VERSION;
+        c.size = sizeof c;
+        c.pe = number;
+        c.npes = npes();
+        c.heap = heaps_[static_cast<std::size_t>(number)];
+        c.heap_size = heap_bytes;
+        for (std::size_t i = 0; i < VIA_ABI_NEAR_PEERS && i < heaps_.size(); ++i) c.near_peers[i] = heaps_[i];
+        c.world = reinterpret_cast<std::uintptr_t>(&block->world);
+        via_abi_device_world& w = block->world;
+        w.pe = number;
+        w.npes = npes();
+        w.heap = c.heap;
+        w.heap_size = heap_bytes;
+        w.peers = reinterpret_cast<std::uintptr_t>(heaps_.data());
+        w.atomics = reinterpret_cast<std::uintptr_t>(p.atomics.data());
+        w.report = reinterpret_cast<std::uintptr_t>(p.report.get());
+        w.claims = reinterpret_cast<std::uintptr_t>(block);
+        p.team.pe = number;
+        p.team.npes = npes();
+        p.team.stride = 1;
+        p.team.block = VIA_ABI_DEVICE_BLOCK_SIZE;
+        p.team.atomics = 1;
+    }
+
+    std::vector<pe> pes_;
+    std::vector<unsigned long long> heaps_;
+};
+
+std::atomic<int> wrong{0};
+void expect(bool holds) {
+    if (!holds) ++wrong;
+}
+
+/// A number that depends on all three, small enough that sums of it are exact in every type here.
+int value(int round, int pe, std::size_t i) { return (round * 7 + pe * 5 + static_cast<int>(i % 11)) % 23; }
+
+enum class what { broadcast, fcollect, collect, gather, scatter, alltoall, alltoallv, sum, least, scan, before, count };
+
+/// One collective of every kind, and others in an order that all PEs have alike: each thread of the group fills in what
+/// is its part, and looks at the result.
+template <class T, class Scope>
+class collectives {
+public:
+    collectives(const world::arguments& by, Scope group, std::size_t most)
+        : team_{by.team},
+          group_{group},
+          pe_{by.team.pe()},
+          npes_{by.team.npes()},
+          most_{most},
+          dest_{reinterpret_cast<T*>(by.heap)},
+          source_{reinterpret_cast<T*>(by.heap + heap_bytes / 2)},
+          tables_{reinterpret_cast<vd::detail::size*>(by.heap + heap_bytes - 4096)} {}
+
+    void all(int rounds) {
+        for (int round = 0; round < rounds; ++round) {
+            const auto kind = static_cast<what>(round % static_cast<int>(what::count));
+            const auto random = static_cast<std::size_t>(round) * 2654435761U >> 7;
+            one(kind, round, round % 5 == 0 ? random % 4 : random % (most_ + 1), static_cast<int>(random % 3) % npes_);
+        }
+    }
+
+private:
+    void one(what kind, int round, std::size_t n, int root) {
+        const auto pes = static_cast<std::size_t>(npes_);
+        fill(round, n * pes + 64 * pes);
+        switch (kind) {
+            case what::broadcast:
+                team_.broadcast(group_, dest_, source_, n, root);
+                return look(n, [&](std::size_t i) { return value(round, root, i); });
+            case what::fcollect:
+                team_.fcollect(group_, dest_, source_, n);
+                return look(n * pes, [&](std::size_t i) { return value(round, static_cast<int>(i / n), i % n); });
+            case what::collect: return collect(round, n);
+            case what::gather:
+                team_.gather(group_, dest_, source_, n, root);
+                if (pe_ != root) return;
+                return look(n * pes, [&](std::size_t i) { return value(round, static_cast<int>(i / n), i % n); });
+            case what::scatter:
+                team_.scatter(group_, dest_, source_, n, root);
+                return look(n, [&](std::size_t i) { return value(round, root, own() * n + i); });
+            case what::alltoall:
+                team_.alltoall(group_, dest_, source_, n);
+                return look(n * pes,
+                            [&](std::size_t i) { return value(round, static_cast<int>(i / n), own() * n + i % n); });
+            case what::alltoallv: return alltoallv(round);
+            case what::sum:
+                team_.reduce(group_, vd::sum{}, dest_, source_, n);
+                return look(n, [&](std::size_t i) { return sum_to(round, npes_, i); });
+            case what::least:
+                team_.reduce(group_, vd::minimum{}, dest_, source_, n);
+                return look(n, [&](std::size_t i) {
+                    int least = value(round, 0, i);
+                    for (int p = 1; p < npes_; ++p) least = std::min(least, value(round, p, i));
+                    return least;
+                });
+            case what::scan:
+                team_.inclusive_scan(group_, vd::sum{}, dest_, source_, n);
+                return look(n, [&](std::size_t i) { return sum_to(round, pe_ + 1, i); });
+            case what::before:
+                team_.exclusive_scan(group_, vd::sum{}, dest_, source_, n);
+                return look(n, [&](std::size_t i) { return sum_to(round, pe_, i); });
+            case what::count: return;
+        }
+    }
+    /// PE p has n / (p + 1) elements.
+    void collect(int round, std::size_t n) {
+        team_.collect(group_, dest_, n * static_cast<std::size_t>(npes_), source_, n / (own() + 1));
+        std::size_t begin = 0;
+        for (int p = 0; p < npes_; ++p) {
+            const std::size_t part = n / (static_cast<std::size_t>(p) + 1);
+            look(
+                part, [&](std::size_t i) { return value(round, p, i); }, begin);
+            begin += part;
+        }
+    }
+    /// From PE j to PE i go (i + 2 j) % 5 * 12 elements.
+    void alltoallv(int round) {
+        const auto size = [](int from, int to) { return static_cast<std::size_t>((to + 2 * from) % 5 * 12); };
+        vd::detail::size* const dest_offsets = tables_;
+        vd::detail::size* const counts = tables_ + npes_;
+        vd::detail::size* const offsets = tables_ + 2 * npes_;
+        if (group_.rank() == 0) {
+            for (int p = 0; p < npes_; ++p) {
+                counts[p] = size(pe_, p);
+                offsets[p] = p == 0 ? 0 : offsets[p - 1] + counts[p - 1];
+                dest_offsets[p] = p == 0 ? 0 : dest_offsets[p - 1] + size(p - 1, pe_);
+            }
+        }
+        group_.sync();
+        team_.alltoallv(group_, dest_, dest_offsets, source_, counts, offsets);
+        for (int p = 0; p < npes_; ++p) {
+            std::size_t sent = 0;
+            for (int to = 0; to < pe_; ++to) sent += size(p, to);
+            look(
+                size(p, pe_), [&](std::size_t i) { return value(round, p, sent + i); }, dest_offsets[p]);
+        }
+    }
+
+    [[nodiscard]] std::size_t own() const { return static_cast<std::size_t>(pe_); }
+    static int sum_to(int round, int npes, std::size_t i) {
+        int all = 0;
+        for (int p = 0; p < npes; ++p) all += value(round, p, i);
+        return all;
+    }
+    void fill(int round, std::size_t n) {
+        group_.sync();
+        for (std::size_t i = group_.rank(); i < n; i += group_.size())
+            source_[i] = static_cast<T>(value(round, pe_, i));
+        group_.sync();
+    }
+    template <class Expected>
+    void look(std::size_t n, const Expected& expected, std::size_t from = 0) const {
+        for (std::size_t i = group_.rank(); i < n; i += group_.size())
+            expect(dest_[from + i] == static_cast<T>(expected(i)));
+    }
+
+    const vd::team& team_;
+    Scope group_;
+    int pe_, npes_;
+    std::size_t most_;
+    T* dest_;
+    T* source_;
+    vd::detail::size* tables_;
+};
+
+template <class Scope>
+void all_collectives(int npes, Scope group, unsigned threads, int rounds) {
+    CAPTURE(npes, threads);
+    wrong = 0;
+    world w{npes};
+    w.run(threads, [&](const world::arguments& by) {
+        collectives<int, Scope>{by, group, 3000}.all(rounds);
+        collectives<double, Scope>{by, group, 300}.all(rounds);
+        collectives<signed char, Scope>{by, group, 700}.all(rounds);
+    });
+    REQUIRE(wrong == 0);
+    REQUIRE_FALSE(w.failed());
+}
+
+}  // namespace
+
+TEST_CASE("Collectives of kernels, one after the other, by a thread for each PE") {
+    all_collectives(GENERATE(1, 2, 3, 5), vd::thread, 1, 60);
+}
+TEST_CASE("By a warp") { all_collectives(GENERATE(1, 2, 4), vd::warp, 32, 60); }
+TEST_CASE("By a block, of whole warps or not") {
+    const int npes = GENERATE(1, 2, 3, 4, 9);
+    const unsigned threads = GENERATE(33U, 64U, 256U);
+    all_collectives(npes, vd::block, threads, npes < 9 ? 44 : 22);
+}
+
+TEST_CASE("Transfers, signals and atomics of kernels") {
+    const int npes = GENERATE(1, 2, 3);
+    const unsigned threads = GENERATE(1U, 32U, 96U);
+    CAPTURE(npes, threads);
+    wrong = 0;
+    world w{npes};
+    constexpr int rounds = 40;
+    w.run(threads, [&](const world::arguments& by) {
+        const int right = (by.ctx.pe() + 1) % npes;
+        const int left = (by.ctx.pe() + npes - 1) % npes;
+        auto* const inbox = reinterpret_cast<int*>(by.heap);
+        auto* const outbox = reinterpret_cast<int*>(by.heap + 65536);
+        auto* const back = reinterpret_cast<int*>(by.heap + 131072);
+        auto* const came = reinterpret_cast<vd::signal_word*>(by.heap + 196608);
+        auto* const counted = reinterpret_cast<unsigned long long*>(by.heap + 196608 + 64);
+        auto* const added = reinterpret_cast<float*>(by.heap + 196608 + 128);
+        for (int round = 1; round <= rounds; ++round) {
+            const auto n = static_cast<std::size_t>(round * round % 977);
+            for (std::size_t i = vd::block.rank(); i < n; i += vd::block.size())
+                outbox[i] = value(round, by.ctx.pe(), i);
+            by.ctx.put_signal(vd::block, inbox + round % 3, outbox, n, came, 1, vd::signal_op::add, right);
+            by.ctx.signal_wait_until(vd::block, came, vd::cmp::ge, static_cast<vd::signal_word>(round));
+            for (std::size_t i = vd::block.rank(); i < n; i += vd::block.size())
+                expect(inbox[static_cast<std::size_t>(round % 3) + i] == value(round, left, i));
+            by.ctx.get(vd::block, back, outbox, n, left);
+            for (std::size_t i = vd::block.rank(); i < n; i += vd::block.size())
+                expect(back[i] == value(round, left, i));
+            by.ctx.atomic_add(counted, 1ULL, 0);
+            by.ctx.atomic_add(added, 0.5F, 0);
+            (void)by.ctx.atomic_fetch_xor(counted + 1, 1ULL << vd::block.rank() % 60, right);
+            by.team.barrier(vd::block);
+            const auto all = static_cast<unsigned long long>(round * npes) * vd::block.size();
+            expect(by.ctx.atomic_fetch(counted, 0) == all);
+            expect(by.ctx.atomic_fetch(added, 0) == 0.5F * static_cast<float>(all));
+            by.team.barrier(vd::block);
+        }
+    });
+    REQUIRE(wrong == 0);
+    REQUIRE_FALSE(w.failed());
+}
+
+TEST_CASE("What a kernel asks for wrongly is not done, and said") {
+    world w{2};
+    w.run(1, [&](const world::arguments& by) {
+        int mine = 1;
+        by.ctx.put(&mine, &mine, 1, 1 - by.ctx.pe());  // not symmetric
+        expect(by.ctx.failed());
+        by.ctx.put(reinterpret_cast<int*>(by.heap), &mine, 1, 2);  // no such PE
+    });
+    REQUIRE(w.failed());
+}
