@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiles a file that includes nvshmem.h at run time: nvrtc INCLUDE FILE [ARCHITECTURE...]. Needs no GPU. The module
-// has the image under the name by which nvshmemx_cumodule_init() looks for it.
+// Compiles a file that includes nvshmem.h at run time: nvrtc INCLUDE[:INCLUDE...] FILE [ARCHITECTURE...]. Needs no GPU. The
+// module has the image under the name by which nvshmemx_cumodule_init() looks for it.
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -15,10 +16,12 @@ namespace {
 
 bool compiles(const std::string& include, const std::string& source, const std::string& architecture) {
     nvrtcProgram program = nullptr;
-    if (nvrtcCreateProgram(&program, source.c_str(), "module.cu", 0, nullptr, nullptr) != NVRTC_SUCCESS) return false;
-    const std::string path = "-I" + include;
-    const std::string target = "--gpu-architecture=" + architecture;
-    const std::vector<const char*> options{path.c_str(), target.c_str(), "--std=c++17"};
+    if (nvrtcCreateProgram(&program, source.c_str(), "program.cu", 0, nullptr, nullptr) != NVRTC_SUCCESS) return false;
+    std::vector<std::string> words{"--gpu-architecture=" + architecture, "--std=c++17"};
+    std::istringstream paths{include};
+    for (std::string path; std::getline(paths, path, ':');) words.push_back("-I" + path);
+    std::vector<const char*> options;
+    for (const std::string& word : words) options.push_back(word.c_str());
     bool good = nvrtcCompileProgram(program, static_cast<int>(options.size()), options.data()) == NVRTC_SUCCESS;
     std::size_t size = 0;
     if (nvrtcGetProgramLogSize(program, &size) == NVRTC_SUCCESS && size > 1) {

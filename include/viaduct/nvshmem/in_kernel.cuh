@@ -153,10 +153,17 @@ __device__ __forceinline__ void iget(T* dest, const T* source, ptrdiff_t dest_st
                                      size_t count, int pe) {
     iget(device::thread, dest, source, dest_stride, source_stride, count, pe);
 }
+/// The word as the native calls have it, which is of another type where NVRTC compiles.
+[[nodiscard]] inline __device__ device::signal_word* as_signal(uint64_t* word) {
+    return reinterpret_cast<device::signal_word*>(word);
+}
+[[nodiscard]] inline __device__ const device::signal_word* as_signal(const uint64_t* word) {
+    return reinterpret_cast<const device::signal_word*>(word);
+}
 template <class Scope, class T>
 __device__ __forceinline__ void put_signal(Scope group, T* dest, const T* source, size_t count, uint64_t* word,
                                            uint64_t value, int how, int pe) {
-    job().put_signal(group, dest, source, count, word, value, static_cast<device::signal_op>(how), pe);
+    job().put_signal(group, dest, source, count, as_signal(word), value, static_cast<device::signal_op>(how), pe);
 }
 template <class T>
 __device__ __forceinline__ void put_signal(T* dest, const T* source, size_t count, uint64_t* word, uint64_t value,
@@ -166,7 +173,7 @@ __device__ __forceinline__ void put_signal(T* dest, const T* source, size_t coun
 template <class Scope, class T>
 __device__ __forceinline__ void put_signal_nbi(Scope group, T* dest, const T* source, size_t count, uint64_t* word,
                                                uint64_t value, int how, int pe) {
-    job().put_signal_nbi(group, dest, source, count, word, value, static_cast<device::signal_op>(how), pe);
+    job().put_signal_nbi(group, dest, source, count, as_signal(word), value, static_cast<device::signal_op>(how), pe);
 }
 template <class T>
 __device__ __forceinline__ void put_signal_nbi(T* dest, const T* source, size_t count, uint64_t* word, uint64_t value,
@@ -175,7 +182,7 @@ __device__ __forceinline__ void put_signal_nbi(T* dest, const T* source, size_t 
 }
 /// Orders nothing but itself: a program that announces data has a fence before it, which would be there twice.
 inline __device__ void signal(uint64_t* word, uint64_t value, int how, int pe) {
-    job().signal(word, value, static_cast<device::signal_op>(how), pe, device::relaxed);
+    job().signal(as_signal(word), value, static_cast<device::signal_op>(how), pe, device::relaxed);
 }
 inline __device__ void fence() { job().fence(); }
 inline __device__ void quiet() { job().quiet(); }

@@ -7,14 +7,15 @@
 #define VIADUCT_NVSHMEM_TYPES_H
 
 #ifdef __CUDACC_RTC__
+/* NVRTC has no such header. Of 64 bits as libcu++ has them there, which may come before or after this. */
 typedef signed char int8_t;
 typedef short int16_t;
 typedef int int32_t;
-typedef long int64_t;
+typedef long long int64_t;
 typedef unsigned char uint8_t;
 typedef unsigned short uint16_t;
 typedef unsigned int uint32_t;
-typedef unsigned long uint64_t;
+typedef unsigned long long uint64_t;
 typedef long ptrdiff_t;
 #else
 #include <stddef.h>
