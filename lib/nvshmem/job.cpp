@@ -53,11 +53,13 @@ via_status job::join(const via_config& config) {
         if (const via_status status = via_world_create(&without_gpu, &scout_); status != VIA_OK) return status;
         const int mine = has_chosen() ? 1 : 0;
         int all = 0;
-        via_status status = via_reduce(via_team_world(scout_), VIA_MIN, VIA_INT32, &all, &mine, 1);
+        via_status status = find_own_teams(scout_);
+        if (status == VIA_OK) status = via_reduce(via_team_world(scout_), VIA_MIN, VIA_INT32, &all, &mine, 1);
         if (status == VIA_OK && all == 1) status = make_world();
         if (status != VIA_OK) {
             via_world_abandon(scout_, "the job could not be set up");
             scout_ = nullptr;
+            teams_ = {};
             return status;
         }
     }
@@ -86,9 +88,10 @@ via_status job::make_world() {
         config.device_heap_size = std::min(heap + own_room, standards::largest_heap);
     via_world* made = nullptr;
     if (const via_status status = via_world_create(&config, &made); status != VIA_OK) return status;
+    const auto scouts_teams = teams_;
     if (const via_status status = fill_world(made); status != VIA_OK) {
         // The message of what failed is the one that is worth telling; leaving says nothing if it succeeds.
-        teams_ = {};
+        teams_ = scouts_teams;
         image_ = {};
         (void)via_world_finalize(made);
         return status;
@@ -111,16 +114,20 @@ via_status job::fill_world(via_world* made) {
     return status;
 }
 
-via_status job::add_own_teams(via_world* made) {
+via_status job::find_own_teams(via_world* of) {
     via_team* same_number = nullptr;
-    via_team* const node = via_team_node(made);
-    via_status status = via_team_split_color(via_team_world(made), via_team_pe(node), via_pe(made), &same_number);
+    via_team* const node = via_team_node(of);
+    const via_status status = via_team_split_color(via_team_world(of), via_team_pe(node), via_pe(of), &same_number);
     if (status != VIA_OK) return status;
-    teams_ = {};
-    teams_[NVSHMEM_TEAM_WORLD] = via_team_world(made);
-    teams_[NVSHMEM_TEAM_SHARED] = via_team_shared(made);
+    teams_[NVSHMEM_TEAM_WORLD] = via_team_world(of);
+    teams_[NVSHMEM_TEAM_SHARED] = via_team_shared(of);
     teams_[NVSHMEMX_TEAM_NODE] = node;
     teams_[NVSHMEMX_TEAM_SAME_MYPE_NODE] = same_number;
+    return VIA_OK;
+}
+
+via_status job::add_own_teams(via_world* made) {
+    via_status status = find_own_teams(made);
     for (nvshmem_team_t handle = 0; handle <= NVSHMEMX_TEAM_SAME_MYPE_NODE && status == VIA_OK; ++handle)
         status = tell_kernels(handle, made);
     return status;
@@ -168,13 +175,7 @@ via_status job::remove_team(nvshmem_team_t handle) {
 
 via_team* job::team(nvshmem_team_t handle) const noexcept {
     if (handle < 0 || static_cast<std::size_t>(handle) >= teams_.size()) return nullptr;
-    if (world() != nullptr) return teams_[static_cast<std::size_t>(handle)];
-    switch (handle) {
-        case NVSHMEM_TEAM_WORLD: return via_team_world(scout_);
-        case NVSHMEM_TEAM_SHARED: return via_team_shared(scout_);
-        case NVSHMEMX_TEAM_NODE: return via_team_node(scout_);
-        default: return nullptr;
-    }
+    return teams_[static_cast<std::size_t>(handle)];
 }
 
 via_status job::leave() {
@@ -195,6 +196,7 @@ via_world* job::take() noexcept {
     via_world* const taken = any_world();
     world_ = nullptr;
     scout_ = nullptr;
+    teams_ = {};
     return taken;
 }
 

@@ -55,6 +55,7 @@ public:
 private:
     via_status make_world();
     via_status fill_world(via_world* made);
+    via_status find_own_teams(via_world* of);
     via_status add_own_teams(via_world* made);
     via_status tell_kernels(nvshmem_team_t handle, via_world* of);
 

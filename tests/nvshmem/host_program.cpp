@@ -310,6 +310,9 @@ void once(int round) {
     const job j;
     require_equal(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE), j.pe, "all are on this host");
     require_equal(nvshmem_team_n_pes(NVSHMEM_TEAM_WORLD), j.npes, "the world");
+    require_equal(nvshmem_team_n_pes(NVSHMEMX_TEAM_SAME_MYPE_NODE), 1, "this PE, of its host");
+    require_equal(nvshmem_team_translate_pe(NVSHMEMX_TEAM_SAME_MYPE_NODE, 0, NVSHMEM_TEAM_WORLD), j.pe,
+                  "it is this PE");
     nvshmem_test::set_device(j.pe % 2);
     transfers(j);
     require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_INITIALIZED, "now it is");
