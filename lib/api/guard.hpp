@@ -17,7 +17,8 @@ via_status remember(base::failure what, const char* call) noexcept;
 /// Fails because a required argument is null.
 [[noreturn]] void fail_null(const char* call, const char* argument, const char* hint = "");
 /// For a handle of the library's that is null.
-inline constexpr const char* no_handle_hint = "in C++, the object was moved from or its world was left";
+inline constexpr const char* no_handle_hint =
+    "it was never made, or in C++ the object was moved from or its world was left";
 
 /// Runs `body`; whatever it throws becomes the calling thread's last error, named by `call`.
 template <class Body>

@@ -2,6 +2,7 @@
 #include "core/settings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
@@ -14,8 +15,8 @@
 namespace via::core {
 namespace {
 
-/// Set by viarun for the processes that it starts; no setting.
-constexpr std::string_view launcher_variable = "VIADUCT_LAUNCHER";
+/// What others of the project's programs take, and what viarun tells the processes that it starts: no settings.
+constexpr std::array<std::string_view, 3> others_variables{"VIADUCT_LAUNCHER", "VIADUCT_CC", "VIADUCT_CXX"};
 
 bool is_known(std::string_view name) {
     return std::any_of(table().begin(), table().end(), [&](const setting& row) { return name == row.name; });
@@ -46,7 +47,9 @@ void refuse_unknown_names(const via_config& config) {
 void warn_of_unknown_names() {
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
         const std::string_view name = name_in(*entry);
-        if (!name.starts_with("VIADUCT_") || name == launcher_variable || is_known(name)) continue;
+        const bool is_others =
+            std::find(others_variables.begin(), others_variables.end(), name) != others_variables.end();
+        if (!name.starts_with("VIADUCT_") || is_others || is_known(name)) continue;
         fmt::print(stderr, "viaduct: warning: {} is no setting of this library and is ignored\n", name);
     }
 }

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 #include <vector>
 
@@ -140,6 +143,73 @@ void copy_words(void* into, const void* from, std::size_t bytes) {
     }
 }
 
+/// The file of a shared mapping, as long as something has it open, and where in it an address lies.
+struct backing {
+    int file = -1;
+    off_t offset = 0;
+};
+
+/// By device and inode, since the heap's file is the native library's.
+backing find_backing(std::uintptr_t address) {
+    std::FILE* const maps = std::fopen("/proc/self/maps", "re");
+    if (maps == nullptr) return {};
+    backing found;
+    dev_t device = 0;
+    ino_t inode = 0;
+    char line[512];
+    while (std::fgets(line, sizeof line, maps) != nullptr) {
+        unsigned long begin = 0, end = 0, offset = 0, number = 0;
+        unsigned major = 0, minor = 0;
+        const int words =
+            std::sscanf(line, "%lx-%lx %*4s %lx %x:%x %lu", &begin, &end, &offset, &major, &minor, &number);
+        if (words != 6 || address < begin || address >= end) continue;
+        found.offset = static_cast<off_t>(offset + (address - begin));
+        device = makedev(major, minor);
+        inode = number;
+    }
+    (void)std::fclose(maps);
+    constexpr int most_files = 4096;
+    for (int file = 0; inode != 0 && file < most_files; ++file) {
+        struct stat status {};
+        const bool is_it =
+            ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_dev == device && status.st_ino == inode;
+        if (!is_it) continue;
+        found.file = file;
+        return found;
+    }
+    return {};
+}
+
+/// Copies what is shared. To read a hole of it would fill it, so the file is asked where there is something.
+void copy_shared(void* into, const pages& from) {
+    auto* const to = static_cast<std::byte*>(into);
+    const auto* const at = reinterpret_cast<const std::byte*>(from.begin);
+    const backing in = find_backing(from.begin);
+    if (in.file < 0) return copy_words(to, at, from.size);
+    const auto end = static_cast<off_t>(from.size);
+    for (off_t begin = 0, hole = 0; begin < end; begin = hole) {
+        const off_t data = ::lseek(in.file, in.offset + begin, SEEK_DATA);
+        if (data < 0) return;  // ENXIO: nothing but a hole is left
+        begin = data - in.offset;
+        hole = std::min(end, ::lseek(in.file, data, SEEK_HOLE) - in.offset);
+        if (begin < hole) copy_words(to + begin, at + begin, static_cast<std::size_t>(hole - begin));
+    }
+}
+
+/// Maps the pages of a block a second time, in place of what is there.
+bool map_again(const std::byte* block, const pages& into) {
+    auto* const at = reinterpret_cast<void*>(into.begin);
+    // Of no bytes: a second mapping of what is shared.
+    if (::mremap(const_cast<std::byte*>(block), 0, into.size, MREMAP_MAYMOVE | MREMAP_FIXED, at) == at) return true;
+    const int failed = errno;
+    // A process that runs under another program, as valgrind, may not do that.
+    const backing in = find_backing(reinterpret_cast<std::uintptr_t>(block));
+    if (in.file >= 0 && ::mmap(at, into.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, in.file, in.offset) == at)
+        return true;
+    errno = failed;
+    return false;
+}
+
 /// The parent waits at this pipe until its child has copied; of the thread that forks.
 thread_local int copied[2] = {-1, -1};
 
@@ -211,10 +281,7 @@ std::byte* share_data_segment(via_world* world, const data_segment& data, std::s
     for (const pages& part : parts) {
         copy_words(block + (part.begin - all.begin), reinterpret_cast<const void*>(part.begin), part.size);
     }
-    // Of no bytes: a second mapping of what is shared. What was there goes.
-    auto* const at = reinterpret_cast<void*>(variables.begin);
-    void* const from = block + (variables.begin - all.begin);
-    const bool mapped = ::mremap(from, 0, variables.size, MREMAP_MAYMOVE | MREMAP_FIXED, at) == at;
+    const bool mapped = map_again(block + (variables.begin - all.begin), variables);
     const int failed = errno;
     if (mapped) keep_from_children();
     if (all_say(world, mapped)) return block;
@@ -228,7 +295,7 @@ void unshare_data_segment(const pages& variables) {
     auto* at = reinterpret_cast<void*>(variables.begin);
     void* own = ::mmap(nullptr, variables.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (own == MAP_FAILED) return;  // what is mapped stays until the process ends
-    copy_words(own, at, variables.size);
+    copy_shared(own, variables);
     (void)::mremap(own, variables.size, variables.size, MREMAP_MAYMOVE | MREMAP_FIXED, at);
 }
 
