@@ -24,8 +24,8 @@ typedef long ptrdiff_t;
 #include <viaduct.h>
 
 /* NVSHMEM's header brings the CUDA runtime along; where there is none its types are enough. */
-#if __has_include(<cuda_runtime_api.h>)
-#include <cuda_runtime_api.h>
+#if __has_include(<cuda_runtime.h>)
+#include <cuda_runtime.h>
 #else
 typedef struct CUstream_st *cudaStream_t; /**< a stream */
 #endif
