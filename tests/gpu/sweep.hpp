@@ -52,8 +52,8 @@ inline int turns(std::size_t bytes, int threads) {
     return static_cast<int>(std::clamp<std::size_t>(20000 / rounds, 5, 300));
 }
 inline constexpr int meetings = 2000;
-/// Where words of signals lie, in bytes from some beginning: how long one is on its way depends on that, by a tenth, and
-/// more on the page than on the place in it.
+/// Where words of signals lie, in bytes from some beginning: how long one is on its way depends on that, by a tenth,
+/// and more on the page than on the place in it.
 inline constexpr std::size_t places_of_signals = 16;
 constexpr std::size_t signal_place(std::size_t i) { return i * ((std::size_t{4} << 20) + 4096 + 256); }
 inline constexpr std::size_t signal_words = signal_place(places_of_signals) / 8;

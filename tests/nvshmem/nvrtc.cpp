@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiles a file that includes nvshmem.h at run time: nvrtc INCLUDE[:INCLUDE...] FILE [ARCHITECTURE...]. Needs no GPU. The
-// module has the image under the name by which nvshmemx_cumodule_init() looks for it.
+// Compiles a file that includes nvshmem.h at run time: nvrtc INCLUDE[:INCLUDE...] FILE [ARCHITECTURE...]. Needs no GPU.
+// The module has the image under the name by which nvshmemx_cumodule_init() looks for it.
 #include <cstdio>
 #include <fstream>
 #include <iterator>

@@ -35,7 +35,7 @@ int main(void) {
     if (nvshmemx_get_uniqueid(&id) != 0 || nvshmemx_set_attr_uniqueid_args(0, 1, &id, &attributes) != 0) return 6;
     if (nvshmemx_init_attr(NVSHMEMX_INIT_WITH_UNIQUEID, &attributes) != NVSHMEMX_SUCCESS) return 7;
     if (nvshmem_my_pe() != 0 || nvshmem_n_pes() != 1) return 8;
-    if (via_nvshmem_world() != NULL) return 12; /* there is none without a GPU */
+    if (via_nvshmem_world() != NULL) return 12;            /* there is none without a GPU */
     if (nvshmem_malloc(64) != NULL || told != 2) return 9; /* nobody has a GPU */
     if (nvshmem_my_pe() != 0) return 10;                   /* the job is as before */
     nvshmem_finalize();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A large array that nobody has touched is symmetric, and takes no memory of the process, nor of its child, nor when the
- * job is over. */
+/* A large array that nobody has touched is symmetric, and takes no memory of the process, nor of its child, nor when
+ * the job is over. */
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>

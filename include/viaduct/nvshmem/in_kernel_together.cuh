@@ -95,7 +95,9 @@ __device__ __forceinline__ size_t test_some_vector(T* words, size_t count, size_
 inline __device__ uint64_t signal_wait_until(const uint64_t* word, int how, uint64_t value) {
     return job().signal_wait_until(as_signal(word), static_cast<device::cmp>(how), value);
 }
-[[nodiscard]] inline __device__ uint64_t signal_fetch(const uint64_t* word) { return job().signal_fetch(as_signal(word)); }
+[[nodiscard]] inline __device__ uint64_t signal_fetch(const uint64_t* word) {
+    return job().signal_fetch(as_signal(word));
+}
 /// @}
 
 /// There are none of the kind in the team, which is reported.

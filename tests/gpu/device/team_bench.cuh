@@ -142,9 +142,8 @@ inline void meetings(job::world& w, timing* t) {
         for (std::size_t n = 0; n < sweep::places_of_signals; ++n) {
             for (int i = 0; i < w.npes(); ++i) w.fill(i, 0);
             from = 0;
-            all.push_back(median(w, 2 * turns, t, [&] {
-                on_all(2, [&](int i, job::pe& p) { launch(i, p, sweep::signal_place(n)); });
-            }));
+            all.push_back(median(w, 2 * turns, t,
+                                 [&] { on_all(2, [&](int i, job::pe& p) { launch(i, p, sweep::signal_place(n)); }); }));
         }
         return sweep::median(all);
     };

@@ -25,8 +25,8 @@ inline void cuda(cudaError_t code, int line = __builtin_LINE()) {
     throw std::runtime_error{"line " + std::to_string(line) + ": " + cudaGetErrorString(code)};
 }
 
-/// What is transferred, and the stream of it. Where a word lies changes how long it is on its way, so two headers of one
-/// library are compared on the same.
+/// What is transferred, and the stream of it. Where a word lies changes how long it is on its way, so two headers of
+/// one library are compared on the same.
 template <class Library>
 class buffers {
 public:
