@@ -9,18 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "simulated_instructions.hpp"
+#include "simulated_headers.hpp"
 #include "support/catch.hpp"
-
-// What compilers for GPUs do not warn of.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
-#include <viaduct/device/copy.cuh>
-#pragma GCC diagnostic pop
 
 namespace {
 

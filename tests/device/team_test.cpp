@@ -12,19 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "simulated_instructions.hpp"
+#include "simulated_headers.hpp"
 #include "support/catch.hpp"
-
-// What compilers for GPUs do not warn of.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
-#include <viaduct/device/context.cuh>
-#include <viaduct/device/team.cuh>
-#pragma GCC diagnostic pop
 
 namespace {
 
