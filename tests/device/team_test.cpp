@@ -302,11 +302,24 @@ TEST_CASE("Transfers, signals and atomics of kernels") {
             by.ctx.get(vd::block, back, outbox, n, left);
             for (std::size_t i = vd::block.rank(); i < n; i += vd::block.size())
                 expect(back[i] == value(round, left, i));
+            // Each thread alone, whatever its lane; in vectors every other time.
+            const std::size_t own = vd::block.rank() * 64;
+            const std::size_t beside = round % 2 == 0 ? 0 : 1;
+            const std::size_t part = beside == 0 ? 4 : 1;
+            const std::size_t some = (vd::block.rank() + static_cast<unsigned>(round)) % 61 / part * part;
+            int* const each = reinterpret_cast<int*>(by.heap + 262144) + own + beside;
+            constexpr int unwritten = -1;
+            std::fill_n(each, 62, unwritten);
+            by.team.sync(vd::block);
+            by.ctx.put(each, outbox + own % 512, some, right);
             by.ctx.atomic_add(counted, 1ULL, 0);
             by.ctx.atomic_add(added, 0.5F, 0);
             (void)by.ctx.atomic_fetch_xor(counted + 1, 1ULL << vd::block.rank() % 60, right);
             by.team.barrier(vd::block);
             const auto all = static_cast<unsigned long long>(round * npes) * vd::block.size();
+            for (std::size_t i = 0; i < some && own % 512 + i < n; ++i)
+                expect(each[i] == value(round, left, own % 512 + i));
+            expect(each[some] == unwritten);
             expect(by.ctx.atomic_fetch(counted, 0) == all);
             expect(by.ctx.atomic_fetch(added, 0) == 0.5F * static_cast<float>(all));
             by.team.barrier(vd::block);

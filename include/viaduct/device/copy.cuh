@@ -107,12 +107,7 @@ __device__ __forceinline__ void last_batch(u64 dest, u64 source, u64 first, u32 
     }
 }
 
-/// The thread's lane among those of its group that go together: none but itself, if the group is a thread.
-template <class Scope>
-[[nodiscard]] __device__ __forceinline__ u32 lane_of(Scope) {
-    return is_same<Scope, thread_scope> ? 0 : lane_of_thread();
-}
-/// The last of these in a whole warp, or in the group if that is less.
+/// The last lane of a whole warp, or of the group if that is less.
 template <class Scope>
 [[nodiscard]] __device__ __forceinline__ u32 last_lane(Scope group) {
     return group.size() < 32 ? group.size() - 1 : 31;
@@ -123,7 +118,7 @@ template <class From, class To, class Scope>
 __device__ __forceinline__ void copy_vectors_here(Scope group, u64 dest, u64 source, u64 count) {
     constexpr int deep = vectors_at_once<From, Scope>;
     const u64 step = group.size();
-    const u32 lane = lane_of(group);
+    const u32 lane = group.rank() & 31U;
     u64 at = group.rank();
     for (; at + (deep - 1) * step + last_lane(group) < count + lane; at += deep * step)
         batch<From, To, deep, deep, vec16>(dest, source, at, step, count);
