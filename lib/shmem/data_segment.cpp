@@ -189,9 +189,11 @@ void copy_shared(void* into, const pages& from) {
     const auto end = static_cast<off_t>(from.size);
     for (off_t begin = 0, hole = 0; begin < end; begin = hole) {
         const off_t data = ::lseek(in.file, in.offset + begin, SEEK_DATA);
-        if (data < 0) return;  // ENXIO: nothing but a hole is left
+        if (data < 0 && errno == ENXIO) return;  // nothing but a hole is left
+        if (data < 0) return copy_words(to + begin, at + begin, static_cast<std::size_t>(end - begin));
         begin = data - in.offset;
-        hole = std::min(end, ::lseek(in.file, data, SEEK_HOLE) - in.offset);
+        const off_t next = ::lseek(in.file, data, SEEK_HOLE);
+        hole = next < 0 ? end : std::min(end, next - in.offset);
         if (begin < hole) copy_words(to + begin, at + begin, static_cast<std::size_t>(hole - begin));
     }
 }

@@ -44,9 +44,9 @@ public:
     /// By all threads of a warp, or of the block: whether it is true for all.
     bool all_of_warp(bool mine) {
         warp& own = warps_[rank_ / lanes];
-        return agree(own.meeting, own.all, lanes, mine);
+        return agree(own.meeting, lanes, mine);
     }
-    bool all_of_block(bool mine) { return agree(meeting_, all_, size(), mine); }
+    bool all_of_block(bool mine) { return agree(meeting_, size(), mine); }
 
 private:
     static constexpr std::size_t stack_bytes = std::size_t{64} << 10;
@@ -56,11 +56,11 @@ private:
     struct meeting {
         unsigned arrived = 0;
         unsigned turn = 0;
+        std::array<bool, 2> all{};  // of this turn and of the one before, which some may not have read yet
     };
     struct warp {
         simulated::block::meeting meeting;
         std::array<std::array<std::uint32_t, lanes>, 2> brought{};
-        std::array<bool, 2> all{};
     };
     struct thread {
         ucontext_t context{};
@@ -76,8 +76,8 @@ private:
         }
         while (in.turn == turn) yield();
     }
-    bool agree(meeting& in, std::array<bool, 2>& all, unsigned threads, bool mine) {
-        bool& answer = all[in.turn % 2];
+    bool agree(meeting& in, unsigned threads, bool mine) {
+        bool& answer = in.all[in.turn % 2];
         answer = in.arrived == 0 ? mine : answer && mine;
         meet(in, threads);
         return answer;
@@ -91,7 +91,6 @@ private:
     const std::function<void()>* body_ = nullptr;
     std::exception_ptr thrown_;
     meeting meeting_;
-    std::array<bool, 2> all_{};
     unsigned rank_ = 0;
     unsigned moves_ = 0;
 };

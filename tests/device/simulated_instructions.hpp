@@ -147,7 +147,7 @@ struct atomic_instructions {
     }
 };
 
-/// Data: what is at least four bytes at once, others as they are.
+// Data.
 template <bool WholeVectors>
 struct observed_loads {
     static constexpr bool whole_vectors = WholeVectors;
@@ -167,8 +167,7 @@ struct observed_loads {
 using from_here = observed_loads<false>;
 using from_peer = observed_loads<true>;
 
-template <bool>
-struct observed_stores {
+struct to_here {
     template <class T>
     static void store(const T& v, u64 p, bool on) {
         if (simulated::observing != nullptr) simulated::observing->stores(p, sizeof v, on);
@@ -179,8 +178,7 @@ struct observed_stores {
         store(static_cast<Unit>(v.bits), p, on);
     }
 };
-using to_here = observed_stores<false>;
-using to_peer = observed_stores<true>;
+using to_peer = to_here;
 
 }  // namespace detail
 }  // namespace via::device

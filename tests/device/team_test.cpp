@@ -34,9 +34,13 @@ public:
     }
 
     [[nodiscard]] int npes() const { return static_cast<int>(pes_.size()); }
+    /// What a PE has reported.
+    [[nodiscard]] const via_abi_device_report& report(int number) const {
+        return *pes_[static_cast<std::size_t>(number)].report;
+    }
     [[nodiscard]] bool failed() const {
-        for (const pe& each : pes_)
-            if (each.report->kind != VIA_ABI_REPORT_NONE) return true;
+        for (int i = 0; i < npes(); ++i)
+            if (report(i).kind != VIA_ABI_REPORT_NONE) return true;
         return false;
     }
 
@@ -117,6 +121,8 @@ void expect(bool holds) {
     if (!holds) ++wrong;
 }
 
+/// In what nothing has been written to.
+constexpr int unwritten = 99;
 /// A number that depends on all three, small enough that sums of it are exact in every type here.
 int value(int round, int pe, std::size_t i) { return (round * 7 + pe * 5 + static_cast<int>(i % 11)) % 23; }
 
@@ -148,7 +154,7 @@ public:
 private:
     void one(what kind, int round, std::size_t n, int root) {
         const auto pes = static_cast<std::size_t>(npes_);
-        fill(round, n * pes + 64 * pes);
+        fill(round, (n + 64) * pes);
         switch (kind) {
             case what::broadcast:
                 team_.broadcast(group_, dest_, source_, n, root);
@@ -159,7 +165,7 @@ private:
             case what::collect: return collect(round, n);
             case what::gather:
                 team_.gather(group_, dest_, source_, n, root);
-                if (pe_ != root) return;
+                if (pe_ != root) return look(n * pes, [](std::size_t) { return unwritten; });
                 return look(n * pes, [&](std::size_t i) { return value(round, static_cast<int>(i / n), i % n); });
             case what::scatter:
                 team_.scatter(group_, dest_, source_, n, root);
@@ -194,10 +200,10 @@ private:
         std::size_t begin = 0;
         for (int p = 0; p < npes_; ++p) {
             const std::size_t part = n / (static_cast<std::size_t>(p) + 1);
-            look(
-                part, [&](std::size_t i) { return value(round, p, i); }, begin);
+            look_at_part(begin, part, [&](std::size_t i) { return value(round, p, i); });
             begin += part;
         }
+        look_behind(begin);
     }
     /// From PE j to PE i go (i + 2 j) % 5 * 12 elements.
     void alltoallv(int round) {
@@ -214,12 +220,14 @@ private:
         }
         group_.sync();
         team_.alltoallv(group_, dest_, dest_offsets, source_, counts, offsets);
+        std::size_t end = 0;
         for (int p = 0; p < npes_; ++p) {
             std::size_t sent = 0;
             for (int to = 0; to < pe_; ++to) sent += size(p, to);
-            look(
-                size(p, pe_), [&](std::size_t i) { return value(round, p, sent + i); }, dest_offsets[p]);
+            look_at_part(end, size(p, pe_), [&](std::size_t i) { return value(round, p, sent + i); });
+            end += size(p, pe_);
         }
+        look_behind(end);
     }
 
     [[nodiscard]] std::size_t own() const { return static_cast<std::size_t>(pe_); }
@@ -231,11 +239,18 @@ private:
     void fill(int round, std::size_t n) {
         group_.sync();
         for (std::size_t i = group_.rank(); i < n; i += group_.size())
-            source_[i] = static_cast<T>(value(round, pe_, i));
+            source_[i] = static_cast<T>(value(round, pe_, i)), dest_[i] = T{unwritten};
         group_.sync();
     }
+    /// All of `dest`, and that nothing comes after.
     template <class Expected>
-    void look(std::size_t n, const Expected& expected, std::size_t from = 0) const {
+    void look(std::size_t n, const Expected& expected) const {
+        look_at_part(0, n, expected);
+        look_behind(n);
+    }
+    void look_behind(std::size_t n) const { expect(dest_[n] == T{unwritten}); }
+    template <class Expected>
+    void look_at_part(std::size_t from, std::size_t n, const Expected& expected) const {
         for (std::size_t i = group_.rank(); i < n; i += group_.size())
             expect(dest_[from + i] == static_cast<T>(expected(i)));
     }
@@ -282,6 +297,9 @@ TEST_CASE("Transfers, signals and atomics of kernels") {
     wrong = 0;
     world w{npes};
     constexpr int rounds = 40;
+    constexpr std::size_t most_by_threads = 512 + 61;
+    std::uint64_t bits = 0;  // one for each thread that changes it
+    for (unsigned i = 0; i < threads; ++i) bits ^= std::uint64_t{1} << i % 60;
     w.run(threads, [&](const world::arguments& by) {
         const int right = (by.ctx.pe() + 1) % npes;
         const int left = (by.ctx.pe() + npes - 1) % npes;
@@ -293,7 +311,7 @@ TEST_CASE("Transfers, signals and atomics of kernels") {
         auto* const added = reinterpret_cast<float*>(by.heap + 196608 + 128);
         for (int round = 1; round <= rounds; ++round) {
             const auto n = static_cast<std::size_t>(round * round % 977);
-            for (std::size_t i = vd::block.rank(); i < n; i += vd::block.size())
+            for (std::size_t i = vd::block.rank(); i < std::max(n, most_by_threads); i += vd::block.size())
                 outbox[i] = value(round, by.ctx.pe(), i);
             by.ctx.put_signal(vd::block, inbox + round % 3, outbox, n, came, 1, vd::signal_op::add, right);
             by.ctx.signal_wait_until(vd::block, came, vd::cmp::ge, static_cast<vd::signal_word>(round));
@@ -308,7 +326,6 @@ TEST_CASE("Transfers, signals and atomics of kernels") {
             const std::size_t part = beside == 0 ? 4 : 1;
             const std::size_t some = (vd::block.rank() + static_cast<unsigned>(round)) % 61 / part * part;
             int* const each = reinterpret_cast<int*>(by.heap + 262144) + own + beside;
-            constexpr int unwritten = -1;
             std::fill_n(each, 62, unwritten);
             by.team.sync(vd::block);
             by.ctx.put(each, outbox + own % 512, some, right);
@@ -317,10 +334,10 @@ TEST_CASE("Transfers, signals and atomics of kernels") {
             (void)by.ctx.atomic_fetch_xor(counted + 1, 1ULL << vd::block.rank() % 60, right);
             by.team.barrier(vd::block);
             const auto all = static_cast<unsigned long long>(round * npes) * vd::block.size();
-            for (std::size_t i = 0; i < some && own % 512 + i < n; ++i)
-                expect(each[i] == value(round, left, own % 512 + i));
+            for (std::size_t i = 0; i < some; ++i) expect(each[i] == value(round, left, own % 512 + i));
             expect(each[some] == unwritten);
             expect(by.ctx.atomic_fetch(counted, 0) == all);
+            expect(by.ctx.atomic_fetch(counted + 1, by.ctx.pe()) == (round % 2 == 0 ? 0 : bits));
             expect(by.ctx.atomic_fetch(added, 0) == 0.5F * static_cast<float>(all));
             by.team.barrier(vd::block);
         }
@@ -330,12 +347,20 @@ TEST_CASE("Transfers, signals and atomics of kernels") {
 }
 
 TEST_CASE("What a kernel asks for wrongly is not done, and said") {
+    const bool is_address = GENERATE(true, false);  // or there is no such PE
+    wrong = 0;
     world w{2};
     w.run(1, [&](const world::arguments& by) {
         int mine = 1;
-        by.ctx.put(&mine, &mine, 1, 1 - by.ctx.pe());  // not symmetric
+        auto* const symmetric = reinterpret_cast<int*>(by.heap);
+        by.ctx.put(is_address ? &mine + 1 : symmetric, &mine, 1, is_address ? 1 - by.ctx.pe() : 2);
         expect(by.ctx.failed());
-        by.ctx.put(reinterpret_cast<int*>(by.heap), &mine, 1, 2);  // no such PE
+        by.team.barrier(vd::block);
+        expect(*symmetric == 0);
     });
-    REQUIRE(w.failed());
+    REQUIRE(wrong == 0);
+    for (int pe = 0; pe < w.npes(); ++pe) {
+        REQUIRE(w.report(pe).kind == (is_address ? VIA_ABI_REPORT_ADDRESS : VIA_ABI_REPORT_PE));
+        REQUIRE(w.report(pe).pe == pe);
+    }
 }
