@@ -19,7 +19,7 @@ namespace simulated {
 class observer {
 public:
     virtual ~observer() = default;
-    virtual void loads(std::uint64_t at, std::size_t size, bool whole_vectors, bool on) = 0;
+    virtual void loads(std::uint64_t at, std::size_t size, bool on) = 0;
     virtual void stores(std::uint64_t at, std::size_t size, bool on) = 0;
 };
 inline thread_local observer* observing = nullptr;
@@ -38,6 +38,7 @@ namespace detail {
 using size = decltype(sizeof(0));
 using u8 = unsigned char;
 using u16 = unsigned short;
+using s32 = int;
 using u32 = unsigned int;
 using u64 = unsigned long long;
 
@@ -68,6 +69,10 @@ inline u64 next_of(u64 number) { return number + 1; }
 inline u32 lane_of_thread() { return simulated::running->lane(); }
 inline u32 lanes_below() { return (1U << lane_of_thread()) - 1; }
 inline u32 unknown_zero() { return 0; }
+template <class Word>
+Word in_place(Word value) {
+    return value;
+}
 inline u32 chosen(bool first, u32 a, u32 b) { return first ? a : b; }
 
 /// What the word is may be waited for, so other threads go on.
@@ -148,13 +153,11 @@ struct atomic_instructions {
 };
 
 // Data.
-template <bool WholeVectors>
 struct observed_loads {
-    static constexpr bool whole_vectors = WholeVectors;
     template <class T>
     static void load(T& v, u64 p, bool on) {
         v = {};
-        if (simulated::observing != nullptr) simulated::observing->loads(p, sizeof v, WholeVectors, on);
+        if (simulated::observing != nullptr) simulated::observing->loads(p, sizeof v, on);
         if (on) std::memcpy(&v, reinterpret_cast<const void*>(p), sizeof v);
     }
     template <class Unit>
@@ -164,8 +167,8 @@ struct observed_loads {
         v.bits = unit;
     }
 };
-using from_here = observed_loads<false>;
-using from_peer = observed_loads<true>;
+struct from_here : observed_loads {};
+struct from_peer : observed_loads {};
 
 struct to_here {
     template <class T>

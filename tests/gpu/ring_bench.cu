@@ -38,7 +38,7 @@ __global__ void push(vd::detail::u64 world, vd::detail::u64 engine, unsigned eac
     for (unsigned i = 0; i < each; ++i) {
         what.value = i;
         const auto position = vd::detail::push(world, engine, what);
-        if (waits) vd::detail::await_done(world, engine, vd::detail::channel_of_block(), position);
+        if (waits) vd::detail::await_done(world, vd::detail::ring_of_block(engine), position);
     }
     __syncthreads();
     if (threadIdx.x == 0) vd::detail::far_quiet(world, engine);

@@ -3,33 +3,44 @@
 /// @brief The copy under put and get: any alignment, 16 bytes an access, several loads under way before the first
 /// store.
 ///
-/// The destination decides: the bytes up to its next multiple of 16 and those after its last are copied in units of the
-/// element's alignment, what is between in vectors. If the source then lies off by some bytes, aligned vectors of it
-/// are loaded and shifted together. No byte outside the two ranges is read or written.
+/// The destination decides: what is between the two ends is copied in vectors that are aligned there, the ends in units
+/// of the element's alignment. If the source then lies off by some bytes, aligned vectors of it are loaded and shifted
+/// together. No byte outside the two ranges is read or written.
 ///
 /// For what is small the instructions count, not the bytes: a block of 1024 threads issues 32 times what a warp does.
+///
+/// Registers count as well: a kernel that has more than 64 cannot be launched with 1024 threads a block. So what a
+/// thread has under way lies at constant distances from one address, and what is not computed once is not computed
+/// before.
 #ifndef VIADUCT_DEVICE_COPY_CUH
 #define VIADUCT_DEVICE_COPY_CUH
 
 #include <viaduct/device/out_of_line.cuh>
-#include <viaduct/device/shifted.cuh>
+#include <viaduct/device/rows.cuh>
 
 namespace via::device::detail {
 
-/// Where a copy is divided: [0, head) and [head + 16 * vectors, bytes) in units, the middle in vectors.
+/// Where a copy is divided: [0, head) and [head + 16 * vectors, bytes) in units, the middle in vectors of the
+/// destination. Each is made of one vector of the source, or of two that both lie within the copy.
 struct division {
     u64 head;
     u64 vectors;
     u32 shift;  ///< bytes by which the source is beyond a multiple of 16 where the vectors begin
 
-    __device__ division(u64 dest, u64 source, u64 bytes)
+    /// @param before  bytes of the copy that lie before these
+    __device__ division(u64 dest, u64 source, u64 bytes, u32 before = 0)
         : head{(16 - dest) & 15},
           vectors{bytes < head + 16 ? 0 : (bytes - head) / 16},
-          shift{static_cast<u32>(source + head) & 15U} {}
+          shift{static_cast<u32>(source + head) & 15U} {
+        if (shift == 0) return;
+        if (head + before < shift) head += 16;
+        if (head > bytes) head = bytes;
+        vectors = bytes + shift < head + 32 ? 0 : (bytes + shift - head) / 16 - 1;
+    }
 };
 
-/// Words that a thread copies at most, all of them loaded at once.
-inline constexpr u32 words_a_thread = 4;
+/// Words that a thread copies at most of what is little, all of them loaded at once.
+inline constexpr int words_a_thread = 4;
 /// Bytes of words of this size for each thread of a group that are little.
 [[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) { return word < 4 ? words_a_thread * word : 16; }
 /// Bytes of words of this size that have a thread each, of a group of so many. Of more words a thread has four, since a
@@ -44,13 +55,6 @@ inline constexpr u32 words_a_thread = 4;
 }
 /// The exponent of a power of two.
 [[nodiscard]] constexpr __device__ u32 digits_of(u32 power) { return power < 2 ? 0 : 1 + digits_of(power / 2); }
-
-/// Threads that share so many bytes of such words.
-[[nodiscard]] __device__ __forceinline__ u32 sharing_threads(u32 threads, u32 word, u32 bytes) {
-    if (bytes <= few_of(threads, word)) return bytes / word;
-    const u32 wanted = (bytes / word + 32 * words_a_thread - 1) / (32 * words_a_thread) * 32;
-    return wanted < threads ? wanted : threads;
-}
 
 /// Whether the thread may have anything to do in a copy of so many bytes. Of a block the first two warps and the last
 /// always have, and others as far as there are vectors for them, or words: a thousand threads that only find that out
@@ -70,67 +74,27 @@ template <class Unit>
     const u32 digits = most <= few_of(threads, unit) ? digits_of(32 * unit) : much;
     return (rank < 64) | (warp == threads / 32 - 1) | (warp << digits < most);
 }
-/// Threads that take part in every copy, counted from the first.
-template <class Scope>
-[[nodiscard]] __device__ __forceinline__ u32 sure_threads(Scope group) {
-    return group.size() < 64 ? group.size() : 64;
+
+/// Both aligned to the element.
+template <class From, class To, class Element, int Depth, u32 Lanes>
+__device__ __forceinline__ void copy_elements(row_maker<Lanes> by, u64 dest, u64 source, u64 count) {
+    copy_rows<Depth>(by, plain_rows<From, To, Element, Lanes>{dest, source}, count);
 }
-
-/// Vectors that a thread loads at once. Out of near memory a block need not hide much, and fewer registers are better.
-template <class From, class Scope>
-inline constexpr int vectors_at_once = depth<Scope>;
-template <>
-inline constexpr int vectors_at_once<from_here, block_scope> = depth<block_scope> / 2;
-
-/// Copies `Depth` units or vectors a thread. The first `Sure` exist, and of the others those below `count`.
-template <class From, class To, int Depth, int Sure, class Element>
-__device__ __forceinline__ void batch(u64 dest, u64 source, u64 first, u64 step, u64 count) {
-    Element v[Depth];
-#pragma unroll
-    for (int d = 0; d < Depth; ++d)
-        From::load(v[d], source + (first + d * step) * sizeof(Element), d < Sure || first + d * step < count);
-#pragma unroll
-    for (int d = 0; d < Depth; ++d)
-        To::store(v[d], dest + (first + d * step) * sizeof(Element), d < Sure || first + d * step < count);
-}
-
-/// At most `Depth` more a thread, by the smallest batch that holds them. All lanes of a warp take the same one, as if
-/// each were the first: those that took another would wait for their loads after these.
-template <class From, class To, int Depth, class Element>
-__device__ __forceinline__ void last_batch(u64 dest, u64 source, u64 first, u32 lane, u64 step, u64 count) {
-    if constexpr (Depth == 1) {
-        batch<From, To, 1, 0, Element>(dest, source, first, step, count);
-    } else if (first + (Depth / 2) * step < count + lane) {
-        batch<From, To, Depth, Depth / 2, Element>(dest, source, first, step, count);
-    } else {
-        last_batch<From, To, Depth / 2, Element>(dest, source, first, lane, step, count);
+template <class From, class To, class Element, int Depth, class Scope>
+__device__ __forceinline__ void copy_elements_by_all(Scope group, u64 dest, u64 source, u64 count) {
+    dest = in_place(dest), source = in_place(source), count = in_place(count);
+    if constexpr (!is_same<Scope, thread_scope>) {
+        if (group.size() >= 32) return copy_elements<From, To, Element, Depth>(warp_of(group), dest, source, count);
     }
-}
-
-/// The last lane of a whole warp, or of the group if that is less.
-template <class Scope>
-[[nodiscard]] __device__ __forceinline__ u32 last_lane(Scope group) {
-    return group.size() < 32 ? group.size() - 1 : 31;
-}
-
-/// Both aligned to 16 bytes.
-template <class From, class To, class Scope>
-__device__ __forceinline__ void copy_vectors_here(Scope group, u64 dest, u64 source, u64 count) {
-    constexpr int deep = vectors_at_once<From, Scope>;
-    const u64 step = group.size();
-    const u32 lane = group.rank() & 31U;
-    u64 at = group.rank();
-    for (; at + (deep - 1) * step + last_lane(group) < count + lane; at += deep * step)
-        batch<From, To, deep, deep, vec16>(dest, source, at, step, count);
-    if (at < count + lane) last_batch<From, To, deep, vec16>(dest, source, at, lane, step, count);
+    copy_elements<From, To, Element, Depth>(thread_of(group), dest, source, count);
 }
 
 template <class From, class To, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
-    copy_vectors_here<From, To>(group, dest, source, count);
+    copy_elements_by_all<From, To, vec16, vectors_at_once<From, Scope>>(group, dest, source, count);
 }
 
-/// One access for what is one word: never seen half.
+/// One access, which is never seen half if it is a word.
 template <class From, class To, class Word>
 __device__ __forceinline__ void copy_word(u64 dest, u64 source) {
     Word v;
@@ -155,111 +119,130 @@ template <class From, class To, class Unit>
     return true;
 }
 
-/// Little, in units: at most so many for each of the threads that take part in every copy.
-inline constexpr int unit_depth = 16;
-template <class From, class To, class Unit>
-inline __device__ VIADUCT_OUT_OF_LINE void copy_units(u32 rank, u32 threads, u64 dest, u64 source, u64 count) {
-    const u32 lane = rank & 31U;
-    if (rank < threads && rank < count + lane)
-        last_batch<From, To, unit_depth, Unit>(dest, source, rank, lane, threads, count);
+/// Little for a group that is not much more than a warp, where all take part in every copy.
+template <class Unit, class Scope>
+[[nodiscard]] __device__ __forceinline__ u32 little_of(Scope group) {
+    return group.size() >= 32 ? 512 : 16 * sizeof(Unit);
+}
+template <class From, class To, class Unit, class Scope>
+inline __device__ VIADUCT_OUT_OF_LINE void copy_units(Scope group, u64 dest, u64 source, u64 count) {
+    copy_elements_by_all<From, To, Unit, 16 / sizeof(Unit)>(group, dest, source, count);
 }
 
-/// The bytes before and after the vectors, fewer than 32, of the element's unit: one for each thread of the first warp.
-/// The value is not looked at before it is stored, so that what comes between does not wait for it.
-template <class Unit>
-struct edge {
-    in_register<Unit> value;
-    u64 at;
-    bool exists;
+/// The bytes before and after the vectors, fewer than 32 each, of the element's unit: two for each lane. The values are
+/// not looked at before they are stored, so that what comes between does not wait for them.
+template <class From, class To, class Unit>
+class edges {
+public:
+    __device__ __forceinline__ edges(u32 lane, u64 dest, u64 source, u64 bytes, const division& parts, bool on) {
+        const u32 head = lane * u32{sizeof(Unit)};
+        const u64 tail = parts.head + parts.vectors * 16 + head;
+        in_head_ = on && head < parts.head;
+        in_tail_ = on && tail < bytes;
+        From::load(first_, source + head, in_head_);
+        From::load(last_, source + tail, in_tail_);
+        head_ = dest + head;
+        tail_ = tail - head;
+    }
+    __device__ __forceinline__ void store() const {
+        To::store(first_, head_, in_head_);
+        To::store(last_, head_ + tail_, in_tail_);
+    }
 
-    template <class From>
-    __device__ __forceinline__ void load(u32 rank, u64 source, u64 bytes, const division& parts) {
-        at = rank * sizeof(Unit);
-        if (at >= parts.head) at += parts.vectors * 16;
-        exists = at < bytes && (rank < 32);
-        From::load(value, source + at, exists);
-    }
-    template <class To>
-    __device__ __forceinline__ void store(u64 dest) const {
-        To::store(value, dest + at, exists);
-    }
+private:
+    u64 head_;
+    u64 tail_;
+    bool in_head_;
+    bool in_tail_;
+    in_register<Unit> first_;
+    in_register<Unit> last_;
 };
 
-/// The same by any group, at once.
+/// The edges by the first warp, or by the first thread where there is none.
 template <class From, class To, class Unit, class Scope>
 __device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u64 bytes, const division& parts) {
-    if (!is_same<Scope, thread_scope> && group.size() >= 32) {
-        edge<Unit> mine;
-        mine.template load<From>(group.rank(), source, bytes, parts);
-        mine.template store<To>(dest);
-        return;
-    }
-    constexpr int deep = 8;
-    const u64 before = parts.head / sizeof(Unit);
-    const u64 gap = parts.vectors * 16;
-    const u64 count = (bytes - gap) / sizeof(Unit);
-    for (u64 first = group.rank(); first < count; first += u64{deep} * group.size()) {
-        Unit v[deep];
-        u64 at[deep];
-#pragma unroll
-        for (int d = 0; d < deep; ++d) {
-            const u64 unit = first + d * group.size();
-            at[d] = unit * sizeof(Unit) + (unit < before ? 0 : gap);
-            From::load(v[d], source + at[d], unit < count);
+    if constexpr (!is_same<Scope, thread_scope>) {
+        if (group.size() >= 32) {
+            const edges<From, To, Unit> mine{group.rank() & 31U, dest, source, bytes, parts, group.rank() < 32};
+            mine.store();
+            return;
         }
-#pragma unroll
-        for (int d = 0; d < deep; ++d) To::store(v[d], dest + at[d], first + d * group.size() < count);
+    }
+    if (group.rank() != 0) return;
+    constexpr int deep = 2 * vectors_at_once<From, Scope> / sizeof(Unit);
+    const u64 tail = parts.head + parts.vectors * 16;
+    copy_elements<From, To, Unit, deep>(thread_of(thread), dest, source, parts.head / sizeof(Unit));
+    copy_elements<From, To, Unit, deep>(thread_of(thread), dest + tail, source + tail, (bytes - tail) / sizeof(Unit));
+}
+
+/// The vectors of a copy.
+template <class From, class To, class Unit, class Scope, u32 Lanes>
+__device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest, u64 source, const division& parts) {
+    const u64 to = dest + parts.head;
+    const u64 from = source + parts.head - parts.shift;
+    if (parts.shift == 0) {
+        copy_elements<From, To, vec16, vectors_at_once<From, Scope>>(by, to, from, parts.vectors);
+    } else {
+        copy_rows<shifted_at_once<From, Scope>>(by, shifted_rows<From, To, Unit, Lanes>{to, from, parts.shift},
+                                                parts.vectors);
     }
 }
 
-/// Anything, by whole warps. The last of a block, which has no vectors unless there are many, has the edges.
+/// Bytes, at least 16 of them, up to where a line of the far end begins; 0 if there are not so many vectors that it is
+/// worth to wait for those. A row that lies in five lines of 128 bytes takes as long on its way as five.
+template <class From>
+[[nodiscard]] __device__ __forceinline__ u32 bytes_to_line(u32 warps, u64 dest, u64 source, u64 bytes) {
+    const u64 far = is_same<From, from_here> ? dest : source;
+    if ((far & 127) == 0 && ((dest ^ source) & 15) == 0) return 0;
+    return bytes < u64{warps} * (32 * 32 * 16) ? 0 : 16 + static_cast<u32>(0 - far - 16) % 128;
+}
+
+/// Anything, by whole warps. Of a block the last has the edges, and of what needs one round nothing else: what it has
+/// loaded of them would have registers all through the rows. A warp alone has both under way.
 template <class From, class To, class Unit, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
-    const division parts{dest, source, bytes};
-    const u32 lane = group.rank() & 31U;
-    const u32 warp = group.rank() / 32;
-    const u32 warps = group.size() / 32;
-    edge<Unit> mine;
-    mine.template load<From>(warp + 1 == warps ? lane : 32, source, bytes, parts);
-    if (parts.shift == 0) {
-        copy_vectors_here<From, To>(group, dest + parts.head, source + parts.head, parts.vectors);
-    } else if (warp < warps) {
-        // Of more than eight a kernel of 1024 threads, which has 64 registers for each, would keep some on the stack,
-        // and wait for the load of each of those before it begins the next.
-        copy_shifted<From::whole_vectors ? 8 : depth<Scope> / 2, From, To, Unit>(
-            warp, warps, dest + parts.head, source + parts.head - parts.shift, parts.vectors, lane, parts.shift);
-    }
-    mine.template store<To>(dest);
+    constexpr u32 most_before = 16 + 127;
+    constexpr bool is_block = is_same<Scope, block_scope>;
+    auto by = warp_of(group);
+    const bool is_last = by.number + 1 == by.count;
+    const u32 before = bytes_to_line<From>(by.count, dest, source, bytes);
+    if (before != 0 && is_last)
+        plain_rows<From, To, Unit, 32>{dest, source}.template copy<(most_before / sizeof(Unit) + 31) / 32, false>(
+            0, by.lane, before / sizeof(Unit));
+    dest = in_place(dest + before), source = in_place(source + before), bytes = in_place(bytes - before);
+    const division parts{dest, source, bytes, before};
+    const edges<From, To, Unit> mine{by.lane, dest, source, bytes, parts, is_last};
+    if (is_block) mine.store();
+    if (is_block && parts.vectors <= (by.count - 1) * (32 * shifted_at_once<From, Scope>)) --by.count;
+    copy_middle<From, To, Unit, Scope>(by, dest, source, parts);
+    if (!is_block) mine.store();
 }
 
 /// Anything, by threads that are no whole warps.
 template <class From, class To, class Unit, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_by_threads(Scope group, u64 dest, u64 source, u64 bytes) {
+    dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
     const division parts{dest, source, bytes};
     if (bytes != parts.vectors * 16) copy_edges<From, To, Unit>(group, dest, source, bytes, parts);
-    if (parts.vectors == 0) return;
-    if (parts.shift == 0) {
-        copy_vectors<From, To>(group, dest + parts.head, source + parts.head, parts.vectors);
-    } else {
-        copy_shifted_runs<From, To, Unit>(group, dest + parts.head, source + parts.head - parts.shift, parts.vectors,
-                                          parts.shift);
-    }
+    copy_middle<From, To, Unit, Scope>(thread_of(group), dest, source, parts);
 }
 
 /// True if it was little, which the group has copied.
 template <class From, class To, class Word, class Scope>
 [[nodiscard]] __device__ __forceinline__ bool copy_if_little(Scope group, u64 dest, u64 source, u32 bytes) {
     constexpr u32 word = sizeof(Word);
-    if (((static_cast<u32>(dest | source) | bytes) & (word - 1)) != 0 || bytes > group.size() * little_a_thread(word))
-        return false;
-    const u32 count = bytes / word;
-    const u32 threads = sharing_threads(group.size(), word, bytes);
-    if (threads == count) {
-        if (group.rank() < count) batch<From, To, 1, 1, Word>(dest, source, group.rank(), 0, 0);
-    } else {
-        // Not in line: then a compiler may keep addresses on the stack, and fetches one of them between the loads.
-        copy_units<From, To, Word>(group.rank(), threads, dest, source, count);
+    if (((static_cast<u32>(dest | source) | bytes) & (word - 1)) != 0) return false;
+    const u32 rank = group.rank();
+    if (bytes <= few_of(group.size(), word)) {
+        if (rank * word < bytes) copy_word<From, To, Word>(dest + rank * word, source + rank * word);
+        return true;
     }
+    if (bytes > group.size() / 32 * 32 * little_a_thread(word)) return false;
+    constexpr u32 row = 32 * words_a_thread * word;
+    const u32 first = in_place(rank / 32 * row);
+    if (first < bytes)
+        plain_rows<From, To, Word, 32>{dest + first, source + first}.template copy<words_a_thread, false>(
+            0, rank % 32, (bytes - first) / word);
     return true;
 }
 
@@ -271,9 +254,8 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
     const u32 most = at_most_2g(bytes);
     if (((dest | source | bytes) & 15) == 0) {
         if (most <= group.size() * 16) {
-            if (group.rank() * 16 < most) batch<From, To, 1, 1, vec16>(dest, source, group.rank(), 0, 0);
-        } else if (is_same<Scope, block_scope> && !From::whole_vectors) {
-            copy_vectors_here<From, To>(group, dest, source, bytes / 16);
+            if (group.rank() * 16 < most)
+                copy_word<From, To, vec16>(dest + group.rank() * 16, source + group.rank() * 16);
         } else {
             copy_vectors<From, To>(group, dest, source, bytes / 16);
         }
@@ -284,9 +266,8 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
         if (sizeof(Unit) < 4 && copy_if_little<From, To, u32>(group, dest, source, most)) return;
         if (copy_if_little<From, To, Unit>(group, dest, source, most)) return;
     }
-    const u32 sure = sure_threads(group);
-    if (most <= (sure >= 32 ? 32 * unit_depth : unit_depth * sizeof(Unit))) {
-        copy_units<From, To, Unit>(group.rank(), sure, dest, source, bytes / sizeof(Unit));
+    if (most <= little_of<Unit>(group)) {
+        copy_units<From, To, Unit>(group, dest, source, bytes / sizeof(Unit));
     } else if (!is_same<Scope, thread_scope> && group.size() >= 32) {
         copy_by_warps<From, To, Unit>(group, dest, source, bytes);
     } else {

@@ -106,19 +106,6 @@ __device__ __forceinline__ void fence_group(Scope group) {
     group.sync();
 }
 
-/// A warp of a block that does something together: it has no more registers than the block's other users.
-struct warp_of_block : warp_scope {};
-
-/// Loads that a thread has under way at once. Few threads need more of them to hide the same latency.
-template <class Scope>
-inline constexpr int depth = 16;
-template <>
-inline constexpr int depth<block_scope> = 8;
-template <>
-inline constexpr int depth<warp_of_block> = 8;
-template <class Scope>
-inline constexpr int depth<lent<Scope>> = depth<Scope>;
-
 }  // namespace detail
 }  // namespace via::device
 

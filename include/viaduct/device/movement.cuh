@@ -33,7 +33,7 @@ __device__ inline void for_each_member(const Team& team, block_scope group, u64 
     }
     const int mine = static_cast<int>(group.rank() / 32);
     if (mine >= warps) return;
-    for (int i = mine + 1; i <= team.npes(); i += warps) move(warp_of_block{}, (team.pe() + i) % team.npes());
+    for (int i = mine + 1; i <= team.npes(); i += warps) move(warp, (team.pe() + i) % team.npes());
 }
 
 /// Copies into a member's memory.

@@ -27,6 +27,7 @@ namespace via::device::detail {
 using size = decltype(sizeof(0));
 using u8 = unsigned char;
 using u16 = unsigned short;
+using s32 = int;
 using u32 = unsigned int;
 using u64 = unsigned long long;
 
@@ -89,6 +90,17 @@ inline __device__ void acquire_fence() {
     u32 v;
     asm("{.reg .pred q; setp.ne.u32 q, %3, 0; selp.u32 %0, %1, %2, q;}" : "=r"(v) : "r"(a), "r"(b), "r"(u32{first}));
     return v;
+}
+
+/// A value of which a compiler knows nothing: what is made of it is made here. Else it is made before a loop of the
+/// caller's, and has a register all through that loop, even if no turn comes here.
+[[nodiscard]] inline __device__ u32 in_place(u32 value) {
+    asm volatile("" : "+r"(value));
+    return value;
+}
+[[nodiscard]] inline __device__ u64 in_place(u64 value) {
+    asm volatile("" : "+l"(value));
+    return value;
 }
 
 /// The next number, computed here and not before: what came between its load and this did not wait for it.
@@ -207,9 +219,6 @@ struct narrow_loads {
 /// Reads what this GPU's thread may read: global, shared or constant memory. Weak: the caller has ordered it.
 struct from_here : narrow_loads<from_here> {
     using narrow_loads::load;
-    /// Whether all of a vector may be read of which some bytes may: not if the memory is anyone's.
-    static constexpr bool whole_vectors = false;
-
     static __device__ void load(in_register<u8>& v, u64 p, bool on) {
         v.bits = 0;
         asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.u8 %0, [%1];}"
@@ -239,7 +248,7 @@ struct from_here : narrow_loads<from_here> {
                      : "memory");
     }
     static __device__ void load(vec16& v, u64 p, bool on) {
-        v = {};
+        v.w[0] = v.w[1] = v.w[2] = v.w[3] = 0;  // `v = {}` is a load of a constant in relocatable device code
         asm volatile("{.reg .pred q; setp.ne.u32 q, %5, 0; @q ld.v4.u32 {%0, %1, %2, %3}, [%4];}"
                      : "+r"(v.w[0]), "+r"(v.w[1]), "+r"(v.w[2]), "+r"(v.w[3])
                      : "l"(p), "r"(u32{on})
@@ -250,9 +259,6 @@ struct from_here : narrow_loads<from_here> {
 /// Reads a symmetric object. Never from L1, where a line may be older than what its owner has written since.
 struct from_peer : narrow_loads<from_peer> {
     using narrow_loads::load;
-    /// Whether all of a vector may be read of which some bytes may: a heap begins and ends with a page.
-    static constexpr bool whole_vectors = true;
-
     static __device__ void load(in_register<u8>& v, u64 p, bool on) {
         v.bits = 0;
         asm volatile("{.reg .pred q; setp.ne.u32 q, %2, 0; @q ld.relaxed.sys.global.u8 %0, [%1];}"
@@ -282,7 +288,7 @@ struct from_peer : narrow_loads<from_peer> {
                      : "memory");
     }
     static __device__ void load(vec16& v, u64 p, bool on) {
-        v = {};
+        v.w[0] = v.w[1] = v.w[2] = v.w[3] = 0;  // `v = {}` is a load of a constant in relocatable device code
         asm volatile("{.reg .pred q; setp.ne.u32 q, %5, 0; @q ld.relaxed.sys.global.v4.u32 {%0, %1, %2, %3}, [%4];}"
                      : "+r"(v.w[0]), "+r"(v.w[1]), "+r"(v.w[2]), "+r"(v.w[3])
                      : "l"(p), "r"(u32{on})

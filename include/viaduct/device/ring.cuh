@@ -102,16 +102,20 @@ private:
 }
 
 [[nodiscard]] inline __device__ via_abi_device_engine* engine_at(u64 address) {
-    return reinterpret_cast<via_abi_device_engine*>(address);
+    return reinterpret_cast<via_abi_device_engine*>(in_place(address));
 }
 /// All of a block goes through one channel: so what one thread asks for, and what a barrier of its block ordered before
 /// that, is carried out in that order.
-[[nodiscard]] inline __device__ u32 channel_of_block() {
+[[nodiscard]] inline __device__ u32 number_of_channel() {
     return (blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)) % VIA_ABI_CHANNELS;
+}
+[[nodiscard]] inline __device__ via_abi_channel& channel_of_block(u64 engine) {
+    return engine_at(engine)->channels[number_of_channel()];
 }
 [[nodiscard]] inline __device__ via_abi_ring& ring_of(u64 engine, u32 channel) {
     return reinterpret_cast<via_abi_ring*>(engine_at(engine)->rings)[channel];
 }
+[[nodiscard]] inline __device__ via_abi_ring& ring_of_block(u64 engine) { return ring_of(engine, number_of_channel()); }
 
 /// Threads of a warp that come at once take their positions with one addition.
 [[nodiscard]] inline __device__ u64 reserve(via_abi_channel& channel) {
@@ -154,8 +158,9 @@ private:
 
 /// Returns when the slot of a position may be written, or the engine has ended. Of all who wait the first in line looks
 /// at the ring; the others, at what the first has seen. There always is a first: positions have no gaps.
-inline __device__ VIADUCT_OUT_OF_LINE void wait_for_room(u64 world, via_abi_channel& channel, const via_abi_ring& ring,
-                                                         u64 position) {
+inline __device__ VIADUCT_OUT_OF_LINE void wait_for_room(u64 world, u64 engine, u64 position) {
+    via_abi_channel& channel = channel_of_block(engine);
+    const via_abi_ring& ring = ring_of_block(engine);
     engine_patience left{world, ring};
     for (;;) {
         const u64 seen = load_acquire_on_gpu(&channel.freed);
@@ -177,15 +182,13 @@ inline __device__ VIADUCT_OUT_OF_LINE void wait_for_room(u64 world, via_abi_chan
 /// Writes a command, with what came before it released to the engine. Returns its position. What has a position must be
 /// written, since the engine reads none behind it: so a wait for room ends only with the engine.
 [[nodiscard]] inline __device__ u64 push(u64 world, u64 engine, const via_abi_command& what) {
-    const u32 number = channel_of_block();
-    via_abi_channel& channel = engine_at(engine)->channels[number];
-    via_abi_ring& ring = ring_of(engine, number);
+    via_abi_channel& channel = channel_of_block(engine);
     // Looked at beside the addition, which takes as long. What is written below depends on it by a branch, and the
     // engine had read the slot before it said so.
     const u64 seen = load_relaxed_on_gpu(&channel.freed);
     const u64 position = reserve(channel);
-    if (position >= seen + VIA_ABI_RING_SLOTS) wait_for_room(world, channel, ring, position);
-    via_abi_command& to = ring.commands[via_abi_slot(position)];
+    if (position >= seen + VIA_ABI_RING_SLOTS) wait_for_room(world, engine, position);
+    via_abi_command& to = ring_of_block(engine).commands[via_abi_slot(position)];
     to.there = what.there;
     to.here = what.here;
     to.size = what.size;
@@ -198,9 +201,8 @@ inline __device__ VIADUCT_OUT_OF_LINE void wait_for_room(u64 world, via_abi_chan
     return position;
 }
 
-/// Returns when everything up to a position of this block's channel is done.
-inline __device__ void await_done(u64 world, u64 engine, u32 channel, u64 position) {
-    const via_abi_ring& ring = ring_of(engine, channel);
+/// Returns when everything up to a position of a ring is done.
+inline __device__ void await_done(u64 world, const via_abi_ring& ring, u64 position) {
     engine_patience left{world, ring};
     while (load_acquire(&ring.done) <= position) {
         if (left.is_over()) return;
@@ -211,7 +213,7 @@ inline __device__ void await_done(u64 world, u64 engine, u32 channel, u64 positi
 /// slot be kept for ever; the engine then says nothing any more.
 [[nodiscard]] inline __device__ u64 ask(u64 world, u64 engine, const via_abi_command& what) {
     const u64 position = push(world, engine, what);
-    via_abi_ring& ring = ring_of(engine, channel_of_block());
+    via_abi_ring& ring = ring_of_block(engine);
     via_abi_answer& from = ring.answers[via_abi_slot(position)];
     engine_patience left{world, ring};
     bool is_given = false;
@@ -228,7 +230,7 @@ inline __device__ void await_done(u64 world, u64 engine, u32 channel, u64 positi
 /// take, no slot is kept, and no one who shares the channel waits.
 inline __device__ VIADUCT_OUT_OF_LINE void far_collective(u64 world, u64 engine, via_abi_command what, u64 done) {
     const u64 end = ask(world, engine, what);
-    engine_patience left{world, ring_of(engine, channel_of_block())};
+    engine_patience left{world, ring_of_block(engine)};
     while (end != 0 && load_acquire(reinterpret_cast<const u64*>(done)) < end) {
         if (left.is_over()) return;
     }
@@ -282,18 +284,21 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_copy(far_range of, bool gets, boo
         what.here = of.here;
         what.size = there.bytes;
         const u64 position = push(there.world, of.engine, what);
-        if (waits) await_done(there.world, of.engine, channel_of_block(), position);
+        if (waits) await_done(there.world, ring_of_block(of.engine), position);
         return;
     }
     auto* here = reinterpret_cast<u8*>(of.here);
+#pragma unroll 1
     for (u64 at = 0; at < there.bytes;) {
         const u64 bytes = piece_size(there.address, at, there.bytes);
         const sought_address piece{there.address + at, bytes, there.world, there.pe, false};
         u64 value = gets ? far_get_bytes(piece, of.engine) : 0;
         if (gets) {
-            for (u64 i = 0; i < bytes; ++i) here[at + i] = static_cast<u8>(value >> 8 * i);
+#pragma unroll 1
+            for (u32 i = 0; i < static_cast<u32>(bytes); ++i) here[at + i] = static_cast<u8>(value >> 8 * i);
         } else {
-            for (u64 i = 0; i < bytes; ++i) value |= u64{here[at + i]} << 8 * i;
+#pragma unroll 1
+            for (u32 i = 0; i < static_cast<u32>(bytes); ++i) value |= u64{here[at + i]} << 8 * i;
             far_put_bytes(piece, of.engine, value);
         }
         at += bytes;
@@ -307,7 +312,7 @@ struct far_shape {
 };
 
 /// A strided put or get, by one thread, which waits for it.
-inline __device__ VIADUCT_OUT_OF_LINE void far_strided(far_range of, far_shape shape, bool gets) {
+inline __device__ VIADUCT_OUT_OF_LINE void far_strided(const far_range& of, const far_shape& shape, bool gets) {
     const sought_address& there = of.there;
     if (shape.count == 0 || !goes_by_engine(there, of.engine)) return;
     if (__isGlobal(reinterpret_cast<const void*>(of.here)) != 0U) {
@@ -320,7 +325,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_strided(far_range of, far_shape s
         what.count = shape.count;
         what.there_stride = shape.there_stride;
         what.here_stride = shape.here_stride;
-        return await_done(there.world, of.engine, channel_of_block(), push(there.world, of.engine, what));
+        return await_done(there.world, ring_of_block(of.engine), push(there.world, of.engine, what));
     }
     for (u64 i = 0; i < shape.count; ++i) {
         const u64 there_at = there.address + i * static_cast<u64>(shape.there_stride) * shape.element;
@@ -368,7 +373,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_put_signal(far_range of, far_word
     what.word = word.at.address;
     what.signal = word.value;
     const u64 position = push(there.world, of.engine, what);
-    if (waits && !carries) await_done(there.world, of.engine, channel_of_block(), position);
+    if (waits && !carries) await_done(there.world, ring_of_block(of.engine), position);
 }
 
 /// An atomic: a VIA_ABI_ATOMIC_... value, of a VIA_ABI_TYPE_... .
@@ -392,9 +397,10 @@ inline __device__ VIADUCT_OUT_OF_LINE u64 far_atomic(sought_address word, u64 en
 
 /// Returns when all that kernels of this PE have asked the engine for before is done.
 inline __device__ VIADUCT_OUT_OF_LINE void far_quiet(u64 world, u64 engine) {
+#pragma unroll 1
     for (u32 channel = 0; channel < VIA_ABI_CHANNELS; ++channel) {
         const u64 end = load_relaxed(&engine_at(engine)->channels[channel].reserved);
-        if (end != 0) await_done(world, engine, channel, end - 1);
+        if (end != 0) await_done(world, ring_of(engine, channel), end - 1);
     }
 }
 

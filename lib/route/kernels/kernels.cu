@@ -239,7 +239,7 @@ extern "C" __global__ void viaduct_ask(const __grid_constant__ ask_arguments a) 
         return;
     }
     const u64 position = push(world, engine, a.what);
-    if (a.waits != 0) await_done(world, engine, channel_of_block(), position);
+    if (a.waits != 0) await_done(world, ring_of_block(engine), position);
 }
 
 extern "C" __global__ void viaduct_atomic(const __grid_constant__ atomic_arguments a) {
