@@ -80,18 +80,31 @@ template <class From, class To, class Element, int Depth, u32 Lanes>
 __device__ __forceinline__ void copy_elements(row_maker<Lanes> by, u64 dest, u64 source, u64 count) {
     copy_rows<Depth>(by, plain_rows<From, To, Element, Lanes>{dest, source}, count);
 }
-template <class From, class To, class Element, int Depth, class Scope>
-__device__ __forceinline__ void copy_elements_by_all(Scope group, u64 dest, u64 source, u64 count) {
-    dest = in_place(dest), source = in_place(source), count = in_place(count);
-    if constexpr (!is_same<Scope, thread_scope>) {
-        if (group.size() >= 32) return copy_elements<From, To, Element, Depth>(warp_of(group), dest, source, count);
-    }
-    copy_elements<From, To, Element, Depth>(thread_of(group), dest, source, count);
+
+/// Of so much that it is worth to wait for that, the last warp copies what lies before a line of the far end, at least
+/// 16 bytes: a row that lies in five lines of 128 bytes takes as long on its way as five. How many bytes these are.
+template <class From, class To, class Unit>
+[[nodiscard]] __device__ __forceinline__ u32 copy_to_line(row_maker<32> by, u64 dest, u64 source, u64 bytes) {
+    constexpr u32 most = 16 + 127;
+    const u64 far = is_same<From, from_here> ? dest : source;
+    const bool lies_well = (far & 127) == 0 && ((dest ^ source) & 15) == 0;
+    if (lies_well || bytes < u64{by.count} * (32 * 32 * 16)) return 0;
+    const u32 before = 16 + static_cast<u32>(0 - far - 16) % 128;
+    if (by.number + 1 == by.count)
+        plain_rows<From, To, Unit, 32>{dest, source}.template copy<(most / sizeof(Unit) + 31) / 32, false>(
+            0, by.lane, before / sizeof(Unit));
+    return before;
 }
 
 template <class From, class To, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
-    copy_elements_by_all<From, To, vec16, vectors_at_once<From, Scope>>(group, dest, source, count);
+    constexpr int deep = vectors_at_once<From, Scope>;
+    dest = in_place(dest), source = in_place(source), count = in_place(count);
+    if (is_same<Scope, thread_scope> || group.size() < 32)
+        return copy_elements<From, To, vec16, deep>(thread_of(group), dest, source, count);
+    const auto by = warp_of(group);
+    const u32 before = copy_to_line<From, To, vec16>(by, dest, source, count * 16);
+    copy_elements<From, To, vec16, deep>(by, dest + before, source + before, count - before / 16);
 }
 
 /// One access, which is never seen half if it is a word.
@@ -126,7 +139,11 @@ template <class Unit, class Scope>
 }
 template <class From, class To, class Unit, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_units(Scope group, u64 dest, u64 source, u64 count) {
-    copy_elements_by_all<From, To, Unit, 16 / sizeof(Unit)>(group, dest, source, count);
+    constexpr int deep = 16 / sizeof(Unit);
+    dest = in_place(dest), source = in_place(source), count = in_place(count);
+    if (is_same<Scope, thread_scope> || group.size() < 32)
+        return copy_elements<From, To, Unit, deep>(thread_of(group), dest, source, count);
+    copy_elements<From, To, Unit, deep>(warp_of(group), dest, source, count);
 }
 
 /// The bytes before and after the vectors, fewer than 32 each, of the element's unit: two for each lane. The values are
@@ -188,30 +205,16 @@ __device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest, u64 s
     }
 }
 
-/// Bytes, at least 16 of them, up to where a line of the far end begins; 0 if there are not so many vectors that it is
-/// worth to wait for those. A row that lies in five lines of 128 bytes takes as long on its way as five.
-template <class From>
-[[nodiscard]] __device__ __forceinline__ u32 bytes_to_line(u32 warps, u64 dest, u64 source, u64 bytes) {
-    const u64 far = is_same<From, from_here> ? dest : source;
-    if ((far & 127) == 0 && ((dest ^ source) & 15) == 0) return 0;
-    return bytes < u64{warps} * (32 * 32 * 16) ? 0 : 16 + static_cast<u32>(0 - far - 16) % 128;
-}
-
 /// Anything, by whole warps. Of a block the last has the edges, and of what needs one round nothing else: what it has
 /// loaded of them would have registers all through the rows. A warp alone has both under way.
 template <class From, class To, class Unit, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
-    constexpr u32 most_before = 16 + 127;
     constexpr bool is_block = is_same<Scope, block_scope>;
     auto by = warp_of(group);
-    const bool is_last = by.number + 1 == by.count;
-    const u32 before = bytes_to_line<From>(by.count, dest, source, bytes);
-    if (before != 0 && is_last)
-        plain_rows<From, To, Unit, 32>{dest, source}.template copy<(most_before / sizeof(Unit) + 31) / 32, false>(
-            0, by.lane, before / sizeof(Unit));
+    const u32 before = copy_to_line<From, To, Unit>(by, dest, source, bytes);
     dest = in_place(dest + before), source = in_place(source + before), bytes = in_place(bytes - before);
     const division parts{dest, source, bytes, before};
-    const edges<From, To, Unit> mine{by.lane, dest, source, bytes, parts, is_last};
+    const edges<From, To, Unit> mine{by.lane, dest, source, bytes, parts, by.number + 1 == by.count};
     if (is_block) mine.store();
     if (is_block && parts.vectors <= (by.count - 1) * (32 * shifted_at_once<From, Scope>)) --by.count;
     copy_middle<From, To, Unit, Scope>(by, dest, source, parts);
