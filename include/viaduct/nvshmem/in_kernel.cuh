@@ -39,9 +39,11 @@ using team_type = device::far_team;
 static_assert(sizeof(team_type) == sizeof(via_abi_nvshmem_team), "a team is read where the library has written it");
 static_assert(sizeof(context) == sizeof(via_abi_device_context), "and so is a context");
 
-/// The job, where it lies: a copy would be in local memory, since its table of peers is indexed.
+/// The job, where it lies: a copy would be in local memory, since its table of peers is indexed. Which element of an
+/// array it is the assembler knows, and reads constants where they are needed; the compiler does not, which would load
+/// all of them before a loop, and then finds out in each turn which threads have anything to do.
 [[nodiscard]] __device__ __forceinline__ const context& job() {
-    return reinterpret_cast<const context&>(viaduct_nvshmem_image.world.world);
+    return (&reinterpret_cast<const context&>(viaduct_nvshmem_image.world.world))[device::detail::unknown_zero()];
 }
 /// A team, or null for a handle that this PE has not.
 [[nodiscard]] __device__ __forceinline__ const team_type* find_team(nvshmem_team_t team) {
