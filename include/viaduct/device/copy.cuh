@@ -27,50 +27,42 @@ namespace via::device::detail {
 /// units, the middle in vectors of the destination. Each is made of one vector
 /// of the source, or of two that both lie within the copy.
 struct division {
-  u64 head;
-  u64 vectors;
-  u32 shift; ///< bytes by which the source is beyond a multiple of 16 where the
-             ///< vectors begin
+    u64 head;
+    u64 vectors;
+    u32 shift;  ///< bytes by which the source is beyond a multiple of 16 where the
+                ///< vectors begin
 
-  /// @param before  bytes of the copy that lie before these
-  __device__ division(u64 dest, u64 source, u64 bytes, u32 before = 0)
-      : head{(16 - dest) & 15}, vectors{bytes < head + 16
-                                            ? 0
-                                            : (bytes - head) / 16},
-        shift{static_cast<u32>(source + head) & 15U} {
-    if (shift == 0)
-      return;
-    if (head + before < shift)
-      head += 16;
-    if (head > bytes)
-      head = bytes;
-    vectors = bytes + shift < head + 32 ? 0 : (bytes + shift - head) / 16 - 1;
-  }
+    /// @param before  bytes of the copy that lie before these
+    __device__ division(u64 dest, u64 source, u64 bytes, u32 before = 0)
+        : head{(16 - dest) & 15},
+          vectors{bytes < head + 16 ? 0 : (bytes - head) / 16},
+          shift{static_cast<u32>(source + head) & 15U} {
+        if (shift == 0) return;
+        if (head + before < shift) head += 16;
+        if (head > bytes) head = bytes;
+        vectors = bytes + shift < head + 32 ? 0 : (bytes + shift - head) / 16 - 1;
+    }
 };
 
 /// Words that a thread copies at most of what is little, all of them loaded at
 /// once.
 inline constexpr int words_a_thread = 4;
 /// Bytes of words of this size for each thread of a group that are little.
-[[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) {
-  return word < 4 ? words_a_thread * word : 16;
-}
+[[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) { return word < 4 ? words_a_thread * word : 16; }
 /// Bytes of words of this size that have a thread each, of a group of so many.
 /// Of more words a thread has four, since a quarter of the threads issues fewer
 /// instructions than all of them would.
 [[nodiscard]] constexpr __device__ u32 few_of(u32 threads, u32 word) {
-  return word < 4 ? threads / 2 * word : threads * word;
+    return word < 4 ? threads / 2 * word : threads * word;
 }
 
 /// Bytes, or 2 GiB if there are more: that tells little from much in half of
 /// the instructions.
 [[nodiscard]] __device__ __forceinline__ u32 at_most_2g(u64 bytes) {
-  return bytes >> 31 == 0 ? static_cast<u32>(bytes) : 1U << 31;
+    return bytes >> 31 == 0 ? static_cast<u32>(bytes) : 1U << 31;
 }
 /// The exponent of a power of two.
-[[nodiscard]] constexpr __device__ u32 digits_of(u32 power) {
-  return power < 2 ? 0 : 1 + digits_of(power / 2);
-}
+[[nodiscard]] constexpr __device__ u32 digits_of(u32 power) { return power < 2 ? 0 : 1 + digits_of(power / 2); }
 
 /// Whether the thread may have anything to do in a copy of so many bytes. Of a
 /// block the first two warps and the last always have, and others as far as
@@ -79,42 +71,31 @@ inline constexpr int words_a_thread = 4;
 /// lie is not asked.
 template <class Unit, class Scope>
 [[nodiscard]] __device__ __forceinline__ bool takes_part(Scope, u64) {
-  return true;
+    return true;
 }
 template <class Unit>
-[[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group,
-                                                         u64 bytes) {
-  constexpr u32 unit = sizeof(Unit);
-  const u32 rank = group.rank();
-  const u32 threads = group.size();
-  const u32 warp = rank / 32;
-  const u32 most = at_most_2g(bytes);
-  const u32 much = most <= threads * little_a_thread(unit) && unit < 4
-                       ? 7
-                       : 9; // binary digits of bytes a warp
-  const u32 digits =
-      most <= few_of(threads, unit) ? digits_of(32 * unit) : much;
-  return (rank < 64) | (warp == threads / 32 - 1) | (warp << digits < most);
+[[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group, u64 bytes) {
+    constexpr u32 unit = sizeof(Unit);
+    const u32 rank = group.rank();
+    const u32 threads = group.size();
+    const u32 warp = rank / 32;
+    const u32 most = at_most_2g(bytes);
+    const u32 much = most <= threads * little_a_thread(unit) && unit < 4 ? 7 : 9;  // binary digits of bytes a warp
+    const u32 digits = most <= few_of(threads, unit) ? digits_of(32 * unit) : much;
+    return (rank < 64) | (warp == threads / 32 - 1) | (warp << digits < most);
 }
 
 /// Both aligned to the element.
-template <class From, class To, class Element, int Depth, bool ByTurns = false,
-          u32 Lanes>
-__device__ __forceinline__ void copy_elements(row_maker<Lanes> by, u64 dest,
-                                              u64 source, u64 count) {
-  copy_rows<Depth>(
-      by, plain_rows<From, To, Element, Lanes, ByTurns>{dest, source, by.count},
-      count);
+template <class From, class To, class Element, int Depth, bool ByTurns = false, u32 Lanes>
+__device__ __forceinline__ void copy_elements(row_maker<Lanes> by, u64 dest, u64 source, u64 count) {
+    copy_rows<Depth>(by, plain_rows<From, To, Element, Lanes, ByTurns>{dest, source, by.count}, count);
 }
 /// Vectors. What a block puts is some 4 % sooner there by turns, from 32 KiB to
 /// 256.
 template <class From, class To, class Scope, u32 Lanes>
-__device__ __forceinline__ void copy_vectors_by(row_maker<Lanes> by, u64 dest,
-                                                u64 source, u64 count) {
-  constexpr bool by_turns =
-      is_same<From, from_here> && is_same<Scope, block_scope> && Lanes != 1;
-  copy_elements<From, To, vec16, vectors_at_once<From, Scope>, by_turns>(
-      by, dest, source, count);
+__device__ __forceinline__ void copy_vectors_by(row_maker<Lanes> by, u64 dest, u64 source, u64 count) {
+    constexpr bool by_turns = is_same<From, from_here> && is_same<Scope, block_scope> && Lanes != 1;
+    copy_elements<From, To, vec16, vectors_at_once<From, Scope>, by_turns>(by, dest, source, count);
 }
 
 /// Of so much that it is worth to wait for that, the last warp copies what lies
@@ -122,208 +103,172 @@ __device__ __forceinline__ void copy_vectors_by(row_maker<Lanes> by, u64 dest,
 /// lines of 128 bytes takes as long on its way as five. How many bytes these
 /// are.
 template <class From, class To, class Unit>
-[[nodiscard]] __device__ __forceinline__ u32 copy_to_line(row_maker<32> by,
-                                                          u64 dest, u64 source,
-                                                          u64 bytes) {
-  constexpr u32 most = 16 + 127;
-  const u64 far = is_same<From, from_here> ? dest : source;
-  const bool lies_well = (far & 127) == 0 && ((dest ^ source) & 15) == 0;
-  if (lies_well || bytes < u64{by.count} * (32 * 32 * 16))
-    return 0;
-  const u32 before = 16 + static_cast<u32>(0 - far - 16) % 128;
-  if (by.number + 1 == by.count)
-    plain_rows<From, To, Unit, 32>{dest, source}
-        .template copy<(most / sizeof(Unit) + 31) / 32, false>(
+[[nodiscard]] __device__ __forceinline__ u32 copy_to_line(row_maker<32> by, u64 dest, u64 source, u64 bytes) {
+    constexpr u32 most = 16 + 127;
+    const u64 far = is_same<From, from_here> ? dest : source;
+    const bool lies_well = (far & 127) == 0 && ((dest ^ source) & 15) == 0;
+    if (lies_well || bytes < u64{by.count} * (32 * 32 * 16)) return 0;
+    const u32 before = 16 + static_cast<u32>(0 - far - 16) % 128;
+    if (by.number + 1 == by.count)
+        plain_rows<From, To, Unit, 32>{dest, source}.template copy<(most / sizeof(Unit) + 31) / 32, false>(
             0, by.lane, before / sizeof(Unit));
-  return before;
+    return before;
 }
 
 template <class From, class To, class Scope>
-inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest,
-                                                        u64 source, u64 count) {
-  dest = in_place(dest), source = in_place(source), count = in_place(count);
-  if (is_same<Scope, thread_scope> || group.size() < 32)
-    return copy_vectors_by<From, To, Scope>(thread_of(group), dest, source,
-                                            count);
-  const auto by = warp_of(group);
-  const u32 before =
-      copy_to_line<From, To, vec16>(by, dest, source, count * 16);
-  copy_vectors_by<From, To, Scope>(by, dest + before, source + before,
-                                   count - before / 16);
+inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
+    dest = in_place(dest), source = in_place(source), count = in_place(count);
+    if (is_same<Scope, thread_scope> || group.size() < 32)
+        return copy_vectors_by<From, To, Scope>(thread_of(group), dest, source, count);
+    const auto by = warp_of(group);
+    const u32 before = copy_to_line<From, To, vec16>(by, dest, source, count * 16);
+    copy_vectors_by<From, To, Scope>(by, dest + before, source + before, count - before / 16);
 }
 
 /// One access, which is never seen half if it is a word.
 template <class From, class To, class Word>
 __device__ __forceinline__ void copy_word(u64 dest, u64 source) {
-  Word v;
-  From::load(v, source, true);
-  To::store(v, dest, true);
+    Word v;
+    From::load(v, source, true);
+    To::store(v, dest, true);
 }
 
 /// True if it was one aligned word, which the leader has copied.
 template <class From, class To, class Unit>
-[[nodiscard]] __device__ __forceinline__ bool
-copy_if_word(bool leads, u64 dest, u64 source, u32 bytes) {
-  if (bytes > 8 ||
-      ((bytes | static_cast<u32>(dest | source)) & (bytes - 1)) != 0)
-    return false;
-  if (!leads)
+[[nodiscard]] __device__ __forceinline__ bool copy_if_word(bool leads, u64 dest, u64 source, u32 bytes) {
+    if (bytes > 8 || ((bytes | static_cast<u32>(dest | source)) & (bytes - 1)) != 0) return false;
+    if (!leads) return true;
+    if (__builtin_expect(bytes == 8,
+                         1)) {  // or a compiler makes a table of places to go to
+        copy_word<From, To, u64>(dest, source);
+    } else if (sizeof(Unit) <= 4 && bytes == 4) {
+        copy_word<From, To, u32>(dest, source);
+    } else if (sizeof(Unit) <= 2 && bytes == 2) {
+        copy_word<From, To, u16>(dest, source);
+    } else if (sizeof(Unit) == 1) {
+        copy_word<From, To, u8>(dest, source);
+    }
     return true;
-  if (__builtin_expect(bytes == 8,
-                       1)) { // or a compiler makes a table of places to go to
-    copy_word<From, To, u64>(dest, source);
-  } else if (sizeof(Unit) <= 4 && bytes == 4) {
-    copy_word<From, To, u32>(dest, source);
-  } else if (sizeof(Unit) <= 2 && bytes == 2) {
-    copy_word<From, To, u16>(dest, source);
-  } else if (sizeof(Unit) == 1) {
-    copy_word<From, To, u8>(dest, source);
-  }
-  return true;
 }
 
 /// Little for a group that is not much more than a warp, where all take part in
 /// every copy.
 template <class Unit, class Scope>
 [[nodiscard]] __device__ __forceinline__ u32 little_of(Scope group) {
-  return group.size() >= 32 ? 512 : 16 * sizeof(Unit);
+    return group.size() >= 32 ? 512 : 16 * sizeof(Unit);
 }
 template <class From, class To, class Unit, class Scope>
-inline __device__ VIADUCT_OUT_OF_LINE void copy_units(Scope group, u64 dest,
-                                                      u64 source, u64 count) {
-  constexpr int deep = 16 / sizeof(Unit);
-  dest = in_place(dest), source = in_place(source), count = in_place(count);
-  if (is_same<Scope, thread_scope> || group.size() < 32)
-    return copy_elements<From, To, Unit, deep>(thread_of(group), dest, source,
-                                               count);
-  copy_elements<From, To, Unit, deep>(warp_of(group), dest, source, count);
+inline __device__ VIADUCT_OUT_OF_LINE void copy_units(Scope group, u64 dest, u64 source, u64 count) {
+    constexpr int deep = 16 / sizeof(Unit);
+    dest = in_place(dest), source = in_place(source), count = in_place(count);
+    if (is_same<Scope, thread_scope> || group.size() < 32)
+        return copy_elements<From, To, Unit, deep>(thread_of(group), dest, source, count);
+    copy_elements<From, To, Unit, deep>(warp_of(group), dest, source, count);
 }
 
 /// The bytes before and after the vectors, fewer than 32 each, of the element's
 /// unit: two for each lane. The values are not looked at before they are
 /// stored, so that what comes between does not wait for them.
-template <class From, class To, class Unit> class edges {
+template <class From, class To, class Unit>
+class edges {
 public:
-  __device__ __forceinline__ edges(u32 lane, u64 dest, u64 source, u64 bytes,
-                                   const division &parts, bool on) {
-    const u32 head = lane * u32{sizeof(Unit)};
-    const u64 tail = parts.head + parts.vectors * 16 + head;
-    in_head_ = on && head < parts.head;
-    in_tail_ = on && tail < bytes;
-    From::load(first_, source + head, in_head_);
-    From::load(last_, source + tail, in_tail_);
-    head_ = dest + head;
-    tail_ = tail - head;
-  }
-  __device__ __forceinline__ void store() const {
-    To::store(first_, head_, in_head_);
-    To::store(last_, head_ + tail_, in_tail_);
-  }
+    __device__ __forceinline__ edges(u32 lane, u64 dest, u64 source, u64 bytes, const division &parts, bool on) {
+        const u32 head = lane * u32{sizeof(Unit)};
+        const u64 tail = parts.head + parts.vectors * 16 + head;
+        in_head_ = on && head < parts.head;
+        in_tail_ = on && tail < bytes;
+        From::load(first_, source + head, in_head_);
+        From::load(last_, source + tail, in_tail_);
+        head_ = dest + head;
+        tail_ = tail - head;
+    }
+    __device__ __forceinline__ void store() const {
+        To::store(first_, head_, in_head_);
+        To::store(last_, head_ + tail_, in_tail_);
+    }
 
 private:
-  u64 head_;
-  u64 tail_;
-  bool in_head_;
-  bool in_tail_;
-  in_register<Unit> first_;
-  in_register<Unit> last_;
+    u64 head_;
+    u64 tail_;
+    bool in_head_;
+    bool in_tail_;
+    in_register<Unit> first_;
+    in_register<Unit> last_;
 };
 
 /// The edges by the first warp, or by the first thread where there is none.
 template <class From, class To, class Unit, class Scope>
-__device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source,
-                                           u64 bytes, const division &parts) {
-  if constexpr (!is_same<Scope, thread_scope>) {
-    if (group.size() >= 32) {
-      const edges<From, To, Unit> mine{
-          group.rank() & 31U, dest, source, bytes, parts, group.rank() < 32};
-      mine.store();
-      return;
+__device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u64 bytes, const division &parts) {
+    if constexpr (!is_same<Scope, thread_scope>) {
+        if (group.size() >= 32) {
+            const edges<From, To, Unit> mine{group.rank() & 31U, dest, source, bytes, parts, group.rank() < 32};
+            mine.store();
+            return;
+        }
     }
-  }
-  if (group.rank() != 0)
-    return;
-  constexpr int deep = 2 * vectors_at_once<From, Scope> / sizeof(Unit);
-  const u64 tail = parts.head + parts.vectors * 16;
-  copy_elements<From, To, Unit, deep>(thread_of(thread), dest, source,
-                                      parts.head / sizeof(Unit));
-  copy_elements<From, To, Unit, deep>(thread_of(thread), dest + tail,
-                                      source + tail,
-                                      (bytes - tail) / sizeof(Unit));
+    if (group.rank() != 0) return;
+    constexpr int deep = 2 * vectors_at_once<From, Scope> / sizeof(Unit);
+    const u64 tail = parts.head + parts.vectors * 16;
+    copy_elements<From, To, Unit, deep>(thread_of(thread), dest, source, parts.head / sizeof(Unit));
+    copy_elements<From, To, Unit, deep>(thread_of(thread), dest + tail, source + tail, (bytes - tail) / sizeof(Unit));
 }
 
 /// The vectors of a copy.
 template <class From, class To, class Unit, class Scope, u32 Lanes>
-__device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest,
-                                            u64 source, const division &parts) {
-  const u64 to = dest + parts.head;
-  const u64 from = source + parts.head - parts.shift;
-  if (parts.shift == 0) {
-    copy_vectors_by<From, To, Scope>(by, to, from, parts.vectors);
-  } else {
-    copy_rows<shifted_at_once<From, Scope>>(
-        by, shifted_rows<From, To, Unit, Lanes>{to, from, parts.shift},
-        parts.vectors);
-  }
+__device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest, u64 source, const division &parts) {
+    const u64 to = dest + parts.head;
+    const u64 from = source + parts.head - parts.shift;
+    if (parts.shift == 0) {
+        copy_vectors_by<From, To, Scope>(by, to, from, parts.vectors);
+    } else {
+        copy_rows<shifted_at_once<From, Scope>>(by, shifted_rows<From, To, Unit, Lanes>{to, from, parts.shift},
+                                                parts.vectors);
+    }
 }
 
 /// Anything, by whole warps. Of a block the last has the edges, and of what
 /// needs one round nothing else: what it has loaded of them would have
 /// registers all through the rows. A warp alone has both under way.
 template <class From, class To, class Unit, class Scope>
-inline __device__ VIADUCT_OUT_OF_LINE void
-copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
-  constexpr bool is_block = is_same<Scope, block_scope>;
-  auto by = warp_of(group);
-  const u32 before = copy_to_line<From, To, Unit>(by, dest, source, bytes);
-  dest = in_place(dest + before), source = in_place(source + before),
-  bytes = in_place(bytes - before);
-  const division parts{dest, source, bytes, before};
-  const edges<From, To, Unit> mine{by.lane, dest,  source,
-                                   bytes,   parts, by.number + 1 == by.count};
-  if (is_block)
-    mine.store();
-  if (is_block &&
-      parts.vectors <= (by.count - 1) * (32 * shifted_at_once<From, Scope>))
-    --by.count;
-  copy_middle<From, To, Unit, Scope>(by, dest, source, parts);
-  if (!is_block)
-    mine.store();
+inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
+    constexpr bool is_block = is_same<Scope, block_scope>;
+    auto by = warp_of(group);
+    const u32 before = copy_to_line<From, To, Unit>(by, dest, source, bytes);
+    dest = in_place(dest + before), source = in_place(source + before), bytes = in_place(bytes - before);
+    const division parts{dest, source, bytes, before};
+    const edges<From, To, Unit> mine{by.lane, dest, source, bytes, parts, by.number + 1 == by.count};
+    if (is_block) mine.store();
+    if (is_block && parts.vectors <= (by.count - 1) * (32 * shifted_at_once<From, Scope>)) --by.count;
+    copy_middle<From, To, Unit, Scope>(by, dest, source, parts);
+    if (!is_block) mine.store();
 }
 
 /// Anything, by threads that are no whole warps.
 template <class From, class To, class Unit, class Scope>
-inline __device__ VIADUCT_OUT_OF_LINE void
-copy_by_threads(Scope group, u64 dest, u64 source, u64 bytes) {
-  dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
-  const division parts{dest, source, bytes};
-  if (bytes != parts.vectors * 16)
-    copy_edges<From, To, Unit>(group, dest, source, bytes, parts);
-  copy_middle<From, To, Unit, Scope>(thread_of(group), dest, source, parts);
+inline __device__ VIADUCT_OUT_OF_LINE void copy_by_threads(Scope group, u64 dest, u64 source, u64 bytes) {
+    dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
+    const division parts{dest, source, bytes};
+    if (bytes != parts.vectors * 16) copy_edges<From, To, Unit>(group, dest, source, bytes, parts);
+    copy_middle<From, To, Unit, Scope>(thread_of(group), dest, source, parts);
 }
 
 /// True if it was little, which the group has copied.
 template <class From, class To, class Word, class Scope>
-[[nodiscard]] __device__ __forceinline__ bool
-copy_if_little(Scope group, u64 dest, u64 source, u32 bytes) {
-  constexpr u32 word = sizeof(Word);
-  if (((static_cast<u32>(dest | source) | bytes) & (word - 1)) != 0)
-    return false;
-  const u32 rank = group.rank();
-  if (bytes <= few_of(group.size(), word)) {
-    if (rank * word < bytes)
-      copy_word<From, To, Word>(dest + rank * word, source + rank * word);
+[[nodiscard]] __device__ __forceinline__ bool copy_if_little(Scope group, u64 dest, u64 source, u32 bytes) {
+    constexpr u32 word = sizeof(Word);
+    if (((static_cast<u32>(dest | source) | bytes) & (word - 1)) != 0) return false;
+    const u32 rank = group.rank();
+    if (bytes <= few_of(group.size(), word)) {
+        if (rank * word < bytes) copy_word<From, To, Word>(dest + rank * word, source + rank * word);
+        return true;
+    }
+    if (bytes > group.size() / 32 * 32 * little_a_thread(word)) return false;
+    constexpr u32 row = 32 * words_a_thread * word;
+    const u32 first = in_place(rank / 32 * row);
+    if (first < bytes)
+        plain_rows<From, To, Word, 32>{dest + first, source + first}.template copy<words_a_thread, false>(
+            0, rank % 32, (bytes - first) / word);
     return true;
-  }
-  if (bytes > group.size() / 32 * 32 * little_a_thread(word))
-    return false;
-  constexpr u32 row = 32 * words_a_thread * word;
-  const u32 first = in_place(rank / 32 * row);
-  if (first < bytes)
-    plain_rows<From, To, Word, 32>{dest + first, source + first}
-        .template copy<words_a_thread, false>(0, rank % 32,
-                                              (bytes - first) / word);
-  return true;
 }
 
 /// Copies `bytes` bytes, which are not 0, of units that both ends are aligned
@@ -332,35 +277,30 @@ copy_if_little(Scope group, u64 dest, u64 source, u32 bytes) {
 /// more instructions, and with a thousand threads each of them counts.
 template <class From, class To, class Unit, class Scope>
 __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
-  const u32 most = at_most_2g(bytes);
-  if (((dest | source | bytes) & 15) == 0) {
-    if (most <= group.size() * 16) {
-      if (group.rank() * 16 < most)
-        copy_word<From, To, vec16>(dest + group.rank() * 16,
-                                   source + group.rank() * 16);
-    } else {
-      copy_vectors<From, To>(group, dest, source, bytes / 16);
+    const u32 most = at_most_2g(bytes);
+    if (((dest | source | bytes) & 15) == 0) {
+        if (most <= group.size() * 16) {
+            if (group.rank() * 16 < most)
+                copy_word<From, To, vec16>(dest + group.rank() * 16, source + group.rank() * 16);
+        } else {
+            copy_vectors<From, To>(group, dest, source, bytes / 16);
+        }
+        return;
     }
-    return;
-  }
-  if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, most))
-    return;
-  if constexpr (!is_same<Scope, thread_scope>) {
-    if (sizeof(Unit) < 4 &&
-        copy_if_little<From, To, u32>(group, dest, source, most))
-      return;
-    if (copy_if_little<From, To, Unit>(group, dest, source, most))
-      return;
-  }
-  if (most <= little_of<Unit>(group)) {
-    copy_units<From, To, Unit>(group, dest, source, bytes / sizeof(Unit));
-  } else if (!is_same<Scope, thread_scope> && group.size() >= 32) {
-    copy_by_warps<From, To, Unit>(group, dest, source, bytes);
-  } else {
-    copy_by_threads<From, To, Unit>(group, dest, source, bytes);
-  }
+    if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, most)) return;
+    if constexpr (!is_same<Scope, thread_scope>) {
+        if (sizeof(Unit) < 4 && copy_if_little<From, To, u32>(group, dest, source, most)) return;
+        if (copy_if_little<From, To, Unit>(group, dest, source, most)) return;
+    }
+    if (most <= little_of<Unit>(group)) {
+        copy_units<From, To, Unit>(group, dest, source, bytes / sizeof(Unit));
+    } else if (!is_same<Scope, thread_scope> && group.size() >= 32) {
+        copy_by_warps<From, To, Unit>(group, dest, source, bytes);
+    } else {
+        copy_by_threads<From, To, Unit>(group, dest, source, bytes);
+    }
 }
 
-} // namespace via::device::detail
+}  // namespace via::device::detail
 
 #endif

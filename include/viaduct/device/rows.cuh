@@ -11,57 +11,52 @@ namespace via::device::detail {
 
 /// Who copies rows: a thread of a group of warps, or of one that is less than a
 /// warp, where each is for itself.
-template <u32 Lanes> struct row_maker {
-  u32 number; ///< of the warp, or of the thread
-  u32 count;  ///< of whole warps, or of threads; further ones do nothing
-  u32 lane;
+template <u32 Lanes>
+struct row_maker {
+    u32 number;  ///< of the warp, or of the thread
+    u32 count;   ///< of whole warps, or of threads; further ones do nothing
+    u32 lane;
 };
 template <class Scope>
 [[nodiscard]] __device__ __forceinline__ row_maker<32> warp_of(Scope group) {
-  if constexpr (is_same<Scope, block_scope>) {
-    const u32 rank = in_place(group.rank());
-    return {rank / 32, in_place(group.size()) / 32, rank % 32};
-  } else {
-    return {0, 1, group.rank()};
-  }
+    if constexpr (is_same<Scope, block_scope>) {
+        const u32 rank = in_place(group.rank());
+        return {rank / 32, in_place(group.size()) / 32, rank % 32};
+    } else {
+        return {0, 1, group.rank()};
+    }
 }
 
 template <class Scope>
 [[nodiscard]] __device__ __forceinline__ row_maker<1> thread_of(Scope group) {
-  if constexpr (is_same<Scope, thread_scope>) {
-    return {0, 1, 0};
-  } else {
-    return {in_place(group.rank()), in_place(group.size()), 0};
-  }
+    if constexpr (is_same<Scope, thread_scope>) {
+        return {0, 1, 0};
+    } else {
+        return {in_place(group.rank()), in_place(group.size()), 0};
+    }
 }
 
 /// The last of `count` elements, by the smallest depth that needs one round.
 template <int Depth, u32 Lanes, class Rows>
-__device__ __forceinline__ void
-copy_last_rows(row_maker<Lanes> by, const Rows &rows, u64 done, u32 left) {
-  constexpr u32 most = Lanes * Depth;
-  if constexpr (Depth > 1) {
-    if (left <= by.count * (Lanes * (Depth / 2)))
-      return copy_last_rows<Depth / 2>(by, rows, done, left);
-  }
-  const u32 own = by.number * (Rows::by_turns ? Lanes : most);
-  if (own < left)
-    rows.template copy<Depth, false>(done + own, by.lane, left - own);
+__device__ __forceinline__ void copy_last_rows(row_maker<Lanes> by, const Rows &rows, u64 done, u32 left) {
+    constexpr u32 most = Lanes * Depth;
+    if constexpr (Depth > 1) {
+        if (left <= by.count * (Lanes * (Depth / 2))) return copy_last_rows<Depth / 2>(by, rows, done, left);
+    }
+    const u32 own = by.number * (Rows::by_turns ? Lanes : most);
+    if (own < left) rows.template copy<Depth, false>(done + own, by.lane, left - own);
 }
 
 /// Rounds of `Depth` rows a maker, and at last one of as few as are left. All
 /// lanes take the same way.
 template <int Depth, u32 Lanes, class Rows>
-__device__ __forceinline__ void copy_rows(row_maker<Lanes> by, const Rows &rows,
-                                          u64 count) {
-  constexpr u32 most = Lanes * Depth;
-  if (by.number >= by.count)
-    return;
-  u64 done = 0;
-  for (; done + by.count * most <= count; done += by.count * most)
-    rows.template copy<Depth, true>(
-        done + by.number * (Rows::by_turns ? Lanes : most), by.lane, most);
-  copy_last_rows<Depth>(by, rows, done, static_cast<u32>(count - done));
+__device__ __forceinline__ void copy_rows(row_maker<Lanes> by, const Rows &rows, u64 count) {
+    constexpr u32 most = Lanes * Depth;
+    if (by.number >= by.count) return;
+    u64 done = 0;
+    for (; done + by.count * most <= count; done += by.count * most)
+        rows.template copy<Depth, true>(done + by.number * (Rows::by_turns ? Lanes : most), by.lane, most);
+    copy_last_rows<Depth>(by, rows, done, static_cast<u32>(count - done));
 }
 
 /// Elements that both ends are aligned to. A maker's rows lie one behind the
@@ -69,114 +64,99 @@ __device__ __forceinline__ void copy_rows(row_maker<Lanes> by, const Rows &rows,
 /// those of all makers take turns, so that what is under way lies together.
 template <class From, class To, class Element, u32 Lanes, bool ByTurns = false>
 struct plain_rows {
-  static constexpr bool by_turns = ByTurns;
+    static constexpr bool by_turns = ByTurns;
 
-  u64 dest;
-  u64 source;
-  u32 makers = 1;
+    u64 dest;
+    u64 source;
+    u32 makers = 1;
 
-  /// `Depth` rows from element `first` on: unless `Whole`, of the `left` ones
-  /// that there still are.
-  template <int Depth, bool Whole>
-  __device__ __forceinline__ void copy(u64 first, u32 lane, u32 left) const {
-    const u32 step = ByTurns ? makers * Lanes : Lanes;
-    constexpr u32 size = sizeof(Element);
-    const u64 from = source + (first + lane) * size;
-    const u64 to = dest + (first + lane) * size;
-    Element v[Depth];
+    /// `Depth` rows from element `first` on: unless `Whole`, of the `left` ones
+    /// that there still are.
+    template <int Depth, bool Whole>
+    __device__ __forceinline__ void copy(u64 first, u32 lane, u32 left) const {
+        const u32 step = ByTurns ? makers * Lanes : Lanes;
+        constexpr u32 size = sizeof(Element);
+        const u64 from = source + (first + lane) * size;
+        const u64 to = dest + (first + lane) * size;
+        Element v[Depth];
 #pragma unroll
-    for (u32 d = 0; d < Depth; ++d)
-      From::load(v[d], from + d * step * size, Whole || d * step + lane < left);
+        for (u32 d = 0; d < Depth; ++d) From::load(v[d], from + d * step * size, Whole || d * step + lane < left);
 #pragma unroll
-    for (u32 d = 0; d < Depth; ++d)
-      To::store(v[d], to + d * step * size, Whole || d * step + lane < left);
-  }
+        for (u32 d = 0; d < Depth; ++d) To::store(v[d], to + d * step * size, Whole || d * step + lane < left);
+    }
 };
 
 /// The 16 bytes that begin `shift` bytes into `low` and end in `high`. Unit
 /// bytes divide `shift`, which is not 0.
 template <class Unit>
-[[nodiscard]] __device__ __forceinline__ vec16 joined(const vec16 &low,
-                                                      const vec16 &high,
-                                                      u32 shift) {
-  u32 w[8];
+[[nodiscard]] __device__ __forceinline__ vec16 joined(const vec16 &low, const vec16 &high, u32 shift) {
+    u32 w[8];
 #pragma unroll
-  for (int i = 0; i < 4; ++i)
-    w[i] = low.w[i], w[i + 4] = high.w[i];
-  if (sizeof(Unit) == 8 || (shift & 8U) != 0) {
+    for (int i = 0; i < 4; ++i) w[i] = low.w[i], w[i + 4] = high.w[i];
+    if (sizeof(Unit) == 8 || (shift & 8U) != 0) {
 #pragma unroll
-    for (int i = 0; i < 6; ++i)
-      w[i] = w[i + 2];
-  }
-  if (sizeof(Unit) < 8 && (shift & 4U) != 0) {
+        for (int i = 0; i < 6; ++i) w[i] = w[i + 2];
+    }
+    if (sizeof(Unit) < 8 && (shift & 4U) != 0) {
 #pragma unroll
-    for (int i = 0; i < 5; ++i)
-      w[i] = w[i + 1];
-  }
-  vec16 v;
+        for (int i = 0; i < 5; ++i) w[i] = w[i + 1];
+    }
+    vec16 v;
 #pragma unroll
-  for (int i = 0; i < 4; ++i)
-    v.w[i] = sizeof(Unit) < 4
-                 ? __funnelshift_r(w[i], w[i + 1], (shift & 3U) * 8)
-                 : w[i];
-  return v;
+    for (int i = 0; i < 4; ++i) v.w[i] = sizeof(Unit) < 4 ? __funnelshift_r(w[i], w[i + 1], (shift & 3U) * 8) : w[i];
+    return v;
 }
 
 /// Vectors of a destination whose source lies off by some bytes. Each is made
 /// of the vector of the source with its number and the next one.
-template <class From, class To, class Unit, u32 Lanes> struct shifted_rows {
-  static constexpr bool by_turns = false;
+template <class From, class To, class Unit, u32 Lanes>
+struct shifted_rows {
+    static constexpr bool by_turns = false;
 
-  u64 dest;
-  u64 source;
-  u32 shift;
+    u64 dest;
+    u64 source;
+    u32 shift;
 
-  template <int Depth, bool Whole>
-  __device__ __forceinline__ void copy(u64 first, u32 lane, u32 left) const {
-    constexpr u32 step = Lanes * 16;
-    const u64 from = source + (first + lane) * 16;
-    const u64 to = dest + (first + lane) * 16;
-    if constexpr (Lanes != 1 && Depth == 1 && is_same<From, from_here>) {
-      // Out of near memory each lane loads both, which takes fewer
-      // instructions.
-      const bool on = Whole || lane < left;
-      vec16 low, high;
-      From::load(low, from, on);
-      From::load(high, from + 16, on);
-      To::store(joined<Unit>(low, high, shift), to, on);
-    } else {
-      vec16 low[Depth + 1];
+    template <int Depth, bool Whole>
+    __device__ __forceinline__ void copy(u64 first, u32 lane, u32 left) const {
+        constexpr u32 step = Lanes * 16;
+        const u64 from = source + (first + lane) * 16;
+        const u64 to = dest + (first + lane) * 16;
+        if constexpr (Lanes != 1 && Depth == 1 && is_same<From, from_here>) {
+            // Out of near memory each lane loads both, which takes fewer
+            // instructions.
+            const bool on = Whole || lane < left;
+            vec16 low, high;
+            From::load(low, from, on);
+            From::load(high, from + 16, on);
+            To::store(joined<Unit>(low, high, shift), to, on);
+        } else {
+            vec16 low[Depth + 1];
 #pragma unroll
-      for (u32 d = 0; d <= Depth; ++d)
-        From::load(low[d], from + d * step,
-                   (Whole || d * Lanes + lane <= left) &&
-                       (d < Depth || lane == 0));
+            for (u32 d = 0; d <= Depth; ++d)
+                From::load(low[d], from + d * step, (Whole || d * Lanes + lane <= left) && (d < Depth || lane == 0));
 #pragma unroll
-      for (u32 d = 0; d < Depth; ++d) {
-        const vec16 high = of_next_lane(low[d], low[d + 1], lane);
-        To::store(joined<Unit>(low[d], high, shift), to + d * step,
-                  Whole || d * Lanes + lane < left);
-      }
+            for (u32 d = 0; d < Depth; ++d) {
+                const vec16 high = of_next_lane(low[d], low[d + 1], lane);
+                To::store(joined<Unit>(low[d], high, shift), to + d * step, Whole || d * Lanes + lane < left);
+            }
+        }
     }
-  }
 
 private:
-  /// The vector behind that of this lane: the next lane's, of the last the
-  /// first one of the next row.
-  [[nodiscard]] static __device__ __forceinline__ vec16
-  of_next_lane(const vec16 &row, const vec16 &next, u32 lane) {
-    if constexpr (Lanes == 1) {
-      return next;
-    } else {
-      vec16 v;
+    /// The vector behind that of this lane: the next lane's, of the last the
+    /// first one of the next row.
+    [[nodiscard]] static __device__ __forceinline__ vec16 of_next_lane(const vec16 &row, const vec16 &next, u32 lane) {
+        if constexpr (Lanes == 1) {
+            return next;
+        } else {
+            vec16 v;
 #pragma unroll
-      for (int i = 0; i < 4; ++i)
-        v.w[i] =
-            __shfl_sync(0xffffffffU, chosen(lane == 0, next.w[i], row.w[i]),
-                        (lane + 1) & 31U);
-      return v;
+            for (int i = 0; i < 4; ++i)
+                v.w[i] = __shfl_sync(0xffffffffU, chosen(lane == 0, next.w[i], row.w[i]), (lane + 1) & 31U);
+            return v;
+        }
     }
-  }
 };
 
 // Vectors that a thread loads at once. Few threads need more of them to hide
@@ -188,19 +168,16 @@ private:
 // more than 64 registers, and a compiler that knows of no bound takes what
 // these need.
 template <class From, class Scope>
-inline constexpr int vectors_at_once = is_same<Scope, block_scope>
-                                           ? (is_same<From, from_here> ? 4 : 6)
-                                           : 8;
-template <class From, class Scope> inline constexpr int shifted_at_once = 4;
+inline constexpr int vectors_at_once = is_same<Scope, block_scope> ? (is_same<From, from_here> ? 4 : 6) : 8;
+template <class From, class Scope>
+inline constexpr int shifted_at_once = 4;
 #else
 template <class From, class Scope>
-inline constexpr int vectors_at_once = is_same<Scope, block_scope>
-                                           ? (is_same<From, from_here> ? 4 : 8)
-                                           : 16;
+inline constexpr int vectors_at_once = is_same<Scope, block_scope> ? (is_same<From, from_here> ? 4 : 8) : 16;
 template <class From, class Scope>
 inline constexpr int shifted_at_once = is_same<Scope, block_scope> ? 4 : 8;
 #endif
 
-} // namespace via::device::detail
+}  // namespace via::device::detail
 
 #endif
