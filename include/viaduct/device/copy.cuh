@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file copy.cuh
-/// @brief The copy under put and get: any alignment, 16 bytes an access,
-/// several loads under way before the first store.
+/// @brief The copy under put and get: any alignment, 16 bytes an access, several loads under way before the first
+/// store.
 ///
-/// The destination decides: what is between the two ends is copied in vectors
-/// that are aligned there, the ends in units of the element's alignment. If the
-/// source then lies off by some bytes, aligned vectors of it are loaded and
-/// shifted together. No byte outside the two ranges is read or written.
+/// The destination decides: what is between the two ends is copied in vectors that are aligned there, the ends in units
+/// of the element's alignment. If the source then lies off by some bytes, aligned vectors of it are loaded and shifted
+/// together. No byte outside the two ranges is read or written.
 ///
-/// For what is small the instructions count, not the bytes: a block of 1024
-/// threads issues 32 times what a warp does.
+/// For what is small the instructions count, not the bytes: a block of 1024 threads issues 32 times what a warp does.
 ///
-/// Registers count as well: a kernel that has more than 64 cannot be launched
-/// with 1024 threads a block. So what a thread has under way lies at constant
-/// distances from one address, and what is not computed once is not computed
+/// Registers count as well: a kernel that has more than 64 cannot be launched with 1024 threads a block. So what a
+/// thread has under way lies at constant distances from one address, and what is not computed once is not computed
 /// before.
 #ifndef VIADUCT_DEVICE_COPY_CUH
 #define VIADUCT_DEVICE_COPY_CUH
@@ -23,14 +20,12 @@
 
 namespace via::device::detail {
 
-/// Where a copy is divided: [0, head) and [head + 16 * vectors, bytes) in
-/// units, the middle in vectors of the destination. Each is made of one vector
-/// of the source, or of two that both lie within the copy.
+/// Where a copy is divided: [0, head) and [head + 16 * vectors, bytes) in units, the middle in vectors of the
+/// destination. Each is made of one vector of the source, or of two that both lie within the copy.
 struct division {
     u64 head;
     u64 vectors;
-    u32 shift;  ///< bytes by which the source is beyond a multiple of 16 where the
-                ///< vectors begin
+    u32 shift;  ///< bytes by which the source is beyond a multiple of 16 where the vectors begin
 
     /// @param before  bytes of the copy that lie before these
     __device__ division(u64 dest, u64 source, u64 bytes, u32 before = 0)
@@ -44,31 +39,26 @@ struct division {
     }
 };
 
-/// Words that a thread copies at most of what is little, all of them loaded at
-/// once.
+/// Words that a thread copies at most of what is little, all of them loaded at once.
 inline constexpr int words_a_thread = 4;
 /// Bytes of words of this size for each thread of a group that are little.
 [[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) { return word < 4 ? words_a_thread * word : 16; }
-/// Bytes of words of this size that have a thread each, of a group of so many.
-/// Of more words a thread has four, since a quarter of the threads issues fewer
-/// instructions than all of them would.
+/// Bytes of words of this size that have a thread each, of a group of so many. Of more words a thread has four, since a
+/// quarter of the threads issues fewer instructions than all of them would.
 [[nodiscard]] constexpr __device__ u32 few_of(u32 threads, u32 word) {
     return word < 4 ? threads / 2 * word : threads * word;
 }
 
-/// Bytes, or 2 GiB if there are more: that tells little from much in half of
-/// the instructions.
+/// Bytes, or 2 GiB if there are more: that tells little from much in half of the instructions.
 [[nodiscard]] __device__ __forceinline__ u32 at_most_2g(u64 bytes) {
     return bytes >> 31 == 0 ? static_cast<u32>(bytes) : 1U << 31;
 }
 /// The exponent of a power of two.
 [[nodiscard]] constexpr __device__ u32 digits_of(u32 power) { return power < 2 ? 0 : 1 + digits_of(power / 2); }
 
-/// Whether the thread may have anything to do in a copy of so many bytes. Of a
-/// block the first two warps and the last always have, and others as far as
-/// there are vectors for them, or words: a thousand threads that only find that
-/// out would cost more than the copy. So would to know it exactly: how the ends
-/// lie is not asked.
+/// Whether the thread may have anything to do in a copy of so many bytes. Of a block the first two warps and the last
+/// always have, and others as far as there are vectors for them, or words: a thousand threads that only find that out
+/// would cost more than the copy. So would to know it exactly: how the ends lie is not asked.
 template <class Unit, class Scope>
 [[nodiscard]] __device__ __forceinline__ bool takes_part(Scope, u64) {
     return true;
@@ -90,18 +80,15 @@ template <class From, class To, class Element, int Depth, bool ByTurns = false, 
 __device__ __forceinline__ void copy_elements(row_maker<Lanes> by, u64 dest, u64 source, u64 count) {
     copy_rows<Depth>(by, plain_rows<From, To, Element, Lanes, ByTurns>{dest, source, by.count}, count);
 }
-/// Vectors. What a block puts is some 4 % sooner there by turns, from 32 KiB to
-/// 256.
+/// Vectors. What a block puts is some 4 % sooner there by turns, from 32 KiB to 256.
 template <class From, class To, class Scope, u32 Lanes>
 __device__ __forceinline__ void copy_vectors_by(row_maker<Lanes> by, u64 dest, u64 source, u64 count) {
     constexpr bool by_turns = is_same<From, from_here> && is_same<Scope, block_scope> && Lanes != 1;
     copy_elements<From, To, vec16, vectors_at_once<From, Scope>, by_turns>(by, dest, source, count);
 }
 
-/// Of so much that it is worth to wait for that, the last warp copies what lies
-/// before a line of the far end, at least 16 bytes: a row that lies in five
-/// lines of 128 bytes takes as long on its way as five. How many bytes these
-/// are.
+/// Of so much that it is worth to wait for that, the last warp copies what lies before a line of the far end, at least
+/// 16 bytes: a row that lies in five lines of 128 bytes takes as long on its way as five. How many bytes these are.
 template <class From, class To, class Unit>
 [[nodiscard]] __device__ __forceinline__ u32 copy_to_line(row_maker<32> by, u64 dest, u64 source, u64 bytes) {
     constexpr u32 most = 16 + 127;
@@ -138,8 +125,7 @@ template <class From, class To, class Unit>
 [[nodiscard]] __device__ __forceinline__ bool copy_if_word(bool leads, u64 dest, u64 source, u32 bytes) {
     if (bytes > 8 || ((bytes | static_cast<u32>(dest | source)) & (bytes - 1)) != 0) return false;
     if (!leads) return true;
-    if (__builtin_expect(bytes == 8,
-                         1)) {  // or a compiler makes a table of places to go to
+    if (__builtin_expect(bytes == 8, 1)) {  // or a compiler makes a table of places to go to
         copy_word<From, To, u64>(dest, source);
     } else if (sizeof(Unit) <= 4 && bytes == 4) {
         copy_word<From, To, u32>(dest, source);
@@ -151,8 +137,7 @@ template <class From, class To, class Unit>
     return true;
 }
 
-/// Little for a group that is not much more than a warp, where all take part in
-/// every copy.
+/// Little for a group that is not much more than a warp, where all take part in every copy.
 template <class Unit, class Scope>
 [[nodiscard]] __device__ __forceinline__ u32 little_of(Scope group) {
     return group.size() >= 32 ? 512 : 16 * sizeof(Unit);
@@ -166,13 +151,12 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_units(Scope group, u64 dest, u64
     copy_elements<From, To, Unit, deep>(warp_of(group), dest, source, count);
 }
 
-/// The bytes before and after the vectors, fewer than 32 each, of the element's
-/// unit: two for each lane. The values are not looked at before they are
-/// stored, so that what comes between does not wait for them.
+/// The bytes before and after the vectors, fewer than 32 each, of the element's unit: two for each lane. The values are
+/// not looked at before they are stored, so that what comes between does not wait for them.
 template <class From, class To, class Unit>
 class edges {
 public:
-    __device__ __forceinline__ edges(u32 lane, u64 dest, u64 source, u64 bytes, const division &parts, bool on) {
+    __device__ __forceinline__ edges(u32 lane, u64 dest, u64 source, u64 bytes, const division& parts, bool on) {
         const u32 head = lane * u32{sizeof(Unit)};
         const u64 tail = parts.head + parts.vectors * 16 + head;
         in_head_ = on && head < parts.head;
@@ -198,7 +182,7 @@ private:
 
 /// The edges by the first warp, or by the first thread where there is none.
 template <class From, class To, class Unit, class Scope>
-__device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u64 bytes, const division &parts) {
+__device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u64 bytes, const division& parts) {
     if constexpr (!is_same<Scope, thread_scope>) {
         if (group.size() >= 32) {
             const edges<From, To, Unit> mine{group.rank() & 31U, dest, source, bytes, parts, group.rank() < 32};
@@ -215,7 +199,7 @@ __device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u6
 
 /// The vectors of a copy.
 template <class From, class To, class Unit, class Scope, u32 Lanes>
-__device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest, u64 source, const division &parts) {
+__device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest, u64 source, const division& parts) {
     const u64 to = dest + parts.head;
     const u64 from = source + parts.head - parts.shift;
     if (parts.shift == 0) {
@@ -226,9 +210,8 @@ __device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest, u64 s
     }
 }
 
-/// Anything, by whole warps. Of a block the last has the edges, and of what
-/// needs one round nothing else: what it has loaded of them would have
-/// registers all through the rows. A warp alone has both under way.
+/// Anything, by whole warps. Of a block the last has the edges, and of what needs one round nothing else: what it has
+/// loaded of them would have registers all through the rows. A warp alone has both under way.
 template <class From, class To, class Unit, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
     constexpr bool is_block = is_same<Scope, block_scope>;
@@ -271,10 +254,9 @@ template <class From, class To, class Word, class Scope>
     return true;
 }
 
-/// Copies `bytes` bytes, which are not 0, of units that both ends are aligned
-/// to. No barrier of the group. Threads that do not take part need not call it.
-/// What is short enough is part of the caller: a function that is called takes
-/// more instructions, and with a thousand threads each of them counts.
+/// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group. Threads that
+/// do not take part need not call it. What is short enough is part of the caller: a function that is called takes more
+/// instructions, and with a thousand threads each of them counts.
 template <class From, class To, class Unit, class Scope>
 __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
     const u32 most = at_most_2g(bytes);

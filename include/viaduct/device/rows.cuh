@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file rows.cuh
-/// @brief Rows of a copy: what the lanes of a warp, or a thread alone, load at
-/// once and then store.
+/// @brief Rows of a copy: what the lanes of a warp, or a thread alone, load at once and then store.
 #ifndef VIADUCT_DEVICE_ROWS_CUH
 #define VIADUCT_DEVICE_ROWS_CUH
 
@@ -9,8 +8,7 @@
 
 namespace via::device::detail {
 
-/// Who copies rows: a thread of a group of warps, or of one that is less than a
-/// warp, where each is for itself.
+/// Who copies rows: a thread of a group of warps, or of one that is less than a warp, where each is for itself.
 template <u32 Lanes>
 struct row_maker {
     u32 number;  ///< of the warp, or of the thread
@@ -38,7 +36,7 @@ template <class Scope>
 
 /// The last of `count` elements, by the smallest depth that needs one round.
 template <int Depth, u32 Lanes, class Rows>
-__device__ __forceinline__ void copy_last_rows(row_maker<Lanes> by, const Rows &rows, u64 done, u32 left) {
+__device__ __forceinline__ void copy_last_rows(row_maker<Lanes> by, const Rows& rows, u64 done, u32 left) {
     constexpr u32 most = Lanes * Depth;
     if constexpr (Depth > 1) {
         if (left <= by.count * (Lanes * (Depth / 2))) return copy_last_rows<Depth / 2>(by, rows, done, left);
@@ -47,10 +45,9 @@ __device__ __forceinline__ void copy_last_rows(row_maker<Lanes> by, const Rows &
     if (own < left) rows.template copy<Depth, false>(done + own, by.lane, left - own);
 }
 
-/// Rounds of `Depth` rows a maker, and at last one of as few as are left. All
-/// lanes take the same way.
+/// Rounds of `Depth` rows a maker, and at last one of as few as are left. All lanes take the same way.
 template <int Depth, u32 Lanes, class Rows>
-__device__ __forceinline__ void copy_rows(row_maker<Lanes> by, const Rows &rows, u64 count) {
+__device__ __forceinline__ void copy_rows(row_maker<Lanes> by, const Rows& rows, u64 count) {
     constexpr u32 most = Lanes * Depth;
     if (by.number >= by.count) return;
     u64 done = 0;
@@ -59,9 +56,8 @@ __device__ __forceinline__ void copy_rows(row_maker<Lanes> by, const Rows &rows,
     copy_last_rows<Depth>(by, rows, done, static_cast<u32>(count - done));
 }
 
-/// Elements that both ends are aligned to. A maker's rows lie one behind the
-/// other, at constant distances from one address, which takes few registers. Or
-/// those of all makers take turns, so that what is under way lies together.
+/// Elements that both ends are aligned to. A maker's rows lie one behind the other, at constant distances from one
+/// address, which takes few registers. Or those of all makers take turns, so that what is under way lies together.
 template <class From, class To, class Element, u32 Lanes, bool ByTurns = false>
 struct plain_rows {
     static constexpr bool by_turns = ByTurns;
@@ -70,8 +66,7 @@ struct plain_rows {
     u64 source;
     u32 makers = 1;
 
-    /// `Depth` rows from element `first` on: unless `Whole`, of the `left` ones
-    /// that there still are.
+    /// `Depth` rows from element `first` on: unless `Whole`, of the `left` ones that there still are.
     template <int Depth, bool Whole>
     __device__ __forceinline__ void copy(u64 first, u32 lane, u32 left) const {
         const u32 step = ByTurns ? makers * Lanes : Lanes;
@@ -86,10 +81,9 @@ struct plain_rows {
     }
 };
 
-/// The 16 bytes that begin `shift` bytes into `low` and end in `high`. Unit
-/// bytes divide `shift`, which is not 0.
+/// The 16 bytes that begin `shift` bytes into `low` and end in `high`. Unit bytes divide `shift`, which is not 0.
 template <class Unit>
-[[nodiscard]] __device__ __forceinline__ vec16 joined(const vec16 &low, const vec16 &high, u32 shift) {
+[[nodiscard]] __device__ __forceinline__ vec16 joined(const vec16& low, const vec16& high, u32 shift) {
     u32 w[8];
 #pragma unroll
     for (int i = 0; i < 4; ++i) w[i] = low.w[i], w[i + 4] = high.w[i];
@@ -107,8 +101,8 @@ template <class Unit>
     return v;
 }
 
-/// Vectors of a destination whose source lies off by some bytes. Each is made
-/// of the vector of the source with its number and the next one.
+/// Vectors of a destination whose source lies off by some bytes. Each is made of the vector of the source with its
+/// number and the next one.
 template <class From, class To, class Unit, u32 Lanes>
 struct shifted_rows {
     static constexpr bool by_turns = false;
@@ -123,8 +117,7 @@ struct shifted_rows {
         const u64 from = source + (first + lane) * 16;
         const u64 to = dest + (first + lane) * 16;
         if constexpr (Lanes != 1 && Depth == 1 && is_same<From, from_here>) {
-            // Out of near memory each lane loads both, which takes fewer
-            // instructions.
+            // Out of near memory each lane loads both, which takes fewer instructions.
             const bool on = Whole || lane < left;
             vec16 low, high;
             From::load(low, from, on);
@@ -144,9 +137,8 @@ struct shifted_rows {
     }
 
 private:
-    /// The vector behind that of this lane: the next lane's, of the last the
-    /// first one of the next row.
-    [[nodiscard]] static __device__ __forceinline__ vec16 of_next_lane(const vec16 &row, const vec16 &next, u32 lane) {
+    /// The vector behind that of this lane: the next lane's, of the last the first one of the next row.
+    [[nodiscard]] static __device__ __forceinline__ vec16 of_next_lane(const vec16& row, const vec16& next, u32 lane) {
         if constexpr (Lanes == 1) {
             return next;
         } else {
@@ -159,14 +151,12 @@ private:
     }
 };
 
-// Vectors that a thread loads at once. Few threads need more of them to hide
-// the same latency; out of near memory a block need not hide much. What is
-// shifted takes more registers.
+// Vectors that a thread loads at once. Few threads need more of them to hide the same latency; out of near memory a
+// block need not hide much. What is shifted takes more registers.
 #ifdef __CUDACC_RDC__
-// Programs for NVSHMEM are relocatable device code, and many have kernels of
-// 1024 threads a block that say nothing of it. Those cannot be launched with
-// more than 64 registers, and a compiler that knows of no bound takes what
-// these need.
+// Programs for NVSHMEM are relocatable device code, and many have kernels of 1024 threads a block that say nothing of
+// it. Those cannot be launched with more than 64 registers, and a compiler that knows of no bound takes what these
+// need.
 template <class From, class Scope>
 inline constexpr int vectors_at_once = is_same<Scope, block_scope> ? (is_same<From, from_here> ? 4 : 6) : 8;
 template <class From, class Scope>
