@@ -23,19 +23,18 @@ namespace via::device::detail {
 /// Where a copy is divided: [0, head) and [head + 16 * vectors, bytes) in units, the middle in vectors of the
 /// destination. Each is made of one vector of the source, or of two that both lie within the copy.
 struct division {
-    u64 head;
-    u64 vectors;
     u32 shift;  ///< bytes by which the source is beyond a multiple of 16 where the vectors begin
+    u64 head;   ///< less than `line` + 16
+    u64 vectors;
 
-    /// @param before  bytes of the copy that lie before these
-    __device__ division(u64 dest, u64 source, u64 bytes, u32 before = 0)
-        : head{(16 - dest) & 15},
-          vectors{bytes < head + 16 ? 0 : (bytes - head) / 16},
-          shift{static_cast<u32>(source + head) & 15U} {
-        if (shift == 0) return;
-        if (head + before < shift) head += 16;
+    /// @param line  the first vector lies at a multiple of this, 16 or more: of the destination or, unless `to_far`, of
+    ///              the source, as far as the shift lets it
+    __device__ division(u64 dest, u64 source, u64 bytes, bool to_far = true, u32 line = 16)
+        : shift{static_cast<u32>(source - dest) & 15U}, head{(to_far ? 0 - dest : shift - source) & (line - 1)} {
+        if (head < shift) head += line;
         if (head > bytes) head = bytes;
-        vectors = bytes + shift < head + 32 ? 0 : (bytes + shift - head) / 16 - 1;
+        const u64 left = bytes - head + shift;
+        vectors = shift == 0 ? left / 16 : left < 32 ? 0 : left / 16 - 1;
     }
 };
 
@@ -87,29 +86,12 @@ __device__ __forceinline__ void copy_vectors_by(row_maker<Lanes> by, u64 dest, u
     copy_elements<From, To, vec16, vectors_at_once<From, Scope>, by_turns>(by, dest, source, count);
 }
 
-/// Of so much that it is worth to wait for that, the last warp copies what lies before a line of the far end, at least
-/// 16 bytes: a row that lies in five lines of 128 bytes takes as long on its way as five. How many bytes these are.
-template <class From, class To, class Unit>
-[[nodiscard]] __device__ __forceinline__ u32 copy_to_line(row_maker<32> by, u64 dest, u64 source, u64 bytes) {
-    constexpr u32 most = 16 + 127;
-    const u64 far = is_same<From, from_here> ? dest : source;
-    const bool lies_well = (far & 127) == 0 && ((dest ^ source) & 15) == 0;
-    if (lies_well || bytes < u64{by.count} * (32 * 32 * 16)) return 0;
-    const u32 before = 16 + static_cast<u32>(0 - far - 16) % 128;
-    if (by.number + 1 == by.count)
-        plain_rows<From, To, Unit, 32>{dest, source}.template copy<(most / sizeof(Unit) + 31) / 32, false>(
-            0, by.lane, before / sizeof(Unit));
-    return before;
-}
-
 template <class From, class To, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
     dest = in_place(dest), source = in_place(source), count = in_place(count);
     if (is_same<Scope, thread_scope> || group.size() < 32)
         return copy_vectors_by<From, To, Scope>(thread_of(group), dest, source, count);
-    const auto by = warp_of(group);
-    const u32 before = copy_to_line<From, To, vec16>(by, dest, source, count * 16);
-    copy_vectors_by<From, To, Scope>(by, dest + before, source + before, count - before / 16);
+    copy_vectors_by<From, To, Scope>(warp_of(group), dest, source, count);
 }
 
 /// One access, which is never seen half if it is a word.
@@ -151,33 +133,43 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_units(Scope group, u64 dest, u64
     copy_elements<From, To, Unit, deep>(warp_of(group), dest, source, count);
 }
 
-/// The bytes before and after the vectors, fewer than 32 each, of the element's unit: two for each lane. The values are
-/// not looked at before they are stored, so that what comes between does not wait for them.
+/// A row that lies in five lines of 128 bytes takes as long on its way as five, so rows begin where lines of the far
+/// end do.
+inline constexpr u32 line = 128;
+
+/// The bytes before the vectors, of a line and 16 at most, and those after, fewer than 32: of the element's unit, some
+/// for each lane. The values are not looked at before they are stored, so that what comes between does not wait for
+/// them.
 template <class From, class To, class Unit>
 class edges {
 public:
     __device__ __forceinline__ edges(u32 lane, u64 dest, u64 source, u64 bytes, const division& parts, bool on) {
-        const u32 head = lane * u32{sizeof(Unit)};
-        const u64 tail = parts.head + parts.vectors * 16 + head;
-        in_head_ = on && head < parts.head;
+        const u32 at = lane * u32{sizeof(Unit)};
+        const u64 tail = parts.head + parts.vectors * 16 + at;
+        left_ = on ? static_cast<s32>(parts.head) - static_cast<s32>(at) : 0;
         in_tail_ = on && tail < bytes;
-        From::load(first_, source + head, in_head_);
-        From::load(last_, source + tail, in_tail_);
-        head_ = dest + head;
-        tail_ = tail - head;
+#pragma unroll
+        for (u32 i = 0; i < deep; ++i) From::load(head_[i], source + at + i * step, static_cast<s32>(i * step) < left_);
+        From::load(tail_, source + tail, in_tail_);
+        dest_ = dest + at;
+        to_tail_ = tail - at;
     }
     __device__ __forceinline__ void store() const {
-        To::store(first_, head_, in_head_);
-        To::store(last_, head_ + tail_, in_tail_);
+#pragma unroll
+        for (u32 i = 0; i < deep; ++i) To::store(head_[i], dest_ + i * step, static_cast<s32>(i * step) < left_);
+        To::store(tail_, dest_ + to_tail_, in_tail_);
     }
 
 private:
-    u64 head_;
-    u64 tail_;
-    bool in_head_;
+    static constexpr u32 step = 32 * sizeof(Unit);
+    static constexpr u32 deep = (line + 16) / step + ((line + 16) % step != 0);
+
+    u64 dest_;
+    u64 to_tail_;
+    s32 left_;
     bool in_tail_;
-    in_register<Unit> first_;
-    in_register<Unit> last_;
+    in_register<Unit> head_[deep];
+    in_register<Unit> tail_;
 };
 
 /// The edges by the first warp, or by the first thread where there is none.
@@ -215,10 +207,9 @@ __device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest, u64 s
 template <class From, class To, class Unit, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
     constexpr bool is_block = is_same<Scope, block_scope>;
+    dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
     auto by = warp_of(group);
-    const u32 before = copy_to_line<From, To, Unit>(by, dest, source, bytes);
-    dest = in_place(dest + before), source = in_place(source + before), bytes = in_place(bytes - before);
-    const division parts{dest, source, bytes, before};
+    const division parts{dest, source, bytes, is_same<From, from_here>, line};
     const edges<From, To, Unit> mine{by.lane, dest, source, bytes, parts, by.number + 1 == by.count};
     if (is_block) mine.store();
     if (is_block && parts.vectors <= (by.count - 1) * (32 * shifted_at_once<From, Scope>)) --by.count;
@@ -254,6 +245,13 @@ template <class From, class To, class Word, class Scope>
     return true;
 }
 
+/// Whether rows of vectors would lie in five lines each, and are so many that it is worth to do something about it.
+template <class From>
+[[nodiscard]] __device__ __forceinline__ bool is_worth_a_line(u32 threads, u64 dest, u64 source, u64 bytes) {
+    return ((is_same<From, from_here> ? dest : source) & (line - 1)) != 0 && bytes >= u64{threads} * 512 &&
+           threads >= 32;
+}
+
 /// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group. Threads that
 /// do not take part need not call it. What is short enough is part of the caller: a function that is called takes more
 /// instructions, and with a thousand threads each of them counts.
@@ -264,10 +262,10 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
         if (most <= group.size() * 16) {
             if (group.rank() * 16 < most)
                 copy_word<From, To, vec16>(dest + group.rank() * 16, source + group.rank() * 16);
-        } else {
-            copy_vectors<From, To>(group, dest, source, bytes / 16);
+            return;
         }
-        return;
+        if (is_same<Scope, thread_scope> || !is_worth_a_line<From>(group.size(), dest, source, bytes))
+            return copy_vectors<From, To>(group, dest, source, bytes / 16);
     }
     if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, most)) return;
     if constexpr (!is_same<Scope, thread_scope>) {
