@@ -240,7 +240,7 @@ template <class From, class To, class Word, class Scope>
     constexpr u32 row = 32 * words_a_thread * word;
     const u32 first = in_place(rank / 32 * row);
     if (first < bytes)
-        plain_rows<From, To, Word, 32>{dest + first, source + first}.template copy<words_a_thread, false>(
+        plain_rows<From, To, Word, 32>{dest + first, source + first, 1}.template copy<words_a_thread, false>(
             0, rank % 32, (bytes - first) / word);
     return true;
 }

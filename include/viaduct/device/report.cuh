@@ -38,7 +38,7 @@ struct complaint {
 
 /// The first to come writes the report; later ones find it claimed. Rare, so it is kept out of the way.
 /// `world` is that of a context.
-inline __device__ VIADUCT_OUT_OF_LINE void complain(u64 world, const complaint& what) {
+inline __device__ VIADUCT_OUT_OF_LINE void complain(u64 world, complaint what) {
     via_abi_device_report* const report = report_of(world);
     if (report == nullptr || !claim_report(world_at(world)->claims, load_relaxed(&report->taken) + 1)) return;
     report->pe = world_at(world)->pe;

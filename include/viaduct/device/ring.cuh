@@ -312,7 +312,7 @@ struct far_shape {
 };
 
 /// A strided put or get, by one thread, which waits for it.
-inline __device__ VIADUCT_OUT_OF_LINE void far_strided(const far_range& of, const far_shape& shape, bool gets) {
+inline __device__ VIADUCT_OUT_OF_LINE void far_strided(far_range of, far_shape shape, bool gets) {
     const sought_address& there = of.there;
     if (shape.count == 0 || !goes_by_engine(there, of.engine)) return;
     if (__isGlobal(reinterpret_cast<const void*>(of.here)) != 0U) {

@@ -64,7 +64,7 @@ struct plain_rows {
 
     u64 dest;
     u64 source;
-    u32 makers = 1;
+    u32 makers;  ///< that take turns
 
     /// `Depth` rows from element `first` on: unless `Whole`, of the `left` ones that there still are.
     template <int Depth, bool Whole>
