@@ -7,6 +7,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "simulated_headers.hpp"
@@ -31,6 +32,7 @@ public:
         if (!on) return;
         expect(at % size == 0, "a load beside its alignment");
         expect(at >= source && at + size <= source + written_.size(), "a load of what is not part of the copy");
+        if (size == 16 && simulated::running->lane() == 0) rows_loaded_at_ |= at;
     }
     void stores(std::uint64_t at, std::size_t size, bool on) override {
         note('s', size);
@@ -38,10 +40,14 @@ public:
         expect(at % size == 0, "a store beside its alignment");
         expect(at >= dest && at + size <= dest + written_.size(), "a store elsewhere");
         ++stored_;
+        if (size == 16 && simulated::running->lane() == 0) rows_stored_at_ |= at;
         for (std::size_t i = 0; i < size; ++i) ++written_[at - dest + i];
     }
 
     [[nodiscard]] std::size_t stored() const { return stored_; }
+    /// All addresses at which rows of vectors begin, by or: 0 where none is copied.
+    [[nodiscard]] std::uint64_t rows_loaded_at() const { return rows_loaded_at_; }
+    [[nodiscard]] std::uint64_t rows_stored_at() const { return rows_stored_at_; }
     [[nodiscard]] bool wrote_all_once() const {
         return std::all_of(written_.begin(), written_.end(), [](int times) { return times == 1; });
     }
@@ -69,6 +75,8 @@ private:
     std::vector<unsigned char> written_;  // of each byte, how often
     std::vector<std::string> steps_;      // of each thread, with those that their condition leaves out
     std::size_t stored_ = 0;
+    std::uint64_t rows_loaded_at_ = 0;
+    std::uint64_t rows_stored_at_ = 0;
 };
 
 constexpr std::size_t margin = 256;
@@ -103,6 +111,10 @@ void copy_once(Scope group, unsigned threads, std::size_t dest_at, std::size_t s
     REQUIRE(here.wrote_all_once());
     const bool is_word = bytes <= 8 && ((bytes | dest_at | source_at) & (bytes - 1)) == 0;
     if (is_word) REQUIRE(here.stored() == 1);
+    // Vectors by warps, unless all is aligned and they are few, in rows that begin at a line of the far end.
+    const bool is_aligned = (bytes | dest_at | source_at) % 16 == 0;
+    const std::uint64_t rows_at = std::is_same_v<From, from_here> ? here.rows_stored_at() : here.rows_loaded_at();
+    if (threads >= simulated::lanes && (!is_aligned || bytes >= threads * 512)) REQUIRE(rows_at % 128 == 0);
     if (threads >= simulated::lanes) REQUIRE(here.go_together());
 }
 

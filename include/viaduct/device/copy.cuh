@@ -248,8 +248,8 @@ template <class From, class To, class Word, class Scope>
 /// Whether rows of vectors would lie in five lines each, and are so many that it is worth to do something about it.
 template <class From>
 [[nodiscard]] __device__ __forceinline__ bool is_worth_a_line(u32 threads, u64 dest, u64 source, u64 bytes) {
-    return ((is_same<From, from_here> ? dest : source) & (line - 1)) != 0 && bytes >= u64{threads} * 512 &&
-           threads >= 32;
+    const u64 far = is_same<From, from_here> ? dest : source;
+    return threads >= 32 && (far & (line - 1)) != 0 && bytes >= u64{threads} * 512;
 }
 
 /// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group. Threads that
@@ -264,7 +264,7 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
                 copy_word<From, To, vec16>(dest + group.rank() * 16, source + group.rank() * 16);
             return;
         }
-        if (is_same<Scope, thread_scope> || !is_worth_a_line<From>(group.size(), dest, source, bytes))
+        if (!is_worth_a_line<From>(group.size(), dest, source, bytes))
             return copy_vectors<From, To>(group, dest, source, bytes / 16);
     }
     if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, most)) return;
