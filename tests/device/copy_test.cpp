@@ -64,6 +64,18 @@ public:
         return true;
     }
 
+    /// The warps of the block that have loaded or stored.
+    [[nodiscard]] std::size_t warps() const {
+        std::size_t found = 0;
+        for (std::size_t first = 0; first < steps_.size(); first += simulated::lanes) {
+            bool has_any = false;
+            for (std::size_t i = first; i < std::min(first + simulated::lanes, steps_.size()); ++i)
+                has_any = has_any || !steps_[i].empty();
+            if (has_any) ++found;
+        }
+        return found;
+    }
+
 private:
     static void expect(bool holds, const char* what) {
         if (!holds) throw std::runtime_error{what};
@@ -116,6 +128,9 @@ void copy_once(Scope group, unsigned threads, std::size_t dest_at, std::size_t s
     const std::uint64_t rows_at = std::is_same_v<From, from_here> ? here.rows_stored_at() : here.rows_loaded_at();
     if (threads >= simulated::lanes && (!is_aligned || bytes >= threads * 512)) REQUIRE(rows_at % 128 == 0);
     if (threads >= simulated::lanes) REQUIRE(here.go_together());
+    // Few warps, with much under way; and one for the edges.
+    if (std::is_same_v<Scope, vd::block_scope> && bytes > std::size_t{16} * 1024)
+        REQUIRE(here.warps() <= (is_aligned ? (bytes + 4095) / 4096 : (bytes + 2047) / 2048 + 1));
 }
 
 /// Bytes of all magnitudes, small ones more often.

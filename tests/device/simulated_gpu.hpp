@@ -158,12 +158,6 @@ struct place {
 
 inline struct {
     struct {
-        operator unsigned() const { return simulated::running->rank(); }
-    } x;
-    unsigned y = 0, z = 0;
-} const threadIdx;
-inline struct {
-    struct {
         operator unsigned() const { return simulated::running->size(); }
     } x;
     unsigned y = 1, z = 1;

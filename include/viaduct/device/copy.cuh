@@ -48,16 +48,29 @@ inline constexpr int words_a_thread = 4;
     return word < 4 ? threads / 2 * word : threads * word;
 }
 
-/// Bytes, or 2 GiB if there are more: that tells little from much in half of the instructions.
-[[nodiscard]] __device__ __forceinline__ u32 at_most_2g(u64 bytes) {
-    return bytes >> 31 == 0 ? static_cast<u32>(bytes) : 1U << 31;
+/// Bytes, or 1 GiB if there are more: that tells little from much in half of the instructions.
+[[nodiscard]] __device__ __forceinline__ u32 at_most_1g(u64 bytes) {
+    return bytes >> 30 == 0 ? static_cast<u32>(bytes) : 1U << 30;
 }
 /// The exponent of a power of two.
 [[nodiscard]] constexpr __device__ u32 digits_of(u32 power) { return power < 2 ? 0 : 1 + digits_of(power / 2); }
 
-/// Whether the thread may have anything to do in a copy of so many bytes. Of a block the first two warps and the last
-/// always have, and others as far as there are vectors for them, or words: a thousand threads that only find that out
-/// would cost more than the copy. So would to know it exactly: how the ends lie is not asked.
+/// The size of the largest block.
+inline constexpr u32 most_threads = 1024;
+/// Bytes of which a warp of a block has so many, where they are more than a vector for each thread: to find out what is
+/// to do takes each warp the same time, and few that have much under way are sooner done.
+inline constexpr u32 bytes_a_warp = 4096;
+inline constexpr u32 shifted_bytes_a_warp = 2048;
+
+/// How many of a block's whole warps copy so many bytes.
+[[nodiscard]] __device__ __forceinline__ u32 warps_for(u32 warps, u32 most, u32 each, u32 for_edges) {
+    const u32 enough = most <= 16 * most_threads ? warps : (most + each - 1) / each + for_edges;
+    return enough < warps ? enough : warps;
+}
+
+/// Whether the thread may have anything to do in a copy of so many bytes. Of a block the first warp always has, and
+/// others as far as there are vectors for them, or words: a thousand threads that only find that out would cost more
+/// than the copy. So would to know it exactly: neither how the ends lie is asked nor how large the block is.
 template <class Unit, class Scope>
 [[nodiscard]] __device__ __forceinline__ bool takes_part(Scope, u64) {
     return true;
@@ -65,33 +78,39 @@ template <class Unit, class Scope>
 template <class Unit>
 [[nodiscard]] __device__ __forceinline__ bool takes_part(block_scope group, u64 bytes) {
     constexpr u32 unit = sizeof(Unit);
-    const u32 rank = group.rank();
-    const u32 threads = group.size();
-    const u32 warp = rank / 32;
-    const u32 most = at_most_2g(bytes);
-    const u32 much = most <= threads * little_a_thread(unit) && unit < 4 ? 7 : 9;  // binary digits of bytes a warp
-    const u32 digits = most <= few_of(threads, unit) ? digits_of(32 * unit) : much;
-    return (rank < 64) | (warp == threads / 32 - 1) | (warp << digits < most);
+    const u32 most = at_most_1g(bytes);
+    // Binary digits of bytes a warp.
+    const u32 many = most <= 16 * most_threads ? 9 : digits_of(shifted_bytes_a_warp);
+    const u32 much = unit < 4 && most <= most_threads * little_a_thread(unit) ? 7 : many;
+    const u32 digits = most <= few_of(most_threads, unit) ? digits_of(32 * unit) : much;
+    const s32 warps_before = static_cast<s32>(group.rank() / 32) - 1;  // but for the first
+    return warps_before * (1 << digits) < static_cast<s32>(most);
 }
 
-/// Both aligned to the element.
-template <class From, class To, class Element, int Depth, bool ByTurns = false, u32 Lanes>
-__device__ __forceinline__ void copy_elements(row_maker<Lanes> by, u64 dest, u64 source, u64 count) {
-    copy_rows<Depth>(by, plain_rows<From, To, Element, Lanes, ByTurns>{dest, source, by.count}, count);
-}
-/// Vectors. What a block puts is some 4 % sooner there by turns, from 32 KiB to 256.
-template <class From, class To, class Scope, u32 Lanes>
-__device__ __forceinline__ void copy_vectors_by(row_maker<Lanes> by, u64 dest, u64 source, u64 count) {
-    constexpr bool by_turns = is_same<From, from_here> && is_same<Scope, block_scope> && Lanes != 1;
-    copy_elements<From, To, vec16, vectors_at_once<From, Scope>, by_turns>(by, dest, source, count);
+/// A group's elements.
+template <int Depth, class Element, class From, class To, class Scope>
+__device__ __forceinline__ void copy_all(Scope, u32 rank, u32 threads, u64 dest, u64 source, u64 count) {
+    if (rank < threads)
+        copy_elements<Depth>(turns<From, To, Element, Scope>{rank, threads, in_place(dest), in_place(source)},
+                             in_place(count));
 }
 
+/// Vectors. A block's thread knows already which it is, and to find out takes as long as the copy of some of them.
+template <class From, class To>
+inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors_of_block(u32 rank, u32 threads, u64 dest, u64 source,
+                                                                 u64 count) {
+    copy_all<vectors_at_once<From, block_scope>, vec16, From, To>(block, rank, threads, dest, source, count);
+}
+template <class From, class To>
+__device__ __forceinline__ void copy_vectors(block_scope group, u64 dest, u64 source, u64 bytes) {
+    const u32 size = group.size();
+    const u32 threads = size < 32 ? size : 32 * warps_for(size / 32, at_most_1g(bytes), bytes_a_warp, 0);
+    copy_vectors_of_block<From, To>(group.rank(), threads, dest, source, bytes / 16);
+}
 template <class From, class To, class Scope>
-inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest, u64 source, u64 count) {
-    dest = in_place(dest), source = in_place(source), count = in_place(count);
-    if (is_same<Scope, thread_scope> || group.size() < 32)
-        return copy_vectors_by<From, To, Scope>(thread_of(group), dest, source, count);
-    copy_vectors_by<From, To, Scope>(warp_of(group), dest, source, count);
+inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest, u64 source, u64 bytes) {
+    copy_all<vectors_at_once<From, Scope>, vec16, From, To>(group, group.rank(), group.size(), dest, source,
+                                                            bytes / 16);
 }
 
 /// One access, which is never seen half if it is a word.
@@ -126,11 +145,7 @@ template <class Unit, class Scope>
 }
 template <class From, class To, class Unit, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_units(Scope group, u64 dest, u64 source, u64 count) {
-    constexpr int deep = 16 / sizeof(Unit);
-    dest = in_place(dest), source = in_place(source), count = in_place(count);
-    if (is_same<Scope, thread_scope> || group.size() < 32)
-        return copy_elements<From, To, Unit, deep>(thread_of(group), dest, source, count);
-    copy_elements<From, To, Unit, deep>(warp_of(group), dest, source, count);
+    copy_all<16 / sizeof(Unit), Unit, From, To>(group, group.rank(), group.size(), dest, source, count);
 }
 
 /// A row that lies in five lines of 128 bytes takes as long on its way as five, so rows begin where lines of the far
@@ -185,34 +200,48 @@ __device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u6
     if (group.rank() != 0) return;
     constexpr int deep = 2 * vectors_at_once<From, Scope> / sizeof(Unit);
     const u64 tail = parts.head + parts.vectors * 16;
-    copy_elements<From, To, Unit, deep>(thread_of(thread), dest, source, parts.head / sizeof(Unit));
-    copy_elements<From, To, Unit, deep>(thread_of(thread), dest + tail, source + tail, (bytes - tail) / sizeof(Unit));
+    copy_all<deep, Unit, From, To>(thread, 0, 1, dest, source, parts.head / sizeof(Unit));
+    copy_all<deep, Unit, From, To>(thread, 0, 1, dest + tail, source + tail, (bytes - tail) / sizeof(Unit));
 }
 
 /// The vectors of a copy.
 template <class From, class To, class Unit, class Scope, u32 Lanes>
 __device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest, u64 source, const division& parts) {
+    if (by.number >= by.count) return;
     const u64 to = dest + parts.head;
     const u64 from = source + parts.head - parts.shift;
     if (parts.shift == 0) {
-        copy_vectors_by<From, To, Scope>(by, to, from, parts.vectors);
+        copy_elements<vectors_at_once<From, Scope>>(
+            turns<From, To, vec16, Scope>{by.number * Lanes + by.lane, by.count * Lanes, to, from}, parts.vectors);
     } else {
-        copy_rows<shifted_at_once<From, Scope>>(by, shifted_rows<From, To, Unit, Lanes>{to, from, parts.shift},
-                                                parts.vectors);
+        copy_rows<shifted_at_once<Scope>>(by, shifted_rows<From, To, Unit, Lanes>{to, from, parts.shift},
+                                          parts.vectors);
     }
 }
 
-/// Anything, by whole warps. Of a block the last has the edges, and of what needs one round nothing else: what it has
-/// loaded of them would have registers all through the rows. A warp alone has both under way.
+/// Who copies by whole warps. Of a block the first has the last rows, since it has the edges.
+template <class Scope>
+[[nodiscard]] __device__ __forceinline__ row_maker<32> warps_of(Scope group, u64) {
+    return {0, 1, group.rank()};
+}
+[[nodiscard]] __device__ __forceinline__ row_maker<32> warps_of(block_scope group, u64 bytes) {
+    const u32 warp = group.rank() / 32;
+    const u32 warps = warps_for(group.size() / 32, at_most_1g(bytes), shifted_bytes_a_warp, 1);
+    return {warp == 0 ? warps - 1 : warp - (warp < warps ? 1 : 0), warps, group.rank() % 32};
+}
+
+/// Anything, by whole warps, and by one of them the edges: of a block the last, and of what needs one round nothing
+/// else, as what it has loaded of them would have registers all through the rows. A warp alone has both under way.
 template <class From, class To, class Unit, class Scope>
-inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, u64 dest, u64 source, u64 bytes) {
+inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, row_maker<32> by, u64 dest, u64 source,
+                                                         u64 bytes) {
     constexpr bool is_block = is_same<Scope, block_scope>;
     dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
-    auto by = warp_of(group);
+    if (!is_block) by = warps_of(group, bytes);  // which are constants, but not as arguments
     const division parts{dest, source, bytes, is_same<From, from_here>, line};
     const edges<From, To, Unit> mine{by.lane, dest, source, bytes, parts, by.number + 1 == by.count};
     if (is_block) mine.store();
-    if (is_block && parts.vectors <= (by.count - 1) * (32 * shifted_at_once<From, Scope>)) --by.count;
+    if (is_block && parts.vectors <= (by.count - 1) * (32 * shifted_at_once<Scope>)) --by.count;
     copy_middle<From, To, Unit, Scope>(by, dest, source, parts);
     if (!is_block) mine.store();
 }
@@ -240,8 +269,8 @@ template <class From, class To, class Word, class Scope>
     constexpr u32 row = 32 * words_a_thread * word;
     const u32 first = in_place(rank / 32 * row);
     if (first < bytes)
-        plain_rows<From, To, Word, 32>{dest + first, source + first, 1}.template copy<words_a_thread, false>(
-            0, rank % 32, (bytes - first) / word);
+        turns<From, To, Word, warp_scope>{rank % 32, 32, dest + first, source + first}
+            .template copy<words_a_thread, false>(0, (bytes - first) / word);
     return true;
 }
 
@@ -257,7 +286,7 @@ template <class From>
 /// instructions, and with a thousand threads each of them counts.
 template <class From, class To, class Unit, class Scope>
 __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
-    const u32 most = at_most_2g(bytes);
+    const u32 most = at_most_1g(bytes);
     if (((dest | source | bytes) & 15) == 0) {
         if (most <= group.size() * 16) {
             if (group.rank() * 16 < most)
@@ -265,7 +294,7 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
             return;
         }
         if (!is_worth_a_line<From>(group.size(), dest, source, bytes))
-            return copy_vectors<From, To>(group, dest, source, bytes / 16);
+            return copy_vectors<From, To>(group, dest, source, bytes);
     }
     if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, most)) return;
     if constexpr (!is_same<Scope, thread_scope>) {
@@ -275,7 +304,7 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
     if (most <= little_of<Unit>(group)) {
         copy_units<From, To, Unit>(group, dest, source, bytes / sizeof(Unit));
     } else if (!is_same<Scope, thread_scope> && group.size() >= 32) {
-        copy_by_warps<From, To, Unit>(group, dest, source, bytes);
+        copy_by_warps<From, To, Unit>(group, warps_of(group, bytes), dest, source, bytes);
     } else {
         copy_by_threads<From, To, Unit>(group, dest, source, bytes);
     }

@@ -31,9 +31,7 @@ struct warp_scope {
 /// All threads of a block do the operation together; each calls it with the same arguments.
 struct block_scope {
     /// Number of the calling thread in the group.
-    [[nodiscard]] static __device__ unsigned rank() {
-        return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-    }
+    [[nodiscard]] static __device__ unsigned rank() { return detail::rank_in_block(); }
     /// Threads of the group.
     [[nodiscard]] static __device__ unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
     /// The group's barrier.

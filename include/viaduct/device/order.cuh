@@ -70,6 +70,18 @@ inline __device__ void acquire_fence() {
     return lane;
 }
 
+/// The number of the thread in its block. One instruction for a compiler, which would take what it is made of for cheap
+/// and make it again in each turn of a loop; but special registers are slow.
+[[nodiscard]] inline __device__ u32 rank_in_block() {
+    u32 rank;
+    asm("{.reg .u32 x, y, z, nx, ny;\n\t"
+        "mov.u32 x, %%tid.x;\n\tmov.u32 y, %%tid.y;\n\tmov.u32 z, %%tid.z;\n\t"
+        "mov.u32 nx, %%ntid.x;\n\tmov.u32 ny, %%ntid.y;\n\t"
+        "mad.lo.u32 y, ny, z, y;\n\tmad.lo.u32 %0, nx, y, x;}"
+        : "=r"(rank));
+    return rank;
+}
+
 /// A bit for each lane of the warp before the thread's.
 [[nodiscard]] inline __device__ u32 lanes_below() {
     u32 below;

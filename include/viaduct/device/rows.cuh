@@ -16,16 +16,6 @@ struct row_maker {
     u32 lane;
 };
 template <class Scope>
-[[nodiscard]] __device__ __forceinline__ row_maker<32> warp_of(Scope group) {
-    if constexpr (is_same<Scope, block_scope>) {
-        const u32 rank = in_place(group.rank());
-        return {rank / 32, in_place(group.size()) / 32, rank % 32};
-    } else {
-        return {0, 1, group.rank()};
-    }
-}
-
-template <class Scope>
 [[nodiscard]] __device__ __forceinline__ row_maker<1> thread_of(Scope group) {
     if constexpr (is_same<Scope, thread_scope>) {
         return {0, 1, 0};
@@ -34,52 +24,72 @@ template <class Scope>
     }
 }
 
-/// The last of `count` elements, by the smallest depth that needs one round.
+/// A group's elements that both ends are aligned to: its threads take turns, so that what is under way lies together.
+template <class From, class To, class Element, class Scope>
+struct turns {
+    u32 rank;  ///< of the thread, less than threads
+    u32 threads;
+    u64 dest;
+    u64 source;
+
+    /// `Depth` elements a thread from the first one on, or of these the `left` ones that there still are.
+    template <int Depth, bool Whole>
+    __device__ __forceinline__ void copy(u64 first, u32 left) const {
+        const auto is_there = [&](u32 d) { return Whole || d * threads + rank < left; };
+        u64 from = source + (first + rank) * sizeof(Element);
+        u64 to = dest + (first + rank) * sizeof(Element);
+        in_register<Element> v[Depth];  // not looked at, so that none is waited for before all are under way
+#pragma unroll
+        for (u32 d = 0; d < Depth; ++d, from = next(from)) From::load(v[d], from, is_there(d));
+#pragma unroll
+        for (u32 d = 0; d < Depth; ++d, to = next(to)) To::store(v[d], to, is_there(d));
+    }
+    /// The last of them, by the smallest depth that needs one round.
+    template <int Depth>
+    __device__ __forceinline__ void copy_last(u64 first, u32 left) const {
+        if constexpr (Depth > 1) {
+            if (left <= threads * (Depth / 2)) return copy_last<Depth / 2>(first, left);
+        }
+        copy<Depth, false>(first, left);
+    }
+
+private:
+    /// The thread's next element. Of a block, whose size no compiler knows, made out of this one when it is needed: all
+    /// of them at once would take two registers each.
+    [[nodiscard]] __device__ __forceinline__ u64 next(u64 at) const {
+        at += threads * u32{sizeof(Element)};
+        return is_same<Scope, block_scope> ? in_place(at) : at;
+    }
+};
+
+/// Elements by a group, `Depth` loaded before the first is stored. All lanes of a warp take the same way.
+template <int Depth, class From, class To, class Element, class Scope>
+__device__ __forceinline__ void copy_elements(const turns<From, To, Element, Scope>& by, u64 count) {
+    const u32 round = by.threads * Depth;
+    u64 done = 0;
+    for (; done + round <= count; done += round) by.template copy<Depth, true>(done, round);
+    by.template copy_last<Depth>(done, static_cast<u32>(count - done));
+}
+
+/// Rounds of `Depth` rows a maker, those of each one behind the other; and at last one of as few as are left. All lanes
+/// take the same way.
 template <int Depth, u32 Lanes, class Rows>
 __device__ __forceinline__ void copy_last_rows(row_maker<Lanes> by, const Rows& rows, u64 done, u32 left) {
     constexpr u32 most = Lanes * Depth;
     if constexpr (Depth > 1) {
-        if (left <= by.count * (Lanes * (Depth / 2))) return copy_last_rows<Depth / 2>(by, rows, done, left);
+        if (left <= by.count * (most / 2)) return copy_last_rows<Depth / 2>(by, rows, done, left);
     }
-    const u32 own = by.number * (Rows::by_turns ? Lanes : most);
+    const u32 own = by.number * most;
     if (own < left) rows.template copy<Depth, false>(done + own, by.lane, left - own);
 }
-
-/// Rounds of `Depth` rows a maker, and at last one of as few as are left. All lanes take the same way.
 template <int Depth, u32 Lanes, class Rows>
 __device__ __forceinline__ void copy_rows(row_maker<Lanes> by, const Rows& rows, u64 count) {
     constexpr u32 most = Lanes * Depth;
-    if (by.number >= by.count) return;
     u64 done = 0;
     for (; done + by.count * most <= count; done += by.count * most)
-        rows.template copy<Depth, true>(done + by.number * (Rows::by_turns ? Lanes : most), by.lane, most);
+        rows.template copy<Depth, true>(done + by.number * most, by.lane, most);
     copy_last_rows<Depth>(by, rows, done, static_cast<u32>(count - done));
 }
-
-/// Elements that both ends are aligned to. A maker's rows lie one behind the other, at constant distances from one
-/// address, which takes few registers. Or those of all makers take turns, so that what is under way lies together.
-template <class From, class To, class Element, u32 Lanes, bool ByTurns = false>
-struct plain_rows {
-    static constexpr bool by_turns = ByTurns;
-
-    u64 dest;
-    u64 source;
-    u32 makers;  ///< that take turns
-
-    /// `Depth` rows from element `first` on: unless `Whole`, of the `left` ones that there still are.
-    template <int Depth, bool Whole>
-    __device__ __forceinline__ void copy(u64 first, u32 lane, u32 left) const {
-        const u32 step = ByTurns ? makers * Lanes : Lanes;
-        constexpr u32 size = sizeof(Element);
-        const u64 from = source + (first + lane) * size;
-        const u64 to = dest + (first + lane) * size;
-        Element v[Depth];
-#pragma unroll
-        for (u32 d = 0; d < Depth; ++d) From::load(v[d], from + d * step * size, Whole || d * step + lane < left);
-#pragma unroll
-        for (u32 d = 0; d < Depth; ++d) To::store(v[d], to + d * step * size, Whole || d * step + lane < left);
-    }
-};
 
 /// The 16 bytes that begin `shift` bytes into `low` and end in `high`. Unit bytes divide `shift`, which is not 0.
 template <class Unit>
@@ -105,8 +115,6 @@ template <class Unit>
 /// number and the next one.
 template <class From, class To, class Unit, u32 Lanes>
 struct shifted_rows {
-    static constexpr bool by_turns = false;
-
     u64 dest;
     u64 source;
     u32 shift;
@@ -153,20 +161,20 @@ private:
 
 // Vectors that a thread loads at once. Few threads need more of them to hide the same latency; out of near memory a
 // block need not hide much. What is shifted takes more registers.
-#ifdef __CUDACC_RDC__
+//
 // Programs for NVSHMEM are relocatable device code, and many have kernels of 1024 threads a block that say nothing of
 // it. Those cannot be launched with more than 64 registers, and a compiler that knows of no bound takes what these
 // need.
-template <class From, class Scope>
-inline constexpr int vectors_at_once = is_same<Scope, block_scope> ? (is_same<From, from_here> ? 4 : 6) : 8;
-template <class From, class Scope>
-inline constexpr int shifted_at_once = 4;
+#ifdef __CUDACC_RDC__
+inline constexpr bool has_few_registers = true;
 #else
-template <class From, class Scope>
-inline constexpr int vectors_at_once = is_same<Scope, block_scope> ? (is_same<From, from_here> ? 4 : 8) : 16;
-template <class From, class Scope>
-inline constexpr int shifted_at_once = is_same<Scope, block_scope> ? 4 : 8;
+inline constexpr bool has_few_registers = false;
 #endif
+template <class From, class Scope>
+inline constexpr int vectors_at_once = is_same<Scope, block_scope> ? (is_same<From, from_here> ? 4 : 8)
+                                                                   : (has_few_registers ? 8 : 16);
+template <class Scope>
+inline constexpr int shifted_at_once = is_same<Scope, block_scope> || has_few_registers ? 4 : 8;
 
 }  // namespace via::device::detail
 
