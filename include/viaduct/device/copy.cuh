@@ -246,13 +246,15 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, row_maker<
     if (!is_block) mine.store();
 }
 
-/// Anything, by threads that are no whole warps.
+/// Anything, by threads that are no whole warps. The edges last: before the vectors, an assembler had the second load
+/// of those wait for the first. Each by a division of its own: one for both would have registers all through the
+/// vectors.
 template <class From, class To, class Unit, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_by_threads(Scope group, u64 dest, u64 source, u64 bytes) {
     dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
-    const division parts{dest, source, bytes};
-    if (bytes != parts.vectors * 16) copy_edges<From, To, Unit>(group, dest, source, bytes, parts);
-    copy_middle<From, To, Unit, Scope>(thread_of(group), dest, source, parts);
+    copy_middle<From, To, Unit, Scope>(thread_of(group), dest, source, division{dest, source, bytes});
+    dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
+    copy_edges<From, To, Unit>(group, dest, source, bytes, division{dest, source, bytes});
 }
 
 /// True if it was little, which the group has copied.
