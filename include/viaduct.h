@@ -278,9 +278,11 @@ VIA_API via_status via_world_create(const via_config *config, via_world **world)
 VIA_API via_status via_world_finalize(via_world *world);
 
 /**
- * Leaves at once without waiting, as a PE that failed: waits of the other PEs end with VIA_ERR_PEER_FAILED and
- * `reason`. Not collective. The handle is invalid afterwards. Not from a function that the world's task list calls,
- * which it would wait for: such a function returns an error instead.
+ * Leaves at once, as a PE that failed: waits of the other PEs end with VIA_ERR_PEER_FAILED and `reason`. It waits for
+ * no PE, but for some seconds for the copies of nbi calls that the GPU makes beside their streams. For what is on the
+ * streams themselves, and for kernels, the caller waits before, since the memory goes. Not collective. The handle is
+ * invalid afterwards. Not from a function that the world's task list calls, which it would wait for: such a function
+ * returns an error instead.
  */
 VIA_API void via_world_abandon(via_world *world, const char *reason);
 

@@ -2,7 +2,9 @@
 #include "stream/fan.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <span>
+#include <thread>
 #include <utility>
 
 #include "base/error.hpp"
@@ -46,6 +48,13 @@ bool fan::is_pending(int pe) const {
     const cuda::beside_captures unhindered{where_};
     return std::ranges::any_of(range_of(branches_, pe), [&](const branch& each) {
         return each.forked && where_.calls().stream_query(each.on.get()) == CUDA_ERROR_NOT_READY;
+    });
+}
+
+bool fan::is_done() const {
+    const cuda::beside_captures unhindered{where_};
+    return std::ranges::none_of(branches_, [&](const branch& each) {
+        return where_.calls().stream_query(each.on.get()) == CUDA_ERROR_NOT_READY;
     });
 }
 
@@ -128,6 +137,16 @@ void fans::join(int pe, CUstream on) {
     if (mine.of == nullptr) return;
     const std::lock_guard turn{mine.of->turn};
     mine.of->branches.join(pe, on);
+}
+
+bool fans::drain(base::seconds most) const {
+    const cuda::entered in{where_};
+    const auto is_done = [](const auto& each) { return each->branches.is_captured() || each->branches.is_done(); };
+    for (const base::deadline last{most}; !last.expired();
+         std::this_thread::sleep_for(std::chrono::microseconds{200})) {
+        if (std::ranges::all_of(all_, is_done)) return true;
+    }
+    return false;
 }
 
 }  // namespace via::stream

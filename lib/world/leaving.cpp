@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a world ends: together with the others, or without them.
+#include <cstdio>
 #include <memory>
 #include <mutex>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "world/world.hpp"
 
 namespace via::world {
+namespace {
+
+/// Copies end by themselves, but not behind a stream that waits for what never comes.
+constexpr base::seconds longest_drain{5};
+
+}  // namespace
 
 void world::finalize() {
     if (!std::exchange(member_, false)) return;
@@ -55,6 +64,7 @@ void world::break_off(const std::string& reason, std::optional<std::uint8_t> job
     }
     if (device_) device_->streams().keep_words();
     stop_engines();
+    if (device_ && !job_status) drain_streams();
     if (remote_) remote_->close();
     if (job_status) {
         job_->end_job(*job_status, reason);
@@ -62,6 +72,19 @@ void world::break_off(const std::string& reason, std::optional<std::uint8_t> job
         job_->abandon(reason);
     }
     stop_control();
+}
+
+/// What the GPU does beside its streams reads and writes memory that is unmapped soon.
+void world::drain_streams() noexcept {
+    try {
+        if (device_->streams().drain(longest_drain)) return;
+        fmt::print(stderr,
+                   "viaduct: PE {} leaves the job though nbi calls on its streams are not done after {:.0f} s; their "
+                   "copies will find no memory\n",
+                   core_.pe, longest_drain.count());
+    } catch (const std::exception& failed) {
+        fmt::print(stderr, "viaduct: PE {} leaves the job with work on its streams: {}\n", core_.pe, failed.what());
+    }
 }
 
 void world::stop_control() noexcept {

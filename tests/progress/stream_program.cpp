@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams that have the engine of a world do what their GPUs do not reach: what conformance does not look at. Run by
 // viarun, or with `--threads N` as so many PEs of one process; with `--victim` PE 1 dies, with `--abandon` it leaves,
-// and streams go on. `--streams N` is how many of a PE wait at once: a GPU has queues for 32 of a process, behind which
-// the others wait, the engine's own as well.
+// and streams go on; with `--leave-copies` it leaves while the GPU copies to another one for it. `--streams N` is how
+// many of a PE wait at once: a GPU has queues for 32 of a process, behind which the others wait, the engine's own as
+// well.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -334,12 +335,30 @@ void run_abandon(via::world& world, const own_stream& stream) {
     }
 }
 
-void leave() {
+/// PE 1 leaves its world while large copies to another PE are under way beside its stream.
+void run_copies(via::world& world, const own_stream& stream) {
+    constexpr std::size_t size = std::size_t{8} << 20;
+    const memory dest{world, kind::device, size};
+    const memory source{world, kind::device, size};
+    world.barrier();
+    if (world.pe() == 1) {
+        for (int i = 0; i < 100; ++i)
+            check(via_put_nbi_on_stream(world.context_handle(), dest.at(0), source.at(0), size, 0, stream.get()));
+        throw left{};
+    }
+    try {
+        for (;;) world.barrier();
+    } catch (const via::error& failed) {
+        require_equal(failed.status(), VIA_ERR_PEER_FAILED, failed.what());
+    }
+}
+
+void leave(bool by_engine) {
     std::unique_ptr<own_stream> stream;
     try {
         via::world world;
         stream = std::make_unique<own_stream>(world);
-        run_abandon(world, *stream);
+        by_engine ? run_abandon(world, *stream) : run_copies(world, *stream);
     } catch (const left&) {
         stream->synchronize();
     }
@@ -368,17 +387,19 @@ int main(int argc, char** argv) {
     std::size_t streams = 40;
     bool victim = false;
     bool abandons = false;
+    bool leaves_copies = false;
     for (int i = 1; i < argc; ++i) {
         if (std::strcmp(argv[i], "--threads") == 0 && i + 1 < argc) threads = std::atoi(argv[++i]);
         if (std::strcmp(argv[i], "--streams") == 0 && i + 1 < argc) streams = std::strtoul(argv[++i], nullptr, 10);
         victim = victim || std::strcmp(argv[i], "--victim") == 0;
         abandons = abandons || std::strcmp(argv[i], "--abandon") == 0;
+        leaves_copies = leaves_copies || std::strcmp(argv[i], "--leave-copies") == 0;
     }
     try {
         if (threads > 0) {
             via::run_threads(threads, [&](via::world& world) { run(world, streams); });
-        } else if (abandons) {
-            leave();
+        } else if (abandons || leaves_copies) {
+            leave(!leaves_copies);
         } else {
             via::world world;
             victim ? run_victim(world) : run(world, streams);

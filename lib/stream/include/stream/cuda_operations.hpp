@@ -53,6 +53,7 @@ public:
         team_words_.keep();
         if (lanes_) lanes_->keep_words();
     }
+    [[nodiscard]] bool drain(base::seconds most) const override { return fans_.drain(most); }
 
     void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
              via_stream on) override;

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/clock.hpp"
 #include "cuda/memory.hpp"
 #include "stream/stem.hpp"
 
@@ -31,6 +32,8 @@ public:
     [[nodiscard]] bool is_joined() const noexcept;
     /// What is on the branches is nobody's to join.
     void forget() noexcept;
+    /// Whether all that was put on the branches is done, joined or not. Not while they are captured.
+    [[nodiscard]] bool is_done() const;
 
 private:
     struct branch {
@@ -70,6 +73,8 @@ public:
     }
     /// The stream goes on after what is on its branch of a PE, or with a negative one on all.
     void join(int pe, CUstream on);
+    /// Waits for what is on branches but for captures, at most so long. False if it is not done. Nobody forks any more.
+    [[nodiscard]] bool drain(base::seconds most) const;
 
 private:
     static constexpr std::size_t most_stems = 2;

@@ -174,6 +174,8 @@ public:
     virtual void give_back_team_words(progress::lane_words& words) noexcept = 0;
     /// The world is left with work pending: what a stream has yet to look at, or to write, stays.
     virtual void keep_words() noexcept = 0;
+    /// Then waits for what nbi calls have put beside the callers' streams, at most so long. False if it is not done.
+    [[nodiscard]] virtual bool drain(base::seconds most) const = 0;
 
     virtual void put(host::context& by, void* dest, const void* source, std::size_t size, int pe, bool nbi,
                      via_stream on) = 0;

@@ -185,6 +185,7 @@ private:
     [[nodiscard]] bool kernels_reach_all(team::team& who);
     [[nodiscard]] std::unique_ptr<far_team> make_far_team(team::team& who);
     void stop_engines() noexcept;
+    void drain_streams() noexcept;
     void listen();
     void on_failure(int pe, const std::string& how);
     void look_for_end(void (*end_process)(int status));
