@@ -46,16 +46,17 @@ void fan::join(int pe, CUstream stem) {
 
 bool fan::is_pending(int pe) const {
     const cuda::beside_captures unhindered{where_};
-    return std::ranges::any_of(range_of(branches_, pe), [&](const branch& each) {
-        return each.forked && where_.calls().stream_query(each.on.get()) == CUDA_ERROR_NOT_READY;
-    });
+    return std::ranges::any_of(range_of(branches_, pe),
+                               [&](const branch& each) { return each.forked && is_busy(each); });
 }
 
 bool fan::is_done() const {
     const cuda::beside_captures unhindered{where_};
-    return std::ranges::none_of(branches_, [&](const branch& each) {
-        return where_.calls().stream_query(each.on.get()) == CUDA_ERROR_NOT_READY;
-    });
+    return std::ranges::none_of(branches_, [&](const branch& each) { return is_busy(each); });
+}
+
+bool fan::is_busy(const branch& which) const {
+    return where_.calls().stream_query(which.on.get()) == CUDA_ERROR_NOT_READY;
 }
 
 bool fan::is_captured() const {

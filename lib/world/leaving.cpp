@@ -80,7 +80,7 @@ void world::drain_streams() noexcept {
         if (device_->streams().drain(longest_drain)) return;
         fmt::print(stderr,
                    "viaduct: PE {} leaves the job though nbi calls on its streams are not done after {:.0f} s; their "
-                   "copies will find no memory\n",
+                   "copies will find no memory (via_quiet_on_stream(), and a wait for the stream, come before)\n",
                    core_.pe, longest_drain.count());
     } catch (const std::exception& failed) {
         fmt::print(stderr, "viaduct: PE {} leaves the job with work on its streams: {}\n", core_.pe, failed.what());

@@ -42,6 +42,7 @@ private:
         bool forked = false;
     };
 
+    [[nodiscard]] bool is_busy(const branch& which) const;
     /// Of a PE, or all.
     template <class Branches>
     [[nodiscard]] static auto range_of(Branches& all, int pe);
