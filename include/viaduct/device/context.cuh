@@ -65,8 +65,25 @@ public:
     /// a trap.
     __device__ void end_job(int status) const { detail::end_job(abi_.world, status); }
 
-    /// Where `pe`'s copy of `bytes` bytes at a symmetric address lies, or 0; then it has been reported why. For this
-    /// library's own parts.
+    /// Where something lies in the device heap of a near peer, if it does. For this library's own parts, like all that
+    /// follows.
+    struct near_address {
+        detail::u64 address;
+        bool exists;
+    };
+    /// What every operation begins with, so nothing else is in its way: the peer is looked up before it is known to be
+    /// one, and all that may be wrong is one condition. (A near peer that there is not has no base.)
+    [[nodiscard]] __device__ __forceinline__ near_address find_near(detail::u64 address, detail::u64 bytes,
+                                                                    int pe) const {
+        const auto index = static_cast<unsigned>(pe);
+        const detail::u64 offset = address - abi_.heap;
+        const detail::u64 base = abi_.near_peers[index % VIA_ABI_NEAR_PEERS];
+        const bool in_range = (index < VIA_ABI_NEAR_PEERS) & (offset < abi_.heap_size) &
+                              ((abi_.checked == 0) | (bytes <= abi_.heap_size - offset));
+        const bool exists = in_range & (base != 0);
+        return {base + offset, exists};
+    }
+    /// Where `pe`'s copy of `bytes` bytes at a symmetric address lies, or 0; then it has been reported why.
     [[nodiscard]] __device__ __forceinline__ detail::u64 locate(const void* symmetric, detail::u64 bytes,
                                                                 int pe) const {
         const detail::u64 address = detail::address_of(symmetric);
@@ -74,7 +91,7 @@ public:
         if (__builtin_expect(near.exists, 1)) return near.address;
         return detail::locate_elsewhere(sought(address, bytes, pe));
     }
-    /// locate() that reports nothing. For this library's own parts, like the next three.
+    /// locate() that reports nothing.
     [[nodiscard]] __device__ __forceinline__ detail::u64 find(const void* symmetric, detail::u64 bytes, int pe) const {
         const detail::u64 address = detail::address_of(symmetric);
         const near_address near = find_near(address, bytes, pe);
@@ -114,38 +131,20 @@ public:
     }
     /// Where the engine's rings are, or 0.
     [[nodiscard]] __device__ __forceinline__ detail::u64 engine() const { return abi_.engine; }
-    /// Whether `bytes` bytes at a symmetric address are in the device heap; if not, it has been reported. For this
-    /// library's own parts.
+    /// Whether `bytes` bytes at a symmetric address are in the device heap; if not, it has been reported.
     [[nodiscard]] __device__ __forceinline__ bool in_device_heap(const void* symmetric, detail::u64 bytes) const {
         const detail::u64 offset = detail::address_of(symmetric) - abi_.heap;
         if (offset < abi_.heap_size && (abi_.checked == 0 || bytes <= abi_.heap_size - offset)) return true;
         detail::complain(abi_.world, {VIA_ABI_REPORT_ADDRESS, abi_.pe, detail::address_of(symmetric), bytes, 0, 0, 0});
         return false;
     }
-    /// Where `pe`'s device heap is mapped, or 0. `pe` is in range. For this library's own parts.
+    /// Where `pe`'s device heap is mapped, or 0. `pe` is in range.
     [[nodiscard]] __device__ detail::u64 heap_of(int pe) const {
         if (pe < VIA_ABI_NEAR_PEERS) return abi_.near_peers[pe];
         return reinterpret_cast<const detail::u64*>(detail::world_at(abi_.world)->peers)[pe];
     }
 
 private:
-    /// Where something lies in the device heap of a near peer, if it does.
-    struct near_address {
-        detail::u64 address;
-        bool exists;
-    };
-    /// What every operation begins with, so nothing else is in its way: the peer is looked up before it is known to be
-    /// one, and all that may be wrong is one condition. (A near peer that there is not has no base.)
-    [[nodiscard]] __device__ __forceinline__ near_address find_near(detail::u64 address, detail::u64 bytes,
-                                                                    int pe) const {
-        const auto index = static_cast<unsigned>(pe);
-        const detail::u64 offset = address - abi_.heap;
-        const detail::u64 base = abi_.near_peers[index % VIA_ABI_NEAR_PEERS];
-        const bool in_range = (index < VIA_ABI_NEAR_PEERS) & (offset < abi_.heap_size) &
-                              ((abi_.checked == 0) | (bytes <= abi_.heap_size - offset));
-        const bool exists = in_range & (base != 0);
-        return {base + offset, exists};
-    }
     /// Of a near peer.
     [[nodiscard]] __device__ __forceinline__ bool has_no_atomics(int pe) const {
         return (abi_.no_atomics >> (static_cast<unsigned>(pe) % VIA_ABI_NEAR_PEERS) & 1U) != 0;

@@ -57,15 +57,20 @@ inline constexpr int words_a_thread = 4;
 
 /// The size of the largest block.
 inline constexpr u32 most_threads = 1024;
-/// Bytes of which a warp of a block has so many, where they are more than a vector for each thread: to find out what is
-/// to do takes each warp the same time, and few that have much under way are sooner done.
+/// Whether they are more than a vector for each thread of any block. Of so many a warp has these bytes: to find out
+/// what is to do takes each warp the same time, and few that have much under way are sooner done.
+[[nodiscard]] constexpr __device__ bool is_much(u32 most) { return most > 16 * most_threads; }
 inline constexpr u32 bytes_a_warp = 4096;
 inline constexpr u32 shifted_bytes_a_warp = 2048;
 
 /// How many of a block's whole warps copy so many bytes.
 [[nodiscard]] __device__ __forceinline__ u32 warps_for(u32 warps, u32 most, u32 each, u32 for_edges) {
-    const u32 enough = most <= 16 * most_threads ? warps : (most + each - 1) / each + for_edges;
+    const u32 enough = is_much(most) ? (most + each - 1) / each + for_edges : warps;
     return enough < warps ? enough : warps;
+}
+/// How many of its threads copy vectors.
+[[nodiscard]] __device__ __forceinline__ u32 threads_for(u32 size, u32 most) {
+    return size < 32 ? size : 32 * warps_for(size / 32, most, bytes_a_warp, 0);
 }
 
 /// Whether the thread may have anything to do in a copy of so many bytes. Of a block the first warp always has, and
@@ -80,7 +85,7 @@ template <class Unit>
     constexpr u32 unit = sizeof(Unit);
     const u32 most = at_most_1g(bytes);
     // Binary digits of bytes a warp.
-    const u32 many = most <= 16 * most_threads ? 9 : digits_of(shifted_bytes_a_warp);
+    const u32 many = is_much(most) ? digits_of(shifted_bytes_a_warp) : 9;
     const u32 much = unit < 4 && most <= most_threads * little_a_thread(unit) ? 7 : many;
     const u32 digits = most <= few_of(most_threads, unit) ? digits_of(32 * unit) : much;
     const s32 warps_before = static_cast<s32>(group.rank() / 32) - 1;  // but for the first
@@ -103,9 +108,8 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors_of_block(u32 rank, u32 t
 }
 template <class From, class To>
 __device__ __forceinline__ void copy_vectors(block_scope group, u64 dest, u64 source, u64 bytes) {
-    const u32 size = group.size();
-    const u32 threads = size < 32 ? size : 32 * warps_for(size / 32, at_most_1g(bytes), bytes_a_warp, 0);
-    copy_vectors_of_block<From, To>(group.rank(), threads, dest, source, bytes / 16);
+    copy_vectors_of_block<From, To>(group.rank(), threads_for(group.size(), at_most_1g(bytes)), dest, source,
+                                    bytes / 16);
 }
 template <class From, class To, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest, u64 source, u64 bytes) {
@@ -221,13 +225,13 @@ __device__ __forceinline__ void copy_middle(row_maker<Lanes> by, u64 dest, u64 s
 
 /// Who copies by whole warps. Of a block the first has the last rows, since it has the edges.
 template <class Scope>
-[[nodiscard]] __device__ __forceinline__ row_maker<32> warps_of(Scope group, u64) {
-    return {0, 1, group.rank()};
+[[nodiscard]] __device__ __forceinline__ row_maker<32> warps_of(Scope, u32 rank, u64) {
+    return {0, 1, rank};
 }
-[[nodiscard]] __device__ __forceinline__ row_maker<32> warps_of(block_scope group, u64 bytes) {
-    const u32 warp = group.rank() / 32;
+[[nodiscard]] __device__ __forceinline__ row_maker<32> warps_of(block_scope group, u32 rank, u64 bytes) {
+    const u32 warp = rank / 32;
     const u32 warps = warps_for(group.size() / 32, at_most_1g(bytes), shifted_bytes_a_warp, 1);
-    return {warp == 0 ? warps - 1 : warp - (warp < warps ? 1 : 0), warps, group.rank() % 32};
+    return {warp == 0 ? warps - 1 : warp - (warp < warps ? 1 : 0), warps, rank % 32};
 }
 
 /// Anything, by whole warps, and by one of them the edges: of a block the last, and of what needs one round nothing
@@ -237,7 +241,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_by_warps(Scope group, row_maker<
                                                          u64 bytes) {
     constexpr bool is_block = is_same<Scope, block_scope>;
     dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
-    if (!is_block) by = warps_of(group, bytes);  // which are constants, but not as arguments
+    if (!is_block) by = warps_of(group, group.rank(), bytes);  // which are constants, but not as arguments
     const division parts{dest, source, bytes, is_same<From, from_here>, line};
     const edges<From, To, Unit> mine{by.lane, dest, source, bytes, parts, by.number + 1 == by.count};
     if (is_block) mine.store();
@@ -283,12 +287,38 @@ template <class From>
     return threads >= 32 && (far & (line - 1)) != 0 && bytes >= u64{threads} * 512;
 }
 
-/// Copies `bytes` bytes, which are not 0, of units that both ends are aligned to. No barrier of the group. Threads that
+/// What a block puts, and is much. Out of the caller's way as a whole: else a compiler no longer keeps what a loop of
+/// the caller's needs for little. And with what is certain of much alone, as a thousand threads go through it before
+/// the first load. (A get of much by this took longer.)
+template <class From, class To, class Unit>
+inline __device__ VIADUCT_OUT_OF_LINE void copy_much(u32 rank, u64 dest, u64 source, u64 bytes) {
+    const u32 size = block.size();
+    dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
+    const u32 in_line = static_cast<u32>(dest) & (line - 1);
+    if ((static_cast<u32>(dest | source | bytes) & 15U) == 0 &&
+        (in_place(in_line) == 0 || !is_worth_a_line<From>(size, dest, source, bytes))) {
+        const u32 threads = threads_for(size, at_most_1g(bytes));
+        if (rank >= threads) return;
+        const turns<From, To, vec16, block_scope> by{rank, threads, dest, source};
+        constexpr u32 bytes_a_thread = bytes_a_warp / 32;  // often all that there is: then one round
+        if (bytes == threads * bytes_a_thread) return by.template copy<bytes_a_thread / 16, true>(0, 0);
+        copy_elements<vectors_at_once<From, block_scope>>(by, bytes / 16);
+    } else if (size >= 32) {
+        copy_by_warps<From, To, Unit>(block, warps_of(block, rank, bytes), dest, source, bytes);
+    } else {
+        copy_by_threads<From, To, Unit>(block, dest, source, bytes);
+    }
+}
+
+/// Copies `bytes` bytes of units that both ends are aligned to. No barrier of the group. Threads that
 /// do not take part need not call it. What is short enough is part of the caller: a function that is called takes more
 /// instructions, and with a thousand threads each of them counts.
 template <class From, class To, class Unit, class Scope>
 __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
     const u32 most = at_most_1g(bytes);
+    if constexpr (is_same<Scope, block_scope> && is_same<From, from_here>) {
+        if (is_much(most)) return copy_much<From, To, Unit>(group.rank(), dest, source, bytes);
+    }
     if (((dest | source | bytes) & 15) == 0) {
         if (most <= group.size() * 16) {
             if (group.rank() * 16 < most)
@@ -306,7 +336,7 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
     if (most <= little_of<Unit>(group)) {
         copy_units<From, To, Unit>(group, dest, source, bytes / sizeof(Unit));
     } else if (!is_same<Scope, thread_scope> && group.size() >= 32) {
-        copy_by_warps<From, To, Unit>(group, warps_of(group, bytes), dest, source, bytes);
+        copy_by_warps<From, To, Unit>(group, warps_of(group, group.rank(), bytes), dest, source, bytes);
     } else {
         copy_by_threads<From, To, Unit>(group, dest, source, bytes);
     }

@@ -251,13 +251,21 @@ private:
         group.sync();
         const detail::u64 bytes = count * sizeof(Dest);
         if (!detail::takes_part<unit<Dest>>(group, bytes)) return;
-        const detail::u64 found = where(Gets ? static_cast<const void*>(source) : dest, bytes, pe);
-        if (found == 0) {
-            if (Owner::asks_engine && group.rank() == 0)
-                detail::far_copy(Gets ? far(source, bytes, dest, pe) : far(dest, bytes, source, pe), Gets, Waits);
-        } else if (count != 0 && Gets) {
+        const void* const symmetric = Gets ? static_cast<const void*>(source) : dest;
+        const auto near = owner().find_near(detail::address_of(symmetric), bytes, pe);
+        detail::u64 found = near.address;
+        if (__builtin_expect(!near.exists, 0)) {
+            found = where(symmetric, bytes, pe);
+            if (found == 0) {
+                if (Owner::asks_engine && group.rank() == 0)
+                    detail::far_copy(far(symmetric, bytes, Gets ? static_cast<const void*>(dest) : source, pe), Gets,
+                                     Waits);
+                return;
+            }
+        }
+        if (Gets) {
             detail::copy<detail::from_peer, detail::to_here, unit<Dest>>(group, detail::address_of(dest), found, bytes);
-        } else if (count != 0) {
+        } else {
             detail::copy<detail::from_here, detail::to_peer, unit<Dest>>(group, found, detail::address_of(source),
                                                                          bytes);
         }
