@@ -204,8 +204,9 @@ __device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u6
     if (group.rank() != 0) return;
     constexpr int deep = 2 * vectors_at_once<From, Scope> / sizeof(Unit);
     const u64 tail = parts.head + parts.vectors * 16;
-    copy_all<deep, Unit, From, To>(thread, 0, 1, dest, source, parts.head / sizeof(Unit));
+    // In this order: in the other one, an assembler had the second load of the head wait for the first.
     copy_all<deep, Unit, From, To>(thread, 0, 1, dest + tail, source + tail, (bytes - tail) / sizeof(Unit));
+    copy_all<deep, Unit, From, To>(thread, 0, 1, dest, source, parts.head / sizeof(Unit));
 }
 
 /// The vectors of a copy.
