@@ -35,9 +35,10 @@ AIMS = [
 
 
 def lines(path):
-    """The objects of a file of JSON lines, if it exists."""
+    """The objects of a file of JSON lines, if it exists. A program that was ended may have left its last line unfinished:
+    its check has failed, and what it had measured counts."""
     text = path.read_text() if path.exists() else ""
-    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{") and line.endswith("}")]
 
 
 def key(row):
@@ -119,7 +120,7 @@ def say_comparison(files, by_process):
 def say_layer(native, by_names):
     """How many rows take longer by nvshmem.h than by the native calls, by turns in one run, and which: by more than 3 %
     and 2 ns; medians of the turns."""
-    pairs = {row: (native[row], by_names[row]) for row in native}
+    pairs = {row: (native[row], by_names[row]) for row in native if row in by_names}
     if not pairs:
         return
 
