@@ -68,6 +68,7 @@ inline u64 nanoseconds() {
 inline u64 next_of(u64 number) { return number + 1; }
 inline u32 lane_of_thread() { return simulated::running->lane(); }
 inline u32 rank_in_block() { return simulated::running->rank(); }
+inline u32 threads_in_block() { return simulated::running->size(); }
 inline u32 lanes_below() { return (1U << lane_of_thread()) - 1; }
 inline u32 unknown_zero() { return 0; }
 template <class Word>

@@ -48,6 +48,13 @@ inline constexpr int words_a_thread = 4;
     return word < 4 ? threads / 2 * word : threads * word;
 }
 
+/// The threads of a group. Of a block as one instruction, which a compiler keeps ready in a caller's loop.
+template <class Scope>
+[[nodiscard]] __device__ __forceinline__ u32 size_of(Scope group) {
+    return group.size();
+}
+[[nodiscard]] __device__ __forceinline__ u32 size_of(block_scope) { return threads_in_block(); }
+
 /// Bytes, or 1 GiB if there are more: that tells little from much in half of the instructions.
 [[nodiscard]] __device__ __forceinline__ u32 at_most_1g(u64 bytes) {
     return bytes >> 30 == 0 ? static_cast<u32>(bytes) : 1U << 30;
@@ -108,12 +115,12 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors_of_block(u32 rank, u32 t
 }
 template <class From, class To>
 __device__ __forceinline__ void copy_vectors(block_scope group, u64 dest, u64 source, u64 bytes) {
-    copy_vectors_of_block<From, To>(group.rank(), threads_for(group.size(), at_most_1g(bytes)), dest, source,
+    copy_vectors_of_block<From, To>(group.rank(), threads_for(size_of(group), at_most_1g(bytes)), dest, source,
                                     bytes / 16);
 }
 template <class From, class To, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors(Scope group, u64 dest, u64 source, u64 bytes) {
-    copy_all<vectors_at_once<From, Scope>, vec16, From, To>(group, group.rank(), group.size(), dest, source,
+    copy_all<vectors_at_once<From, Scope>, vec16, From, To>(group, group.rank(), size_of(group), dest, source,
                                                             bytes / 16);
 }
 
@@ -145,11 +152,11 @@ template <class From, class To, class Unit>
 /// Little for a group that is not much more than a warp, where all take part in every copy.
 template <class Unit, class Scope>
 [[nodiscard]] __device__ __forceinline__ u32 little_of(Scope group) {
-    return group.size() >= 32 ? 512 : 16 * sizeof(Unit);
+    return size_of(group) >= 32 ? 512 : 16 * sizeof(Unit);
 }
 template <class From, class To, class Unit, class Scope>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_units(Scope group, u64 dest, u64 source, u64 count) {
-    copy_all<16 / sizeof(Unit), Unit, From, To>(group, group.rank(), group.size(), dest, source, count);
+    copy_all<16 / sizeof(Unit), Unit, From, To>(group, group.rank(), size_of(group), dest, source, count);
 }
 
 /// A row that lies in five lines of 128 bytes takes as long on its way as five, so rows begin where lines of the far
@@ -195,7 +202,7 @@ private:
 template <class From, class To, class Unit, class Scope>
 __device__ __forceinline__ void copy_edges(Scope group, u64 dest, u64 source, u64 bytes, const division& parts) {
     if constexpr (!is_same<Scope, thread_scope>) {
-        if (group.size() >= 32) {
+        if (size_of(group) >= 32) {
             const edges<From, To, Unit> mine{group.rank() & 31U, dest, source, bytes, parts, group.rank() < 32};
             mine.store();
             return;
@@ -231,7 +238,7 @@ template <class Scope>
 }
 [[nodiscard]] __device__ __forceinline__ row_maker<32> warps_of(block_scope group, u32 rank, u64 bytes) {
     const u32 warp = rank / 32;
-    const u32 warps = warps_for(group.size() / 32, at_most_1g(bytes), shifted_bytes_a_warp, 1);
+    const u32 warps = warps_for(size_of(group) / 32, at_most_1g(bytes), shifted_bytes_a_warp, 1);
     return {warp == 0 ? warps - 1 : warp - (warp < warps ? 1 : 0), warps, rank % 32};
 }
 
@@ -268,11 +275,11 @@ template <class From, class To, class Word, class Scope>
     constexpr u32 word = sizeof(Word);
     if (((static_cast<u32>(dest | source) | bytes) & (word - 1)) != 0) return false;
     const u32 rank = group.rank();
-    if (bytes <= few_of(group.size(), word)) {
+    if (bytes <= few_of(size_of(group), word)) {
         if (rank * word < bytes) copy_word<From, To, Word>(dest + rank * word, source + rank * word);
         return true;
     }
-    if (bytes > group.size() / 32 * 32 * little_a_thread(word)) return false;
+    if (bytes > size_of(group) / 32 * 32 * little_a_thread(word)) return false;
     constexpr u32 row = 32 * words_a_thread * word;
     const u32 first = in_place(rank / 32 * row);
     if (first < bytes)
@@ -293,7 +300,7 @@ template <class From>
 /// the first load. (A get of much by this took longer.)
 template <class From, class To, class Unit>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_much(u32 rank, u64 dest, u64 source, u64 bytes) {
-    const u32 size = block.size();
+    const u32 size = size_of(block);
     dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
     const u32 in_line = static_cast<u32>(dest) & (line - 1);
     if ((static_cast<u32>(dest | source | bytes) & 15U) == 0 &&
@@ -321,12 +328,12 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
         if (is_much(most)) return copy_much<From, To, Unit>(group.rank(), dest, source, bytes);
     }
     if (((dest | source | bytes) & 15) == 0) {
-        if (most <= group.size() * 16) {
+        if (most <= size_of(group) * 16) {
             if (group.rank() * 16 < most)
                 copy_word<From, To, vec16>(dest + group.rank() * 16, source + group.rank() * 16);
             return;
         }
-        if (!is_worth_a_line<From>(group.size(), dest, source, bytes))
+        if (!is_worth_a_line<From>(size_of(group), dest, source, bytes))
             return copy_vectors<From, To>(group, dest, source, bytes);
     }
     if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, most)) return;
@@ -336,7 +343,7 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
     }
     if (most <= little_of<Unit>(group)) {
         copy_units<From, To, Unit>(group, dest, source, bytes / sizeof(Unit));
-    } else if (!is_same<Scope, thread_scope> && group.size() >= 32) {
+    } else if (!is_same<Scope, thread_scope> && size_of(group) >= 32) {
         copy_by_warps<From, To, Unit>(group, warps_of(group, group.rank(), bytes), dest, source, bytes);
     } else {
         copy_by_threads<From, To, Unit>(group, dest, source, bytes);

@@ -82,6 +82,16 @@ inline __device__ void acquire_fence() {
     return rank;
 }
 
+/// The threads of the block, likewise.
+[[nodiscard]] inline __device__ u32 threads_in_block() {
+    u32 threads;
+    asm("{.reg .u32 x, y, z;\n\t"
+        "mov.u32 x, %%ntid.x;\n\tmov.u32 y, %%ntid.y;\n\tmov.u32 z, %%ntid.z;\n\t"
+        "mul.lo.u32 x, x, y;\n\tmul.lo.u32 %0, x, z;}"
+        : "=r"(threads));
+    return threads;
+}
+
 /// A bit for each lane of the warp before the thread's.
 [[nodiscard]] inline __device__ u32 lanes_below() {
     u32 below;
