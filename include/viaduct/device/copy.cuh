@@ -318,9 +318,9 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_much(u32 rank, u64 dest, u64 sou
     }
 }
 
-/// Copies `bytes` bytes of units that both ends are aligned to. No barrier of the group. Threads that
-/// do not take part need not call it. What is short enough is part of the caller: a function that is called takes more
-/// instructions, and with a thousand threads each of them counts.
+/// Copies `bytes` bytes of units that both ends are aligned to. No barrier of the group. Threads that do not take part
+/// need not call it. What is short enough is part of the caller: a function that is called takes more instructions, and
+/// with a thousand threads each of them counts.
 template <class From, class To, class Unit, class Scope>
 __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
     const u32 most = at_most_1g(bytes);
