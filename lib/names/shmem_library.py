@@ -52,7 +52,7 @@ def _memory():
         _f("void *", "shmem_realloc", pointer, size, doc="Moves a block to one of size bytes. Collective.",
            call="reallocate"),
         _f("void *", "shmem_align", ("size_t", "alignment"), size,
-           doc="Allocates size bytes at a multiple of alignment, a power of two. Collective."),
+           doc="Allocates size bytes at a multiple of alignment, a power of two of at most 2 MiB; NULL for any other. Collective."),
         _f("void *", "shmem_malloc_with_hints", size, ("long", "hints"),
            doc="shmem_malloc(); hints are SHMEM_MALLOC_ATOMICS_REMOTE and SHMEM_MALLOC_SIGNAL_REMOTE, or-ed."),
         _f("void", "shmem_free", pointer, doc="Frees a block, when all PEs have come. Collective. NULL does nothing."),

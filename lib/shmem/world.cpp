@@ -31,10 +31,14 @@ std::size_t room_beside(std::size_t data_size) {
     return std::bit_ceil(std::max(2 * data_size, least));
 }
 
-/// A program that ends well without shmem_finalize() has left; start_pes() knows no other way. Not so a child of it,
-/// which has this handler too.
-void leave_at_exit(int status, void* /*context*/) {
-    if (status != EXIT_SUCCESS || the_job.world == nullptr || the_job.process != ::getpid()) return;
+/// Only handlers are told the status.
+void note_status(int status, void* /*context*/) { the_job.ends_well = status == EXIT_SUCCESS; }
+
+/// A program that ends well without shmem_finalize() has left; start_pes() knows no other way. When its handlers and
+/// the destructors of its objects are through, whatever was there first: they may still make calls. Not so a child of
+/// it, which comes here too.
+[[gnu::destructor]] void leave_at_exit() {
+    if (!the_job.ends_well || the_job.world == nullptr || the_job.process != ::getpid()) return;
     finalize("shmem_finalize");
     the_job.over = true;
 }
@@ -118,7 +122,7 @@ bool join(int threads, const char* call, listener tell) {
     make_status_word();
     share_data(data);
     introduce(seen);
-    static const int registered = ::on_exit(leave_at_exit, nullptr);
+    static const int registered = ::on_exit(note_status, nullptr);
     (void)registered;
     the_job.threads = threads;
     return true;

@@ -105,16 +105,21 @@ static void test_child_that_exits(void) {
 static void *last_block;
 static pid_t process;
 
-/* Called when the process has left already, as it ends without shmem_finalize(). */
-static void give_back_late(void) {
+/* Called when the process ends without shmem_finalize(), which leaves after this, as it was there before the first
+ * call. */
+static void go_on_late(void) {
     if (getpid() != process) return;
+    REQUIRE(shmem_my_pe() == me && shmem_n_pes() == npes);
+    shmem_int_p(&initialized, 7000 + me, right);
+    shmem_barrier_all();
+    REQUIRE(initialized == 7000 + left);
     shmem_free(last_block);
-    shmem_finalize();
+    if (me % 2 == 0) shmem_finalize(); /* the others' end does the same */
 }
 
 int main(void) {
     process = getpid();
-    if (atexit(give_back_late) != 0) return 1;
+    if (atexit(go_on_late) != 0) return 1;
     char *const own = malloc(64); /* of brk(), which begins behind the variables */
     strcpy(own, "mine");
     for (int round = 0; round < 3; ++round) {

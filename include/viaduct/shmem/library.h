@@ -45,7 +45,9 @@ SHMEM_API void *shmem_malloc(size_t size);
 SHMEM_API void *shmem_calloc(size_t count, size_t size);
 /** Moves a block to one of size bytes. Collective. */
 SHMEM_API void *shmem_realloc(void *ptr, size_t size);
-/** Allocates size bytes at a multiple of alignment, a power of two. Collective. */
+/**
+ * Allocates size bytes at a multiple of alignment, a power of two of at most 2 MiB; NULL for any other. Collective.
+ */
 SHMEM_API void *shmem_align(size_t alignment, size_t size);
 /** shmem_malloc(); hints are SHMEM_MALLOC_ATOMICS_REMOTE and SHMEM_MALLOC_SIGNAL_REMOTE, or-ed. */
 SHMEM_API void *shmem_malloc_with_hints(size_t size, long hints);
