@@ -116,6 +116,11 @@ int nvshmemx_set_attr_uniqueid_args(int rank, int nranks, const nvshmemx_uniquei
     return 0;
 }
 
+int nvshmemx_set_attr_mpi_comm_args(void* comm, nvshmemx_init_attr_t* attributes) {
+    attributes->mpi_comm = comm;
+    return 0;
+}
+
 int nvshmemx_init_status() {
     if (the_job.any_world() == nullptr) return NVSHMEM_STATUS_NOT_INITIALIZED;
     return the_job.world() == nullptr ? NVSHMEM_STATUS_IS_BOOTSTRAPPED : NVSHMEM_STATUS_IS_INITIALIZED;

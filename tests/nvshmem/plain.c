@@ -22,6 +22,9 @@ int main(void) {
         return 1;
     nvshmemx_vendor_get_version_info(&major, &minor, &patch);
     if (major != 3 || minor != 4) return 2;
+    int named[3] = {0, 0, 0}; /* programs read the version out of the name, too */
+    if (sscanf(name, "NVSHMEM v%d.%d.%d", &named[0], &named[1], &named[2]) != 3) return 13;
+    if (named[0] * 10000 + named[1] * 100 + named[2] != NVSHMEM_VENDOR_VERSION) return 14;
     if (nvshmem_my_pe() != -1 || nvshmemx_init_status() != NVSHMEM_STATUS_NOT_INITIALIZED) return 3;
 
     (void)via_nvshmem_on_error(count);
@@ -30,6 +33,7 @@ int main(void) {
     if (told != 1) return 4;
     nvshmemx_init_attr_t attributes = NVSHMEMX_INIT_ATTR_INITIALIZER;
     if (nvshmemx_init_attr(NVSHMEMX_INIT_WITH_MPI_COMM, &attributes) == 0) return 5; /* mpi.h is not included */
+    if (nvshmemx_set_attr_mpi_comm_args(&word, &attributes) != 0 || attributes.mpi_comm != &word) return 15;
 
     nvshmemx_uniqueid_t id = NVSHMEMX_UNIQUEID_INITIALIZER;
     if (nvshmemx_get_uniqueid(&id) != 0 || nvshmemx_set_attr_uniqueid_args(0, 1, &id, &attributes) != 0) return 6;

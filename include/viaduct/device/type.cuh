@@ -17,17 +17,17 @@ template <class T>
 using same_t = typename same<T>::type;
 
 /// The first of two types, or the second.
-template <bool First, class A, class B>
-struct choose : same<A> {};
-template <class A, class B>
-struct choose<false, A, B> : same<B> {};
-template <bool First, class A, class B>
-using choose_t = typename choose<First, A, B>::type;
+template <bool First, class One, class Other>
+struct choose : same<One> {};
+template <class One, class Other>
+struct choose<false, One, Other> : same<Other> {};
+template <bool First, class One, class Other>
+using choose_t = typename choose<First, One, Other>::type;
 
-template <class A, class B>
+template <class One, class Other>
 inline constexpr bool is_same = false;
-template <class A>
-inline constexpr bool is_same<A, A> = true;
+template <class One>
+inline constexpr bool is_same<One, One> = true;
 
 /// The unsigned integer of so many bytes.
 template <size Bytes>

@@ -91,6 +91,9 @@ VIA_API int nvshmemx_get_uniqueid(nvshmemx_uniqueid_t *id);
 /** Puts an id into attributes, for nvshmemx_init_attr() with NVSHMEMX_INIT_WITH_UNIQUEID. */
 VIA_API int nvshmemx_set_attr_uniqueid_args(int rank, int nranks, const nvshmemx_uniqueid_t *id,
                                             nvshmemx_init_attr_t *attributes);
+/** Puts a communicator into attributes, for nvshmemx_init_attr() with NVSHMEMX_INIT_WITH_MPI_COMM: `comm` points to an
+ *  MPI_Comm. */
+VIA_API int nvshmemx_set_attr_mpi_comm_args(void *comm, nvshmemx_init_attr_t *attributes);
 /** How far joining has come: an NVSHMEM_STATUS_... value. */
 VIA_API int nvshmemx_init_status(void);
 /** Leaves the job; collective. */

@@ -36,13 +36,16 @@ typedef struct CUlib_st *CUlibrary; /**< a library of the CUDA driver */
 /** @name Versions
  *  The interface is OpenSHMEM's, with the extensions of this version of NVSHMEM.
  *  @{ */
-#define NVSHMEM_MAJOR_VERSION 1                        /**< of OpenSHMEM */
-#define NVSHMEM_MINOR_VERSION 3                        /**< of OpenSHMEM */
-#define NVSHMEM_VENDOR_MAJOR_VERSION 3                 /**< of NVSHMEM */
-#define NVSHMEM_VENDOR_MINOR_VERSION 4                 /**< of NVSHMEM */
-#define NVSHMEM_VENDOR_PATCH_VERSION 0                 /**< of NVSHMEM */
-#define NVSHMEM_VENDOR_STRING "NVSHMEM 3.4 by Viaduct" /**< what nvshmem_info_get_name() says */
-#define NVSHMEM_MAX_NAME_LEN 256                       /**< room that it needs at most */
+#define NVSHMEM_MAJOR_VERSION 1        /**< of OpenSHMEM */
+#define NVSHMEM_MINOR_VERSION 3        /**< of OpenSHMEM */
+#define NVSHMEM_VENDOR_MAJOR_VERSION 3 /**< of NVSHMEM */
+#define NVSHMEM_VENDOR_MINOR_VERSION 4 /**< of NVSHMEM */
+#define NVSHMEM_VENDOR_PATCH_VERSION 0 /**< of NVSHMEM */
+/** Of NVSHMEM, as one number. */
+#define NVSHMEM_VENDOR_VERSION \
+    (NVSHMEM_VENDOR_MAJOR_VERSION * 10000 + NVSHMEM_VENDOR_MINOR_VERSION * 100 + NVSHMEM_VENDOR_PATCH_VERSION)
+#define NVSHMEM_VENDOR_STRING "NVSHMEM v3.4.0 (Viaduct)" /**< what nvshmem_info_get_name() says */
+#define NVSHMEM_MAX_NAME_LEN 256                         /**< room that it needs at most */
 /** @} */
 
 /** A team; an index, whose values are this PE's own. */
