@@ -68,8 +68,8 @@ public:
     /// Where something lies in the device heap of a near peer, if it does. For this library's own parts, like all that
     /// follows.
     struct near_address {
-        detail::u64 address;
-        bool exists;
+        detail::u64 address;  ///< for the calling GPU
+        bool exists;          ///< else the address means nothing
     };
     /// What every operation begins with, so nothing else is in its way: the peer is looked up before it is known to be
     /// one, and all that may be wrong is one condition. (A near peer that there is not has no base.)
