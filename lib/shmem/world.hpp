@@ -51,7 +51,7 @@ struct alignas(64) job {
     double hang_report = 0;             ///< seconds after which a wait says that it lasts; 0: never
     int process = 0;                    ///< that has joined: a child of it made by fork() is no PE
     bool ends_well = false;             ///< exit() has been called, with status 0
-    /// The process has left because it ends. What destructors and handlers of exit() give back then is gone already.
+    /// The process has left because it ends. What threads and the last destructors give back then is gone already.
     bool over = false;
     int ending = 0;  ///< the thread that ends this process, by gettid(); 0: none. Atomic
     /// In the heap: what a PE that ends the job writes here; see global_exit().

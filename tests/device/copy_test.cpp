@@ -184,3 +184,16 @@ TEST_CASE("A block of 1024 threads does, of every size up to a few hundred bytes
         copy_once<from_peer, to_here, u8>(vd::block, 1024, dest, dest % 16, bytes, random);
     }
 }
+
+TEST_CASE("A block does much that is aligned, of as many bytes as its warps load at once and some more or fewer") {
+    const auto threads = GENERATE(16U, 64U, 256U, 512U, 1024U);
+    const auto bytes =
+        GENERATE(std::size_t{20} << 10, std::size_t{32} << 10, std::size_t{64} << 10, std::size_t{128} << 10);
+    std::mt19937 random{threads};
+    for (const std::size_t size : {bytes - 16, bytes, bytes + 16}) {
+        for (const std::size_t at : {0U, 16U}) {
+            copy_once<from_here, to_peer, u8>(vd::block, threads, at, 0, size, random);
+            copy_once<from_peer, to_here, u64>(vd::block, threads, 0, at, size, random);
+        }
+    }
+}

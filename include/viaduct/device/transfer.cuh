@@ -253,7 +253,7 @@ private:
         if (!detail::takes_part<unit<Dest>>(group, bytes)) return;
         const void* const symmetric = Gets ? static_cast<const void*>(source) : dest;
         const auto near = owner().find_near(detail::address_of(symmetric), bytes, pe);
-        detail::u64 found = near.address;
+        detail::u64 found = near.address;  // most often, and then nobody asks again whether it was found
         if (__builtin_expect(!near.exists, 0)) {
             found = where(symmetric, bytes, pe);
             if (found == 0) {
