@@ -4,6 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <shmemx.h>
+
 #include "program.h"
 
 static int initialized = 1234;
@@ -102,7 +104,7 @@ static void test_child_that_exits(void) {
     shmem_barrier_all();
 }
 
-static void *last_block;
+static void *late_block, *last_block;
 static pid_t process;
 
 /* Called when the process ends without shmem_finalize(), which leaves after this, as it was there before the first
@@ -113,8 +115,19 @@ static void go_on_late(void) {
     shmem_int_p(&initialized, 7000 + me, right);
     shmem_barrier_all();
     REQUIRE(initialized == 7000 + left);
-    shmem_free(last_block);
+    shmem_free(late_block);
     if (me % 2 == 0) shmem_finalize(); /* the others' end does the same */
+}
+
+void at_the_very_end(void (*what)(void)); /* of last.c */
+
+/* Called when the library has left: nobody can give back or leave what is gone, and that is no mistake. */
+static void give_back_too_late(void) {
+    if (getpid() != process) return;
+    if (shmemx_world() != NULL) _exit(1);
+    if (me % 2 == 0) return; /* has left by itself, before its process ended */
+    shmem_free(last_block);
+    shmem_finalize();
 }
 
 int main(void) {
@@ -152,6 +165,8 @@ int main(void) {
     }
     free(own);
     shmem_init();
+    late_block = shmem_malloc(8);
     last_block = shmem_malloc(8);
+    at_the_very_end(give_back_too_late);
     return 0; /* leaves at exit */
 }
