@@ -213,9 +213,10 @@ bounce_buffer::piece remote_memory::take_piece(std::size_t size) {
     }
 }
 
+/// What was noted after request `at`, as a signal, may have had to wait for room, and `at` may have ended meanwhile.
 /// @param in_use  the source of request `at` and those before it is.
 void remote_memory::return_when(base::returns when, bool in_use, position at) {
-    if (when == base::returns::delivered || (when != base::returns::at_once && in_use)) return wait_for(at);
+    if (when == base::returns::delivered || (when != base::returns::at_once && in_use)) wait_for(at);
     give(when != base::returns::unwatched);
 }
 
