@@ -276,6 +276,12 @@ void context::quiet() {
     base::full_fence();
 }
 
+void context::complete(const char* call) {
+    if (remote_ != nullptr && remote_->is_busy()) remote_->complete(call);
+    if (is_device_busy()) device_.route->quiet();
+    base::full_fence();
+}
+
 void context::quiet(int pe) {
     const int target = world_pe(pe, "quiet_pe");
     complete_remote(target, "quiet_pe");
@@ -285,6 +291,7 @@ void context::quiet(int pe) {
 }
 
 void context::close() {
+    check_open("context_destroy");
     if (closed_contexts_ == nullptr)
         refuse("context_destroy: the default context belongs to the world and cannot be destroyed");
     quiet();

@@ -77,14 +77,25 @@ std::uint32_t remote_route::look(int pe, const char* doing) {
 }
 
 /// All that can be completed is, before a failure is told of.
-void remote_route::quiet(losses::count& told, const char* doing) {
+void remote_route::complete(const char* doing) {
     std::exception_ptr found;
     for (int pe = busy_.next(-1); pe >= 0; pe = busy_.next(pe)) {
+        const std::uint32_t lost = lost_.size();
         try {
             at(pe).quiet(doing, nullptr);
         } catch (...) {
-            found = std::current_exception();  // a loss, or what keeps this one call from going on
+            if (lost_.size() == lost) found = std::current_exception();
         }
+    }
+    if (found) std::rethrow_exception(found);
+}
+
+void remote_route::quiet(losses::count& told, const char* doing) {
+    std::exception_ptr found;
+    try {
+        complete(doing);
+    } catch (...) {
+        found = std::current_exception();
     }
     if (const std::exception_ptr lost = lost_.next(told)) std::rethrow_exception(lost);
     if (found) std::rethrow_exception(found);

@@ -22,7 +22,7 @@ void world::finalize() {
     try {
         finish_task_lists();
         stop_engines();
-        default_context_->quiet();
+        default_context_->complete("finalize");
         agreement().run({.call = {.what = team::signature::kind::finalize}});
         if (!all_windows_.empty()) {
             // Nobody uses windows any more; and all let go of the others' memory before anyone frees it.
@@ -37,6 +37,7 @@ void world::finalize() {
     }
     job_->leave();
     stop_control();
+    default_context_->quiet();  // tells what was lost, for which the others need not be left
 }
 
 /// Of kernels and of streams: what was asked for before is done, and what comes later is not waited for.

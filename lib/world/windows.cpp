@@ -94,7 +94,7 @@ void world::destroy(window_entry& gone) {
     const route::window_spot at = gone.at(0, "window_destroy");
     const team::signature call{.what = kind::window_destroy, .extra = at.window};
     team::contribution part{.call = call};
-    attempt(part, [&] { default_context_->quiet(); });
+    attempt(part, [&] { default_context_->complete("window_destroy"); });
     gone.for_kernels.reset();
     agreement().run(part);  // nobody uses it any more
     attempt(part, [&] { detach_all(at.window); });

@@ -133,6 +133,43 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("what was lost fails no collective that does not need it, and is told at last") {
+    const remotely everyone;
+    std::atomic<int> right = 0;
+    via::run_threads(
+        2,
+        [&](via::world& world) {
+            const int me = world.pe();
+            auto word = world.allocate<long>(1);
+            void* block = nullptr;
+            via::check(via_malloc(world.handle(), 64, 0, &block));
+            world.barrier();
+            if (me == 0) {
+                via::context own = world.everyone().make_context();
+                own.p(word.data(), 1L, 1);
+                own.quiet();
+                fabric().run_all();
+                fabric().fail_next(via::rdma::outcome::unreachable);
+                own.p(word.data(), 2L, 1);
+                right += via_quiet(own.context_handle()) == VIA_ERR_PEER_FAILED ? 1 : 0;
+                own.p(word.data(), 2L, 1);
+                own.quiet();
+            }
+            world.sync();
+            right += me == 1 && word[0] == 2 ? 1 : 0;
+            right += via_free(world.handle(), block) == VIA_OK ? 1 : 0;
+            word = {};
+            try {
+                world.finalize();
+                right += me == 1 ? 1 : 0;
+            } catch (const via::error& error) {
+                right += me == 0 && error.status() == VIA_ERR_PEER_FAILED ? 1 : 0;
+            }
+        },
+        small());
+    CHECK(right == 6);
+}
+
 TEST_CASE("an addition by an adapter is done when it returns, also for who hears of that by another connection") {
     const remotely everyone;
     const via::test::shared_atomics adapters{fabric()};

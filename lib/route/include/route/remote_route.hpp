@@ -98,6 +98,8 @@ public:
     /// The same for all. What could not be done for any of them is told once to each who asks, as `told` counts: throws
     /// the next of these.
     void quiet(losses::count& told, const char* doing);
+    /// The same, without a word of what was lost, which is told by quiet(); throws what keeps it from being completed.
+    void complete(const char* doing);
     /// How often the connection with that PE, which is remote, has broken: if it is as often as before, nothing that it
     /// sent here since has been lost, and of the rest one cannot know.
     [[nodiscard]] std::uint32_t breaks(int pe) const noexcept { return at(pe).breaks(); }
