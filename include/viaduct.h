@@ -273,7 +273,7 @@ VIA_API via_status via_world_create(const via_config *config, via_world **world)
 
 /**
  * Leaves the job: waits for all PEs, then frees the world and its heap. Collective. The handle is invalid afterwards
- * whatever the status is. NULL does nothing.
+ * whatever the status is, as a pointer after free(): no call may be given it. NULL does nothing.
  */
 VIA_API via_status via_world_finalize(via_world *world);
 
@@ -424,6 +424,27 @@ VIA_API via_status via_ptr(via_world *world, const void *address, int pe, void *
  * message that calls the address `argument`. No bytes are always symmetric. Local.
  */
 VIA_API via_status via_check_symmetric(via_world *world, const void *address, size_t size, const char *argument);
+
+/**
+ * Registers `size` bytes of this PE's own memory at `address`, for its transfers with PEs that are reached by RDMA:
+ * they are neither copied, nor registered each time, when they lie in there as a whole. Local buffers may lie anywhere
+ * without it: then puts and gets of less than 256 KiB are copied by way of memory that is registered, and larger ones
+ * register theirs while they last. It pays where much is moved from or to the same memory. Local, thread-safe. Where no
+ * PE is reached by RDMA, and for memory of a GPU, there is nothing to do, and mistakes are told all the same.
+ *
+ * The memory must stay where it is until it is unregistered: the adapter would go on with pages that are the program's
+ * no more. VIA_ERR_ARGUMENT for no bytes, and if some are in a heap or registered already; VIA_ERR_ADDRESS if it cannot
+ * be read; VIA_ERR_SYSTEM with the reason if the adapter refuses, as memory that cannot be written or more than may be
+ * locked (bootstrap/CLUSTER.md). (NVSHMEM: nvshmemx_buffer_register(). Verbs: ibv_reg_mr().)
+ */
+VIA_API via_status via_buffer_register(via_world *world, void *address, size_t size);
+
+/**
+ * Ends that, for the buffer that was registered at `address`; via_world_finalize() does it for all. No transfer of it
+ * may be under way: such as were asked for without waiting have ended by via_quiet(). Else the transfer fails, and its
+ * connection. VIA_ERR_ARGUMENT if no registered buffer begins there. Local, thread-safe.
+ */
+VIA_API via_status via_buffer_unregister(via_world *world, void *address);
 /** @} */
 
 /**

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <viaduct.h>
+#include <viaduct/buffer.hpp>
 #include <viaduct/collective.hpp>
 #include <viaduct/error.hpp>
 #include <viaduct/symmetric.hpp>
@@ -149,6 +150,12 @@ public:
         via_window* made = nullptr;
         check(via_window_register(handle_, address, size, &made));
         return {joined_, made};
+    }
+
+    /// Registers `size` bytes of this PE's own memory for its transfers by RDMA; see via_buffer_register(). Local.
+    [[nodiscard]] registered_buffer register_buffer(void* address, std::size_t size) {
+        check(via_buffer_register(handle_, address, size));
+        return {joined_, address};
     }
 
     /// Matches the ends of all PEs; see via_transfers_match(). Collective.

@@ -85,6 +85,18 @@ via_status via_check_symmetric(via_world* world, const void* address, size_t siz
     });
 }
 
+via_status via_buffer_register(via_world* world, void* address, size_t size) {
+    return guard("via_buffer_register", [&] {
+        via::world::world& of = open(world, "via_buffer_register");
+        if (address == nullptr) fail_null("via_buffer_register", "address");
+        of.register_buffer(address, size);
+    });
+}
+
+via_status via_buffer_unregister(via_world* world, void* address) {
+    return guard("via_buffer_unregister", [&] { open(world, "via_buffer_unregister").unregister_buffer(address); });
+}
+
 via_context* via_default_context(via_world* world) {
     return world == nullptr ? nullptr : via::api::to_handle(world->impl.default_context());
 }

@@ -189,6 +189,7 @@ via_status job::leave() {
     teams_ = {};
     image_ = {};
     windows_.clear();
+    (void)buffers_.take();
     return via_world_finalize(left);
 }
 

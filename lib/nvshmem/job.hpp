@@ -11,6 +11,8 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <set>
+#include <utility>
 
 #include <viaduct.h>
 
@@ -20,6 +22,28 @@
 #include "meeting.hpp"
 
 namespace via::nvshmem {
+
+/// Where local buffers that are registered begin. Thread-safe.
+class registered_buffers {
+public:
+    void add(void* buffer) {
+        const std::lock_guard lock{mutex_};
+        all_.insert(buffer);
+    }
+    void remove(void* buffer) {
+        const std::lock_guard lock{mutex_};
+        all_.erase(buffer);
+    }
+    /// All of them; none is left.
+    [[nodiscard]] std::set<void*> take() {
+        const std::lock_guard lock{mutex_};
+        return std::exchange(all_, {});
+    }
+
+private:
+    std::mutex mutex_;
+    std::set<void*> all_;
+};
 
 class job {
 public:
@@ -51,6 +75,7 @@ public:
     [[nodiscard]] meeting& meetings() noexcept { return meetings_; }
     /// The windows of registered memory, by address.
     [[nodiscard]] std::map<void*, via_window*>& windows() noexcept { return windows_; }
+    [[nodiscard]] registered_buffers& buffers() noexcept { return buffers_; }
 
 private:
     via_status make_world();
@@ -67,6 +92,7 @@ private:
     void* table_ = nullptr;  // of the teams, in device memory
     via_abi_nvshmem_image image_{};
     std::map<void*, via_window*> windows_;
+    registered_buffers buffers_;
     meeting meetings_;
 };
 

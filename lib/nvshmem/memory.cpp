@@ -38,9 +38,23 @@ void nvshmem_free(void* ptr) {
         (void)check(via_free(world, ptr), "nvshmem_free");
 }
 
-int nvshmemx_buffer_register(void*, size_t) { return 0; }
-int nvshmemx_buffer_unregister(void*) { return 0; }
-void nvshmemx_buffer_unregister_all() {}
+int nvshmemx_buffer_register(void* addr, size_t length) {
+    constexpr auto call = "nvshmemx_buffer_register";
+    if (const int code = code_of(the_job.settle(), call); code != 0) return code;
+    const int code = code_of(via_buffer_register(the_job.world(), addr, length), call);
+    if (code == 0) the_job.buffers().add(addr);
+    return code;
+}
+
+int nvshmemx_buffer_unregister(void* addr) {
+    const int code = code_of(via_buffer_unregister(the_job.world(), addr), "nvshmemx_buffer_unregister");
+    if (code == 0) the_job.buffers().remove(addr);
+    return code;
+}
+
+void nvshmemx_buffer_unregister_all() {
+    for (void* const each : the_job.buffers().take()) (void)nvshmemx_buffer_unregister(each);
+}
 
 void* nvshmemx_buffer_register_symmetric(void* addr, size_t size, int) {
     constexpr auto call = "nvshmemx_buffer_register_symmetric";

@@ -23,17 +23,19 @@ constexpr base::seconds long_nap{0.1};
 constexpr base::seconds second_patience{2};
 
 /// Throws unless the processor can read both ends of the range, as far as the kernel tells.
-void check_memory(const std::byte* address, std::size_t size) {
-    std::byte seen[2];
-    const iovec here{.iov_base = seen, .iov_len = sizeof seen};
-    const iovec ends[] = {{.iov_base = const_cast<std::byte*>(address), .iov_len = 1},
-                          {.iov_base = const_cast<std::byte*>(address) + (size - 1), .iov_len = 1}};
-    const ssize_t got = ::process_vm_readv(::getpid(), &here, 1, ends, 2, 0);
-    if (got == ssize_t{sizeof seen} || (got < 0 && errno != EFAULT)) return;
+void check_readable(const std::byte* address, std::size_t size) {
+    if (size - 1 <= UINTPTR_MAX - reinterpret_cast<std::uintptr_t>(address)) {
+        std::byte seen[2];
+        const iovec here{.iov_base = seen, .iov_len = sizeof seen};
+        const iovec ends[] = {{.iov_base = const_cast<std::byte*>(address), .iov_len = 1},
+                              {.iov_base = const_cast<std::byte*>(address) + (size - 1), .iov_len = 1}};
+        const ssize_t got = ::process_vm_readv(::getpid(), &here, 1, ends, 2, 0);
+        if (got == ssize_t{sizeof seen} || (got < 0 && errno != EFAULT)) return;
+    }
     base::fail(
         {.status = VIA_ERR_ADDRESS,
          .message = fmt::format("{} bytes at {} are no memory that the processor can read", size, fmt::ptr(address)),
-         .hint = "memory of a GPU can be attached in a world that has a device heap",
+         .hint = "memory of a GPU is known in a world that has a device heap",
          .size = size});
 }
 
@@ -63,10 +65,16 @@ void windows::join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std:
     closer_->start("viaduct-closer");
 }
 
+bool windows::check_memory(const std::byte* begin, std::size_t size) const {
+    if (gpu_ != nullptr && gpu_->is_device(begin)) return true;
+    check_readable(begin, size);
+    return false;
+}
+
 void windows::attach(const window_spot& at, void* address, std::size_t size) {
     auto* const begin = static_cast<std::byte*>(address);
     if (size == 0) return;
-    if (gpu_ == nullptr || !gpu_->is_device(address)) check_memory(begin, size);
+    (void)check_memory(begin, size);
     book_.attach(at, begin, size, gpu_.get());
 }
 

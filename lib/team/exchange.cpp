@@ -16,6 +16,11 @@ namespace {
 constexpr int looks_between = 16;
 constexpr const char* no_use = "the team is of no use any more, on any of its PEs; finalize, or end the job";
 
+/// A call that programs in C++ do not write.
+bool frees(const signature& call) {
+    return call.what == signature::kind::free || call.what == signature::kind::free_device;
+}
+
 }  // namespace
 
 exchange::exchange(core::core& c, const reach& ways, std::shared_ptr<const core::members> who,
@@ -350,7 +355,11 @@ void exchange::raise(const verdict& v, const char* doing) const {
             {.status = VIA_ERR_MISMATCH,
              .message = fmt::format("collective calls differ: PE {} calls {}, PE {} calls {}", culprit,
                                     team::describe(v.call), who_->world_pe(v.other_pe), team::describe(v.other_call)),
-             .hint = "every PE makes the same collective calls in the same order; the world is as it was",
+             .hint =
+                 frees(v.call) || frees(v.other_call)
+                     ? "every PE makes the same collective calls in the same order, and a via::symmetric frees when "
+                       "it goes out of scope; the world is as it was"
+                     : "every PE makes the same collective calls in the same order; the world is as it was",
              .pe = culprit});
     }
     std::string_view reason = v.reason;

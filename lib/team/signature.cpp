@@ -68,6 +68,12 @@ std::string describe_preparation(const signature& call) {
     return fmt::format("task_list_prepare for {}{}", base::name_of(static_cast<via_task_way>(call.op)), most);
 }
 
+std::string describe_free(const signature& call) {
+    if (call.extra == free_nothing) return fmt::format("{} of NULL", name(call.what));
+    if (call.extra == free_elsewhere) return fmt::format("{} of an address outside the heap", name(call.what));
+    return fmt::format("{} of heap offset {:#x}", name(call.what), call.extra);
+}
+
 std::string describe_call(const signature& call) {
     using kind = signature::kind;
     const char* what = name(call.what);
@@ -91,7 +97,7 @@ std::string describe_call(const signature& call) {
         case kind::allocate_device: return fmt::format("{} of {} bytes aligned to {}", what, call.size, call.extra);
         case kind::task_list_prepare: return describe_preparation(call);
         case kind::free:
-        case kind::free_device: return fmt::format("{} of heap offset {:#x}", what, call.extra);
+        case kind::free_device: return describe_free(call);
         default: return what;
     }
 }

@@ -135,7 +135,8 @@ void gpu_side::fill_context() {
     engine_.write(reinterpret_cast<void*>(told), &rings, sizeof rings);
 }
 
-/// What kernels do not reach, the progress engine does. Pinned memory is made with the world: see law 11 of the map.
+/// What kernels do not reach, the progress engine does. Pinned memory is made with the world: once kernels wait,
+/// to make any would wait for them.
 void gpu_side::make_rings() {
     const cuda::entered in{*where_};
     rings_ = cuda::allocate_pinned(*where_, VIA_ABI_CHANNELS * sizeof(via_abi_ring));

@@ -120,16 +120,21 @@ void* world::allocate(memory_kind where, std::size_t size, std::size_t align, bo
 
 void world::free(void* address) {
     const bool on_device = addresses_->on_device(address);
-    const std::size_t offset = (on_device ? core_.device : core_.heap).offset(address);
-    static constexpr std::size_t nothing = ~std::size_t{0};
+    const core::region& heap = on_device ? core_.device : core_.heap;
+    const std::size_t offset = heap.offset(address);
+    const bool inside = heap.holds(offset, 1);
     team::contribution part{
         .call = {.what = on_device ? team::signature::kind::free_device : team::signature::kind::free,
-                 .extra = address == nullptr ? nothing : offset}};
+                 .extra = inside               ? offset
+                          : address == nullptr ? team::free_nothing
+                                               : team::free_elsewhere}};
     std::optional<heap::free_plan> plan;
     const memory_kind where = on_device ? memory_kind::device : memory_kind::host;
     attempt(part, [&] {
-        default_context_->quiet();
-        if (address != nullptr) plan.emplace(heap_of(where).prepare_free(offset));
+        default_context_->complete("free");
+        if (address == nullptr) return;
+        if (!inside) (void)addresses_->offset(address, 1, "free", "address");  // throws
+        plan.emplace(heap_of(where).prepare_free(offset));
     });
     agreement().run(part);
     if (!plan) return;
@@ -166,6 +171,24 @@ void* world::ptr(const void* address, int pe) {
 void world::check_symmetric(const void* address, std::size_t size, const char* argument) const {
     if (size != 0) (void)addresses_->own(address, 1, size, "check_symmetric", argument);
 }
+
+/// Only an adapter has to know it, and of the processor's memory.
+void world::register_buffer(void* address, std::size_t size) {
+    static constexpr const char* call = "buffer_register";
+    auto* const begin = static_cast<std::byte*>(address);
+    if (size == 0) base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: size is 0", call)});
+    const bool on_device = windows_->check_memory(begin, size);
+    for (const core::region& heap : {core_.heap, core_.device}) {
+        if (!heap.holds(heap.offset(begin), 1) && !heap.holds(heap.offset(begin + size - 1), 1)) continue;
+        base::fail({.status = VIA_ERR_ARGUMENT,
+                    .message = fmt::format("{}: the {} bytes at {} lie in the symmetric heap", call, size, address),
+                    .hint = "memory of the heap need not be registered",
+                    .size = size});
+    }
+    buffers_.add(begin, size, on_device ? nullptr : remote_.get(), call);
+}
+
+void world::unregister_buffer(void* address) { buffers_.remove(static_cast<std::byte*>(address), "buffer_unregister"); }
 
 std::string world::describe() const {
     return via::world::describe(core_, places_, *heap_, device_.get(), no_device_, remote_.get(), *windows_,

@@ -157,6 +157,9 @@ void closing(via::world& world, std::uint64_t) {
     };
     for (std::size_t i = 0; i < closed.size(); ++i)
         require_equal(static_cast<int>(closed[i]), VIA_ERR_ARGUMENT, "call " + std::to_string(i) + " on a closed one");
+    via_error_info last;
+    via_last_error(&last);
+    require(std::string{last.message}.find("context_destroy") != std::string::npos, "it says which call");
     world.barrier();
     require_equal(cell[1], 0U, "nothing was written");
     world.barrier();

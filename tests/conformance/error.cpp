@@ -103,6 +103,9 @@ void bad_free(via::world& world, std::uint64_t) {
             via::check(via_free(world.handle(), world.pe() == 0 ? static_cast<void*>(&outside) : block.data()));
         });
     }
+    const std::string why =
+        require_error(VIA_ERR_ADDRESS, [&] { via::check(via_free(world.handle(), &outside)); }).what();
+    require(why.find("is not in the symmetric heap") != std::string::npos, "all free what is elsewhere: " + why);
     require_error(VIA_ERR_ADDRESS, [&] { via::check(via_free(world.handle(), block.at(1))); });
     require_equal(block[50], 5, "the block is still there");
     auto other = world.allocate<int>(100);

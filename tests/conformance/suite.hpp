@@ -59,6 +59,8 @@ struct test_case {
 [[nodiscard]] std::span<const test_case> fused_cases();
 /// Allocate and free.
 [[nodiscard]] std::span<const test_case> heap_cases();
+/// Memory of PEs' own that is registered for their transfers.
+[[nodiscard]] std::span<const test_case> local_buffer_cases();
 /// Windows over memory that PEs allocated themselves.
 [[nodiscard]] std::span<const test_case> window_cases();
 [[nodiscard]] std::span<const test_case> window_permission_cases();

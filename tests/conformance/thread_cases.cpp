@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "on_threads.hpp"
 #include "reference.hpp"
 #include "suite.hpp"
 #include "support/random.hpp"
@@ -21,27 +22,6 @@ using support::require;
 using support::require_equal;
 
 constexpr std::size_t threads = 4;
-
-/// Runs `body(thread)` on the threads of this PE; rethrows what was thrown first.
-template <class Body>
-void on_threads(Body&& body) {
-    std::mutex mutex;
-    std::exception_ptr first;
-    {
-        std::vector<std::jthread> running;
-        for (std::size_t t = 0; t < threads; ++t) {
-            running.emplace_back([&, t] {
-                try {
-                    body(t);
-                } catch (...) {
-                    const std::lock_guard lock{mutex};
-                    if (!first) first = std::current_exception();
-                }
-            });
-        }
-    }
-    if (first) std::rethrow_exception(first);
-}
 
 /// A lane of memory for every thread of every PE, which the same thread of the PE before writes.
 struct lanes {
@@ -101,14 +81,14 @@ void require_count(via::world& world, const lanes& memory) {
 
 void on_the_default_context(via::world& world, std::uint64_t) {
     const lanes memory{world};
-    on_threads([&](std::size_t t) { share(world, world, memory, t, rounds()); });
+    on_threads(threads, [&](std::size_t t) { share(world, world, memory, t, rounds()); });
     require_count(world, memory);
 }
 
 /// Each thread has a context; it makes and ends it by itself.
 void on_contexts(via::world& world, std::uint64_t) {
     const lanes memory{world};
-    on_threads([&](std::size_t t) {
+    on_threads(threads, [&](std::size_t t) {
         constexpr std::array options{0, int{VIA_CONTEXT_PRIVATE}, int{VIA_CONTEXT_SERIALIZED},
                                      int{VIA_CONTEXT_PRIVATE} | VIA_CONTEXT_NOSTORE};
         via::context way = world.everyone().make_context(options[t]);
@@ -121,7 +101,7 @@ void on_contexts(via::world& world, std::uint64_t) {
 void on_one_context(via::world& world, std::uint64_t) {
     const lanes memory{world};
     via::context way = world.everyone().make_context();
-    on_threads([&](std::size_t t) { share(world, way, memory, t, rounds()); });
+    on_threads(threads, [&](std::size_t t) { share(world, way, memory, t, rounds()); });
     require_count(world, memory);
 }
 
@@ -131,7 +111,7 @@ void one_word_wakes_all(via::world& world, std::uint64_t) {
     auto word = world.allocate<std::uint64_t>(1);
     const std::uint64_t last = slow ? 5 : 30;
     std::atomic<std::uint64_t> through{0};
-    on_threads([&](std::size_t t) {
+    on_threads(threads, [&](std::size_t t) {
         for (std::uint64_t round = 1; round <= last; ++round) {
             if (t == 0) {
                 while (through.load() < (round - 1) * threads) std::this_thread::yield();
@@ -159,7 +139,7 @@ void collectives_on_teams(via::world& world, std::uint64_t seed) {
     std::vector<via::team> teams;
     teams.reserve(threads);
     for (std::size_t t = 0; t < threads; ++t) teams.push_back(world.everyone().split(0, t % 2 == 0 ? 0 : -world.pe()));
-    on_threads([&](std::size_t t) {
+    on_threads(threads, [&](std::size_t t) {
         via::team& team = teams[t];
         const int last = slow ? 4 : 25;
         for (int round = 0; round < last; ++round) {
@@ -186,7 +166,7 @@ void collectives_on_teams(via::world& world, std::uint64_t seed) {
 /// Transfers by three threads, collectives of the world by the fourth, memory included.
 void collectives_beside_transfers(via::world& world, std::uint64_t) {
     const lanes memory{world};
-    on_threads([&](std::size_t t) {
+    on_threads(threads, [&](std::size_t t) {
         if (t != 0) {
             share(world, world, memory, t, rounds());
             return;

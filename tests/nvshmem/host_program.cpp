@@ -55,16 +55,20 @@ void memory(const job& j) {
     require(nvshmem_malloc(std::size_t{1} << 40) == nullptr, "more than the heap may grow to");
     int* own = nullptr;
     require(nvshmem_test::entry<int(int**, std::size_t)>("cuMemAlloc")(&own, 2 * sizeof(int)) == 0, "cuMemAlloc");
-    require(nvshmemx_buffer_register(own, 2 * sizeof(int)) == 0, "a local buffer needs nothing");
-    require(nvshmemx_buffer_unregister(own) == 0, "and leaves nothing");
+    std::array<int, 2> mine{j.pe, j.pe + 50};
+    require(nvshmemx_buffer_register(own, 2 * sizeof(int)) == 0, "a buffer on the GPU");
+    require(nvshmemx_buffer_register(mine.data(), sizeof mine) == 0, "one that is the processor's");
+    require(nvshmemx_buffer_register(&mine[1], sizeof mine[1]) != 0, "which overlaps no other one");
+    require(nvshmemx_buffer_unregister(own) == 0 && nvshmemx_buffer_unregister(own) != 0, "is left once");
     require(nvshmemx_buffer_register_symmetric(own, 2 * sizeof(int), 0) == own, "it is symmetric now");
-    const std::array<int, 2> mine{j.pe, j.pe + 50};
     nvshmem_int_put(own, mine.data(), 2, j.next);
     nvshmem_barrier_all();
     require_equal(read(own, 2)[1], j.previous + 50, "what the neighbour has put");
     nvshmem_barrier_all();
     require(nvshmemx_buffer_unregister_symmetric(own, 2 * sizeof(int)) == 0, "it is this PE's alone again");
     require(nvshmemx_buffer_unregister_symmetric(own, 2 * sizeof(int)) != 0, "once");
+    nvshmemx_buffer_unregister_all();
+    require(nvshmemx_buffer_unregister(mine.data()) != 0, "none is registered any more");
     require(nvshmem_test::entry<int(int*)>("cuMemFree")(own) == 0, "cuMemFree");
 }
 

@@ -78,7 +78,7 @@ TEST_CASE("via-perf measures what is named, with processes") {
 TEST_CASE("via-perf measures PEs that do not see each other's memory, beside nothing") {
     std::vector<std::string> command{VIA_PERF};
     for (const std::string& word :
-         quickly({"--threads", "3", "put", "signal", "sync", "--sizes", "8", "--json", "-"})) {
+         quickly({"--threads", "3", "--registered", "put", "signal", "sync", "--sizes", "8", "--json", "-"})) {
         command.push_back(word);
     }
     const outcome result = run_program(command, support::subprocess::seconds{60},

@@ -173,6 +173,35 @@ TEST_CASE("large memory outside the heap is registered and not copied") {
     });
 }
 
+TEST_CASE("memory that was registered once is neither copied nor registered again") {
+    with_two([](via::world& world, std::byte* block, std::size_t) {
+        std::vector<std::byte> mine(512 * kib);
+        count_this_thread(mine.data(), mine.size());
+        const auto put_nbi = [&](std::size_t size) {
+            return taken_by([&] {
+                world.put_nbi(block, {mine.data() + 64, size}, 1);
+                world.quiet();
+            });
+        };
+        const auto get = [&](std::size_t size) {
+            return taken_by([&] { world.get({mine.data() + 64, size}, block, 1); });
+        };
+        {
+            const via::registered_buffer known = world.register_buffer(mine.data(), mine.size());
+            for (const std::size_t size : {8 * kib, 64 * kib, 511 * kib}) {
+                CHECK(put_nbi(size) == one);
+                CHECK(get(size) == one);
+                CHECK(taken_by([&] {
+                          world.put(block, {mine.data(), size}, 1);
+                          world.quiet();
+                      }) == (size > 16 * kib ? one : one_by_copy));
+            }
+        }
+        CHECK(put_nbi(64 * kib) == one_by_copy);
+        CHECK(get(64 * kib) == one_by_copy);
+    });
+}
+
 TEST_CASE("a put with a signal is one chain of two requests") {
     with_two([](via::world& world, std::byte* block, std::size_t) {
         auto* const word = reinterpret_cast<via::signal*>(block + 256 * kib);

@@ -97,3 +97,25 @@ TEST_CASE("and so does one without a GPU that registers its heap") {
     CHECK(right == 1);
     CHECK(registration.waited());
 }
+
+TEST_CASE("a local buffer that the adapter refuses is none, and may be registered later") {
+    const remote_world::remotely all;
+    std::atomic<int> right = 0;
+    via::run_threads(
+        2,
+        [&](via::world& world) {
+            std::vector<std::byte> mine(100000);
+            world.barrier();
+            if (world.pe() == 0) {
+                fabric().refuse_registrations(1);
+                const via_status refused = via_buffer_register(world.handle(), mine.data(), mine.size());
+                right += refused == VIA_ERR_SYSTEM ? 1 : 0;
+                right += via_buffer_unregister(world.handle(), mine.data()) == VIA_ERR_ARGUMENT ? 1 : 0;
+                const via::registered_buffer later = world.register_buffer(mine.data(), mine.size());
+                right += later.address() == mine.data() ? 1 : 0;
+            }
+            world.barrier();
+        },
+        remote_world::small());
+    CHECK(right == 3);
+}

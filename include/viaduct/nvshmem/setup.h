@@ -112,11 +112,14 @@ VIA_API void *nvshmem_calloc(size_t count, size_t size);
 VIA_API void *nvshmem_align(size_t alignment, size_t size);
 /** Gives it back. NULL does nothing. */
 VIA_API void nvshmem_free(void *ptr);
-/** Nothing: a local buffer may lie anywhere, and need not be known. Local. */
+/**
+ * Registers a local buffer for transfers by RDMA: via_buffer_register(). None needs it, and one of GPU memory gains
+ * nothing by it. Local.
+ */
 VIA_API int nvshmemx_buffer_register(void *addr, size_t length);
-/** Nothing; local. */
+/** Ends that; no transfer of it may be under way. Local. */
 VIA_API int nvshmemx_buffer_unregister(void *addr);
-/** Nothing; local. */
+/** Ends it for all. Local. */
 VIA_API void nvshmemx_buffer_unregister_all(void);
 /**
  * Lets other PEs reach memory that the program allocated. The host's calls and those on streams take its address as a

@@ -27,6 +27,11 @@ public:
         block_ = world_.allocate<std::byte>(size, 4096);
         return block_.data();
     }
+    /// The buffer's registration for as long as it lasts.
+    using registration = via::registered_buffer;
+    [[nodiscard]] registration registered(std::byte* local, std::size_t size) {
+        return world_.register_buffer(local, size);
+    }
     [[nodiscard]] std::byte* mapped(std::byte* address, int pe) const { return world_.ptr(address, pe); }
 
     void put(std::byte* dest, const std::byte* source, std::size_t size, int pe) {

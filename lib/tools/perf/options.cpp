@@ -50,6 +50,8 @@ void add_common(CLI::App& app, options& o, const std::vector<test_line>& tests) 
         })
         ->capture_default_str();
     app.add_flag("--pin", o.pin, "Bind each PE to a processor, by turns");
+    app.add_flag("--registered", o.registered,
+                 "Register the local buffer by via_buffer_register(); OpenSHMEM has no such call");
     add_json_option(app, o.json)->check([known](const std::string& file) {
         return known(file).empty() ? fmt::format("'{}' is a test, not a file: name it before", file) : std::string{};
     });

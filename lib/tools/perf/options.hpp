@@ -16,7 +16,8 @@ struct options {
     int rounds = 5;
     double effort = 1;  ///< factor on the number of calls
     bool pin = false;
-    int threads = 0;  ///< 0: PEs are processes
+    bool registered = false;  ///< the local buffer, where the library can
+    int threads = 0;          ///< 0: PEs are processes
     std::string json;
     std::string plot;
     std::vector<int> growth;  ///< not empty: measure joining with so many PEs, and nothing else

@@ -32,6 +32,7 @@ public:
           processors_{usable_processors()},
           memory_{make_arena(lib, largest_area())},
           everyone_{team_of(role::all)} {
+        if (options_.registered) local_ = lib_.registered(memory_.local(), memory_.area());
         memory_.mine().memory.value = static_cast<std::uint64_t>(std::max(0.0, memory));
         std::fill_n(reinterpret_cast<double*>(memory_.source()), memory_.area() / sizeof(double), 1.0);
         std::memset(memory_.dest(), 0, memory_.area());
@@ -199,6 +200,7 @@ private:
     std::vector<test<Backend>> tests_;
     int processors_;
     arena memory_;
+    typename Backend::registration local_{};  ///< of its local buffer, if that is wanted
     plain::team everyone_;
     std::optional<plain::team> pair_;
     std::uint64_t number_ = 0;  ///< of the measurement

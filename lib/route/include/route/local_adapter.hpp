@@ -78,8 +78,14 @@ public:
     /// Registers such memory, of the processor or of this PE's GPU.
     [[nodiscard]] lent_memory lend_attached(std::byte* begin, std::size_t size, bool on_device, const char* doing);
     /// The key by which the adapter uses a range where it lies. In this PE's heap its segment is registered for that;
-    /// elsewhere there is none, but for what was lent already.
+    /// elsewhere there is none, but for what was registered already.
     [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, const char* doing);
+    /// Registers memory of the program's own, the processor's, for this PE's transfers: key_of() finds it, until
+    /// forget_local(). It overlaps nothing that is registered so.
+    void register_local(std::byte* begin, std::size_t size, const char* doing) {
+        open(doing).known.add(begin, size, doing);
+    }
+    void forget_local(std::byte* begin) noexcept { opened_->known.remove(begin); }
     /// The segment, which the heap finds no more, is about to be given back to the system: nothing holds its pages
     /// then.
     void forget(heap::range segment, core::memory_kind kind) noexcept;

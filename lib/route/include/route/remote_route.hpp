@@ -65,6 +65,14 @@ public:
     /// first use of a peer.
     void wait_for(int pe, base::seconds bound) noexcept { at(pe).wait_for(bound); }
 
+    /// Registers memory of the program's own with this PE's adapter: transfers take it from where it lies, and bring it
+    /// there, until forget_local(). It overlaps nothing that is registered so.
+    void register_local(std::byte* begin, std::size_t size, const char* doing) {
+        mine_.register_local(begin, size, doing);
+    }
+    /// No transfer of it is under way.
+    void forget_local(std::byte* begin) noexcept { mine_.forget_local(begin); }
+
     /// Makes ready what put() and get() need at that place, which they would do themselves.
     void prepare(int pe, far_place what, const char* doing);
 

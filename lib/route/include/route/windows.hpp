@@ -59,13 +59,14 @@ public:
               remote_route* remote);
     /// Asks the owner of virtual memory for one piece of it, of pool memory for the pool, as window_gpu::piece_source.
     [[nodiscard]] heap::lent_piece ask_for_piece(const heap::exported_buffer& what, std::uint32_t index);
-    [[nodiscard]] const heap::incarnation& self() const noexcept { return self_; }
 
     // The owner's side.
 
     [[nodiscard]] window_book& book() noexcept { return book_; }
     [[nodiscard]] const window_book& book() const noexcept { return book_; }
     void attach(const window_spot& at, void* address, std::size_t size);
+    /// True if it is a GPU's. Throws VIA_ERR_ADDRESS if the processor cannot read it either.
+    [[nodiscard]] bool check_memory(const std::byte* begin, std::size_t size) const;
     /// Returns when nobody uses the memory any more. Throws VIA_ERR_TIMEOUT, naming those who do; then it may be
     /// repeated.
     void detach(const window_spot& at, const char* doing);

@@ -85,6 +85,10 @@ struct signature {
     friend bool operator==(const signature&, const signature&) = default;
 };
 
+/// In place of the heap offset of a free: of NULL, and of an address that is in no heap.
+inline constexpr std::uint64_t free_nothing = ~std::uint64_t{0};
+inline constexpr std::uint64_t free_elsewhere = free_nothing - 1;
+
 static_assert(sizeof(signature) == 24 && most_eager < 1U << 5 && most_all_to_all <= 1 << 3);
 
 /// How a collective stands, as far as known: good, or the first failure and whom it concerns. PEs are those of the

@@ -27,6 +27,7 @@
 #include "host/waits.hpp"
 #include "progress/engine.hpp"
 #include "route/attach_server.hpp"
+#include "route/local_buffers.hpp"
 #include "route/peer_map.hpp"
 #include "route/question_server.hpp"
 #include "route/remote_route.hpp"
@@ -92,6 +93,9 @@ public:
     [[nodiscard]] void* ptr(const void* address, int pe);
     /// See via_check_symmetric().
     void check_symmetric(const void* address, std::size_t size, const char* argument) const;
+    /// Not collective. See via_buffer_register() and via_buffer_unregister().
+    void register_buffer(void* address, std::size_t size);
+    void unregister_buffer(void* address);
 
     /// The team as kernels see it, made by the first call, which is collective over the team.
     [[nodiscard]] const via_abi_device_team& device_team(team_entry& which);
@@ -208,6 +212,7 @@ private:
     std::unique_ptr<device_side> device_;           ///< null if the world has no device heap
     std::string no_device_;                         ///< why not, then
     std::unique_ptr<route::remote_route> remote_;   ///< null if no PE is reached by RDMA
+    route::local_buffers buffers_;
     std::unique_ptr<route::attach_server> server_;  ///< null if all PEs are threads of this process
     std::unique_ptr<route::question_server> questions_;  ///< with remote_
     std::shared_ptr<route::windows> windows_;            ///< shared with the other PEs of this process
