@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // How connections come in, and what keeps those that never join from crowding out those that do.
 #include <algorithm>
-#include <cerrno>
 
 #include "bootstrap/rendezvous.hpp"
 
 namespace via::bootstrap {
 namespace {
 
-/// Until descriptors are free again, when accept() finds none.
-constexpr base::seconds accept_pause{0.1};
 /// The largest message that one that has not joined may send: more than a join has.
 constexpr std::size_t stranger_limit = 256;
 
@@ -43,11 +40,7 @@ void rendezvous::accept_waiting() {
             admit(std::move(*incoming));
             continue;
         }
-        if (errno == EAGAIN || !listening_) return;
-        // Out of descriptors or memory: the listener stays readable, so look away for a while.
-        loop_.remove(listening_on());
-        listening_ = false;
-        loop_.after(accept_pause, [this] { listen(); });
+        if (listening_ && loop_.rest(listening_on(), [this] { listen(); })) listening_ = false;
         return;
     }
 }

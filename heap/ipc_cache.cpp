@@ -345,14 +345,6 @@ ipc_cache::presence ipc_cache::revoke(const incarnation& owner, std::uint64_t id
     return table_.look_for(owner, id, registration);
 }
 
-ipc_cache::presence ipc_cache::revoked(const incarnation& owner, std::uint64_t id,
-                                       std::uint64_t registration) noexcept {
-    if (!process_.is_mine()) return presence::absent;
-    poll();
-    const lock held{mutex_};
-    return table_.look_for(owner, id, registration);
-}
-
 void ipc_cache::forget(const incarnation& owner) noexcept {
     if (!process_.is_mine()) return;
     poll();

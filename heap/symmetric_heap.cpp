@@ -126,13 +126,13 @@ free_plan symmetric_heap::prepare_free(std::size_t offset) {
     const auto held = find(offset);
     if (!held) {
         base::fail({.status = VIA_ERR_ADDRESS,
-                    .message = fmt::format("no allocation is at heap offset {}", offset),
+                    .message = fmt::format("no allocation is at heap offset {:#x}", offset),
                     .hint = "it was freed before, or never allocated"});
     }
     if (held->begin != offset) {
         base::fail({.status = VIA_ERR_ADDRESS,
-                    .message = fmt::format("heap offset {} lies inside the allocation of {} bytes at offset {}", offset,
-                                           held->size, held->begin),
+                    .message = fmt::format("heap offset {:#x} lies inside the allocation of {} bytes at offset {:#x}",
+                                           offset, held->size, held->begin),
                     .hint = "free the address that the allocation gave"});
     }
     const std::lock_guard lock{mutex_};

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <viaduct/viaduct.hpp>
+
 #include "history.hpp"
 
 namespace common {
@@ -13,8 +15,11 @@ namespace common {
 class progress {
 public:
     enum class style { none, bar, lines };
-    /// A bar if stdout is a terminal.
-    [[nodiscard]] static style style_of_stdout();
+    /// On the first PE a bar if stdout is a terminal; on others, and where quiet or JSON is wanted, none.
+    template <class Options>
+    [[nodiscard]] static style style_for(const via::world& world, const Options& wanted) {
+        return wanted.quiet || wanted.json || world.pe() != 0 ? style::none : style_of_stdout();
+    }
 
     /// @param work      of a step, counted in `unit`.
     /// @param residual  what the residual is called
@@ -29,6 +34,8 @@ public:
     void show(const std::vector<check_point>& history);
 
 private:
+    [[nodiscard]] static style style_of_stdout();
+
     style style_;
     double work_;
     const char* unit_;

@@ -80,10 +80,8 @@ int compute(via::world& world, const options& wanted) {
     figures.set_up_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const common::limits until{wanted.tolerance, wanted.most_steps, wanted.check_every, common::interrupted};
     {
-        const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
         using common::progress;
-        progress shown{silent ? progress::style::none : progress::style_of_stdout(),
-                       static_cast<double>(body.size.cells()), "cells", until};
+        progress shown{progress::style_for(world, wanted), static_cast<double>(body.size.cells()), "cells", until};
         figures.result = solve(world, part, cut, until, [&](const auto& history) { shown.show(history); });
     }
     const std::vector<double> field = gather(world, part, cut);

@@ -96,8 +96,7 @@ int compute(via::world& world, const options& wanted) {
     const common::limits until{wanted.tolerance, wanted.most_iterations, look_every, common::interrupted};
     {
         using common::progress;
-        const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
-        progress shown{silent ? progress::style::none : progress::style_of_stdout(), operations(cut), "flop", until};
+        progress shown{progress::style_for(world, wanted), operations(cut), "flop", until};
         const auto show = [&](const auto& history) { shown.show(history); };
         figures.result = list ? list->solve(source, until, show) : solve(world, *by, source, until, show);
     }

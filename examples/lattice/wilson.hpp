@@ -128,7 +128,4 @@ COMMON_PORTABLE void pack(const application& a, unsigned i) {
     }
 }
 
-/// Operations on real numbers that one application counts as a site, by custom: 1320 of the hops, 48 of the rest.
-inline constexpr double operations_a_site = 1368;
-
 }  // namespace lattice

@@ -69,9 +69,7 @@ class shown_progress {
 public:
     shown_progress(via::world& world, const options& wanted, double atoms)
         : until_{0, wanted.steps, wanted.look_every, {}},
-          bar_{wanted.quiet || wanted.json || world.pe() != 0 ? common::progress::style::none
-                                                              : common::progress::style_of_stdout(),
-               atoms, "atom-steps", until_, "energy changed by"} {}
+          bar_{common::progress::style_for(world, wanted), atoms, "atom-steps", until_, "energy changed by"} {}
 
     void show(const std::vector<record>& history) {
         const record& now = history.back();

@@ -91,8 +91,6 @@ division::division(const coordinates& cells, int npes, std::optional<coordinates
 
 division division::with_cells(const coordinates& cells) const { return {cells, npes(), pes_, most_whole_}; }
 
-division division::with_most_whole(std::uint64_t most) const { return {cells_, npes(), pes_, most}; }
-
 coordinates division::boxes_of(const coordinates& cells) const noexcept {
     return {{cells[0] / pes_[0], cells[1] / pes_[1], cells[2] / pes_[2]}};
 }

@@ -28,8 +28,6 @@ public:
     [[nodiscard]] int npes() const noexcept { return static_cast<int>(pes_[0] * pes_[1] * pes_[2]); }
     /// The same of another domain.
     [[nodiscard]] division with_cells(const coordinates& cells) const;
-    /// The same with another bound.
-    [[nodiscard]] division with_most_whole(std::uint64_t most) const;
 
     /// Of every PE.
     [[nodiscard]] coordinates extent() const noexcept { return boxes_of(cells_); }

@@ -80,9 +80,8 @@ int compute(via::world& world, const options& wanted) {
     const common::limits until{wanted.tolerance, wanted.most_cycles, 1, common::interrupted};
     {
         using common::progress;
-        const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
         const auto cells = static_cast<double>(product_of(cut.cells()));
-        progress shown{silent ? progress::style::none : progress::style_of_stdout(), cells, "cells", until};
+        progress shown{progress::style_for(world, wanted), cells, "cells", until};
         figures.result = solve(world, *by, until, [&](const auto& history) { shown.show(history); });
     }
     std::vector<real> made = by->fetch();

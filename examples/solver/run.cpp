@@ -67,9 +67,7 @@ int compute(via::world& world, const options& wanted) {
     const common::limits until{wanted.tolerance, wanted.most_iterations, wanted.check_every, common::interrupted};
     {
         using common::progress;
-        const bool silent = wanted.quiet || wanted.json || world.pe() != 0;
-        progress shown{silent ? progress::style::none : progress::style_of_stdout(), where.an_iteration.operations,
-                       "flop", until};
+        progress shown{progress::style_for(world, wanted), where.an_iteration.operations, "flop", until};
         figures.result = solve(world, *by, mine.source, until, [&](const auto& history) { shown.show(history); });
     }
     figures.true_residual = true_residual(world, *by, mine.source);

@@ -6,6 +6,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+#include <utility>
 
 #include "base/error.hpp"
 
@@ -34,6 +35,13 @@ void event_loop::remove(int descriptor) noexcept {
 
 void event_loop::after(seconds delay, callback due) {
     timers_.emplace(clock::now() + std::chrono::duration_cast<clock::duration>(delay), std::move(due));
+}
+
+bool event_loop::rest(int listener, callback again) {
+    if (errno == EAGAIN) return false;
+    remove(listener);
+    after(seconds{0.1}, std::move(again));
+    return true;
 }
 
 int event_loop::next_timeout() const noexcept {

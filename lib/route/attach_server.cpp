@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/attach_server.hpp"
 
-#include <cerrno>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -12,8 +11,6 @@ namespace {
 /// A stranger may connect and stay silent; it holds one of these for as long as others do not need it.
 constexpr std::size_t most_open = 256;
 constexpr base::seconds patience{2};
-/// How long to leave the listener alone when this process has no descriptor for a connection.
-constexpr base::seconds pause{0.1};
 
 }  // namespace
 
@@ -42,10 +39,7 @@ void attach_server::accept_all() {
         loop_.add(descriptor, [this, descriptor] { answer(descriptor); });
         answer(descriptor);  // a request mostly is there already: a crowd of PEs is served, not dropped
     }
-    if (errno != EMFILE && errno != ENFILE) return;
-    // The connection stays in the queue and the listener readable: without a pause this would be a busy loop.
-    loop_.remove(listener_.descriptor());
-    loop_.after(pause, [this] { listen(); });
+    loop_.rest(listener_.descriptor(), [this] { listen(); });
 }
 
 void attach_server::drop(int descriptor) {

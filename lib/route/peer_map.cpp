@@ -3,17 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "base/clock.hpp"
 #include "base/error.hpp"
 #include "base/fence.hpp"
 #include "heap/host_backing.hpp"
 #include "route/attach_message.hpp"
 
 namespace via::route {
-namespace {
-
-constexpr base::seconds patience_of_reports{0.2};
-
-}  // namespace
 
 peer_map::peer_map(core::core& c, bool memory_is_retained) : core_{c}, asker_{c} {
     const base::identity& mine = c.others.card(c.pe).process;
@@ -27,16 +23,7 @@ peer_map::peer_map(core::core& c, bool memory_is_retained) : core_{c}, asker_{c}
 
 bool peer_map::reachable(int pe) const { return !core_.others.is_remote(pe); }
 
-core::peer_block* peer_map::try_block(int pe) noexcept {
-    try {
-        std::byte* base = core_.others.heap(pe);
-        return &core::block_of(base != nullptr ? base : attach(pe, "a report", patience_of_reports));
-    } catch (...) {
-        return nullptr;
-    }
-}
-
-std::byte* peer_map::attach(int pe, const char* doing, base::seconds limit) {
+std::byte* peer_map::attach(int pe, const char* doing) {
     const std::lock_guard lock{mutex_};
     core_.failed.throw_if(pe, doing);
     if (std::byte* base = core_.others.heap(pe)) return base;  // another thread was first
@@ -46,7 +33,7 @@ std::byte* peer_map::attach(int pe, const char* doing, base::seconds limit) {
                     .hint = "PEs of one host and network namespace map each other's memory where VIADUCT_ROUTE=auto",
                     .pe = pe});
     }
-    const base::deadline until{limit};
+    const base::deadline until{base::seconds{core_.options.timeout}};
     const base::fd file = asker_.ask(pe, attach_request::whole_host_heap, doing, until);
     base::mapping memory =
         heap::host_backing::map_peer(file.get(), core::heap_distance + core_.others.card(pe).heap_size);

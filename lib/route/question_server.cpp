@@ -2,7 +2,6 @@
 #include "route/question_server.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -16,8 +15,6 @@ namespace {
 constexpr base::seconds handshake{10};
 /// For an answer to leave; who does not take it has given up.
 constexpr base::seconds patience{2};
-/// How long to leave the listener alone when this process has no descriptor for a connection.
-constexpr base::seconds pause{0.1};
 /// All questions are of one size.
 constexpr std::size_t question_size = sizeof(base::frame_header) + sizeof(remote_request);
 /// What one connection may ask, and how many are taken in, before others have a turn. What is left keeps its socket
@@ -61,7 +58,7 @@ void question_server::listen() {
 void question_server::accept_some() {
     for (int taken = 0; taken < most_at_once; ++taken) {
         base::fd connection = listener_.accept();
-        if (!connection) return rest();
+        if (!connection) return void(loop_.rest(listener_.descriptor(), [this] { listen(); }));
         make_room();
         const int descriptor = connection.get();
         const std::uint64_t number = ++numbers_;
@@ -73,14 +70,6 @@ void question_server::accept_some() {
             if (is_stranger(descriptor, number)) drop(descriptor);
         });
     }
-}
-
-/// After an accept that failed.
-void question_server::rest() {
-    if (errno == EAGAIN) return;
-    // The connection stays in the queue and the listener readable: without a pause this would be a busy loop.
-    loop_.remove(listener_.descriptor());
-    loop_.after(pause, [this] { listen(); });
 }
 
 /// The oldest stranger goes. An honest one asks right after it connects, so its question has come by now.

@@ -102,14 +102,6 @@ void revocations::tick(time_point now) {
     }
 }
 
-std::optional<revocations::time_point> revocations::due() const {
-    std::optional<time_point> first;
-    for (const auto& [registration, of] : records_) {
-        if (of.is == state::revoking && (!first || of.until < *first)) first = of.until;
-    }
-    return first;
-}
-
 revocations::state revocations::now(std::uint64_t registration) const {
     const auto found = records_.find(registration);
     return found == records_.end() ? state::free : found->second.is;

@@ -14,8 +14,8 @@ namespace {
 
 std::uintptr_t number(const void* address) noexcept { return reinterpret_cast<std::uintptr_t>(address); }
 
-[[noreturn]] void refuse(via_status status, const std::string& message, const char* hint, std::size_t size = 0) {
-    base::fail({.status = status, .message = message, .hint = hint, .size = size});
+[[noreturn]] void refuse(const std::string& message, const char* hint, std::size_t size = 0) {
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = message, .hint = hint, .size = size});
 }
 
 }  // namespace
@@ -46,13 +46,12 @@ void window_book::end() noexcept {
 window_book::window& window_book::find_window(std::uint64_t which) {
     const auto found = windows_.find(which);
     if (found != windows_.end()) return found->second;
-    refuse(VIA_ERR_ARGUMENT, "the window was destroyed", "");
+    refuse("the window was destroyed", "");
 }
 
 void window_book::check_room(const window& in, const window_spot& at, std::size_t size) const {
     if (at.offset > in.capacity || size > in.capacity - at.offset) {
-        refuse(VIA_ERR_ARGUMENT,
-               fmt::format("{} bytes at offset {:#x} pass the end of the window, whose capacity is {}", size, at.offset,
+        refuse(fmt::format("{} bytes at offset {:#x} pass the end of the window, whose capacity is {}", size, at.offset,
                            in.capacity),
                "the capacity is what via_window_create() was told", size);
     }
@@ -63,8 +62,7 @@ void window_book::check_room(const window& in, const window_spot& at, std::size_
             ? std::prev(next)
             : in.attached.end();
     if (other == in.attached.end()) return;
-    refuse(VIA_ERR_ARGUMENT,
-           fmt::format("{} bytes at offset {:#x} overlap the {} that are attached at offset {:#x}{}", size, at.offset,
+    refuse(fmt::format("{} bytes at offset {:#x} overlap the {} that are attached at offset {:#x}{}", size, at.offset,
                        other->second.size, other->first, other->second.leaving ? " and not had back yet" : ""),
            "detach those first", size);
 }
@@ -108,7 +106,7 @@ window_book::revoking window_book::begin_detach(const window_spot& at, base::clo
     window& in = find_window(at.window);
     const auto found = in.attached.find(at.offset);
     if (found == in.attached.end()) {
-        refuse(VIA_ERR_ARGUMENT, fmt::format("nothing is attached at offset {:#x}", at.offset),
+        refuse(fmt::format("nothing is attached at offset {:#x}", at.offset),
                "name the offset that it was attached at");
     }
     attachment& what = found->second;

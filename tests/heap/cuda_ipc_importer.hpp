@@ -13,7 +13,7 @@
 
 namespace via::test {
 
-/// The test's end of it. Runs the case [.service] of the same program, which importer_service.cpp has.
+/// The test's end of it. Runs the case [.service] of the same program, which cuda_ipc_service.cpp has.
 class importer {
 public:
     /// @param environment  TEST_GPU: the number of its GPU, TEST_MAPPINGS: the most that it maps; default 0, unlimited

@@ -128,7 +128,7 @@ private:
         presence left = cache_.revoke(what.owner, what.id, what.registration);
         while (left == presence::in_use && !soon.expired()) {
             std::this_thread::yield();
-            left = cache_.revoked(what.owner, what.id, what.registration);
+            left = cache_.revoke(what.owner, what.id, what.registration);
         }
         return name_of(left);
     }

@@ -77,7 +77,7 @@ TEST_CASE("importer", "[.importer]") {
     auto left = cache.revoke(what.owner, what.id, what.registration);
     while (left == heap::ipc_cache::presence::in_use && !soon.expired()) {
         std::this_thread::yield();
-        left = cache.revoked(what.owner, what.id, what.registration);
+        left = cache.revoke(what.owner, what.id, what.registration);
     }
     CHECK(left == heap::ipc_cache::presence::absent);
     CHECK(cache.counters().mappings == 0);
@@ -387,7 +387,7 @@ TEST_CASE("importer of memory of a pool, twice", "[.pooled_twice]") {
     CHECK(cache.counters().opens == 2);
     CHECK(mine.read(second.at(8)) == 60);
     first = {};
-    CHECK(cache.revoked(what.owner, what.id, 1) == presence::absent);
+    CHECK(cache.revoke(what.owner, what.id, 1) == presence::absent);
     CHECK(mine.read(second.at(8)) == 60);
     second = {};
     CHECK(cache.revoke(what.owner, what.id, 2) == presence::absent);

@@ -138,8 +138,7 @@ private:
 
     void wait_for(const exported_buffer& back) {
         for (auto& cache : caches_) {
-            while (cache->revoked(back.owner, back.id, back.registration) != presence::absent)
-                std::this_thread::yield();
+            while (cache->revoke(back.owner, back.id, back.registration) != presence::absent) std::this_thread::yield();
         }
     }
 

@@ -50,9 +50,6 @@ struct cache_test {
     [[nodiscard]] presence revoke(const exported_buffer& what) {
         return cache->revoke(what.owner, what.id, what.registration);
     }
-    [[nodiscard]] presence revoked(const exported_buffer& what) {
-        return cache->revoked(what.owner, what.id, what.registration);
-    }
     /// True if nothing was done to the driver that must not be, and its mappings are those that the cache has.
     [[nodiscard]] bool sound() const {
         INFO(driver->misuse());

@@ -77,7 +77,7 @@ TEST_CASE("a driver that counts opens has two mappings of one buffer side by sid
     t.put(again);
     CHECK(t.driver->touch(in_flight.at(0), window));
     in_flight = {};
-    CHECK(t.revoked(window) == presence::absent);
+    CHECK(t.revoke(window) == presence::absent);
     t.put(again);
     CHECK(t.driver->opens() == 2);
     CHECK(t.driver->mapped() == 1);
@@ -171,9 +171,9 @@ TEST_CASE("revocation waits for a copy in flight", "[ipc]") {
     CHECK(t.revoke(window) == presence::in_use);
     CHECK(t.refusal(window).status == VIA_ERR_ADDRESS);
     CHECK(t.driver->touch(address, window));
-    CHECK(t.revoked(window) == presence::in_use);
+    CHECK(t.revoke(window) == presence::in_use);
     copy.finish();
-    CHECK(t.revoked(window) == presence::absent);
+    CHECK(t.revoke(window) == presence::absent);
     CHECK(t.driver->mapped() == 0);
     // The same memory, registered anew, is another matter.
     const exported_buffer again = t.machine.register_again(window);
@@ -189,7 +189,7 @@ TEST_CASE("a buffer revoked while it is being opened is not handed out", "[ipc]"
     t.driver->in_open = [&] { seen = t.revoke(window); };
     CHECK(t.refusal(window).status == VIA_ERR_ADDRESS);
     CHECK(seen == presence::in_use);  // the owner has to wait for that open to end
-    CHECK(t.revoked(window) == presence::absent);
+    CHECK(t.revoke(window) == presence::absent);
     CHECK(t.driver->mapped() == 0);
     CHECK(t.sound());
 }
@@ -235,7 +235,7 @@ TEST_CASE("a mapping that the driver does not close is counted and left alone, a
     t.put(window);
     t.driver->fail_next_close();
     CHECK(t.revoke(window) == presence::pinned);
-    CHECK(t.revoked(window) == presence::pinned);
+    CHECK(t.revoke(window) == presence::pinned);
     CHECK(t.cache->counters().quarantined_bytes == 4 * mib);
     CHECK(t.cache->counters().mappings == 1);
     CHECK(t.sound());

@@ -53,10 +53,10 @@ TEST_CASE("what is revoked stays mapped until the last copy of each queue is don
     CHECK(t.refusal(window).status == VIA_ERR_ADDRESS);
     one->finish_one();
     other->finish_one();
-    CHECK(t.revoked(window) == presence::in_use);
+    CHECK(t.revoke(window) == presence::in_use);
     CHECK(t.driver->touch(address, window));
     one->finish_one();
-    CHECK(t.revoked(window) == presence::absent);
+    CHECK(t.revoke(window) == presence::absent);
     CHECK(t.driver->mapped() == 0);
     CHECK(t.sound());
 }

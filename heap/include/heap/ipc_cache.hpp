@@ -121,10 +121,9 @@ public:
     /// Gives back the leases whose copies are done.
     void poll() noexcept;
 
-    /// The owner wants the buffer back: nobody gets it from now on. What is in use goes when its users do; ask again by
-    /// revoked(), which never blocks for a copy. What the driver would not close is pinned.
+    /// The owner wants the buffer back: nobody gets it from now on. What is in use goes when its users do: ask again.
+    /// Never blocks for a copy. What the driver would not close is pinned.
     presence revoke(const incarnation& owner, std::uint64_t id, std::uint64_t registration) noexcept;
-    [[nodiscard]] presence revoked(const incarnation& owner, std::uint64_t id, std::uint64_t registration) noexcept;
     /// The owner has died.
     void forget(const incarnation& owner) noexcept;
 

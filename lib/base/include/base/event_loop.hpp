@@ -35,6 +35,10 @@ public:
     void remove(int descriptor) noexcept;
     /// Calls `due` once, after `delay`.
     void after(seconds delay, callback due);
+    /// Leaves a listener alone for a while whose accept() has just failed, as this process has no descriptor or memory
+    /// for a connection; then calls `again`, to add it. Without that it stays readable, and the loop would be a busy
+    /// one. False, with nothing done, if only nobody waits there: errno says so.
+    bool rest(int listener, callback again);
 
     /// Calls `task` once, soon, in the loop's thread. From any thread. What is posted after stop() is never called.
     void post(callback task);

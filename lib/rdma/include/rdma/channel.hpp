@@ -81,7 +81,7 @@ public:
         std::uint32_t vendor = 0;
         position at = 0;
     };
-    /// What it took, for benchmarks that compare with plain verbs.
+    /// What it took, for tests that compare with plain verbs.
     struct counts {
         std::uint64_t requests = 0;
         std::uint64_t posts = 0;

@@ -85,7 +85,6 @@ public:
     [[nodiscard]] bool has_ended(channel::position& at);
     /// Asks for a byte that nobody wants. False, with nothing done, while there is no room.
     [[nodiscard]] bool try_touch(const remote_place& from);
-    [[nodiscard]] bool is_busy() const noexcept { return with_.by.ended() != with_.by.pushed(); }
     /// True when the channel has failed, or a wait for it was given up: it is of no use any more, and until it is
     /// destroyed what is under way may still change memory.
     [[nodiscard]] bool is_broken() const noexcept { return given_up_ || with_.by.failed().has_value(); }

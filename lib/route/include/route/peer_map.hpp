@@ -6,7 +6,6 @@
 #include <mutex>
 #include <vector>
 
-#include "base/clock.hpp"
 #include "base/mapping.hpp"
 #include "core/core.hpp"
 #include "route/attach_client.hpp"
@@ -25,20 +24,17 @@ public:
     /// VIA_ERR_UNSUPPORTED when no route leads to it.
     [[nodiscard]] std::byte* heap(int pe, const char* doing) {
         std::byte* base = core_.others.heap(pe);
-        return base != nullptr ? base : attach(pe, doing, base::seconds{core_.options.timeout});
+        return base != nullptr ? base : attach(pe, doing);
     }
 
     /// The peer's control block, for collectives.
     [[nodiscard]] core::peer_block& block(int pe, const char* doing) { return core::block_of(heap(pe, doing)); }
 
-    /// The peer's control block if it can be had within a short time, else null. For reports.
-    [[nodiscard]] core::peer_block* try_block(int pe) noexcept;
-
     /// True if heap() can succeed.
     [[nodiscard]] bool reachable(int pe) const;
 
 private:
-    [[nodiscard]] std::byte* attach(int pe, const char* doing, base::seconds limit);
+    [[nodiscard]] std::byte* attach(int pe, const char* doing);
     void withdraw_if_failed(int pe, const char* doing);
 
     core::core& core_;

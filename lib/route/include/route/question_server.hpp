@@ -55,7 +55,6 @@ private:
 
     void listen();
     void accept_some();
-    void rest();
     void make_room();
     [[nodiscard]] bool is_stranger(int descriptor, std::uint64_t number) const;
     void read(int descriptor);

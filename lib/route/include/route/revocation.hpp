@@ -6,7 +6,6 @@
 #include <compare>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -53,7 +52,6 @@ public:
     void peer_died(int pe);
     /// Whose time is over is held.
     void tick(time_point now);
-    [[nodiscard]] std::optional<time_point> due() const;
 
     /// FREE as well for what has been forgotten.
     [[nodiscard]] state now(std::uint64_t registration) const;
