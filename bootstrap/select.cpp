@@ -83,6 +83,13 @@ std::pair<via_bootstrap, std::string> choose(const request& wanted) {
     if (wanted.launcher) return {VIA_BOOTSTRAP_VIARUN, fmt::format("{} is set", launcher_address::variable)};
     if (has_id) return {VIA_BOOTSTRAP_UNIQUE_ID, "VIADUCT_UNIQUE_ID is set"};
     if (wanted.pmix) return {VIA_BOOTSTRAP_PMIX, "PMIX_NAMESPACE and PMIX_RANK are set"};
+    if (wanted.id.pe >= 0 || wanted.id.npes > 1) {
+        base::fail(
+            {.status = VIA_ERR_BOOTSTRAP,
+             .message = "this PE's number or the number of PEs is given, but nothing by which PEs find each other",
+             .hint = "set VIADUCT_UNIQUE_ID or via_config.unique_id as well, or start the program by viarun, "
+                     "which sets all of it"});
+    }
     return {VIA_BOOTSTRAP_SINGLETON, "no launcher started this process"};
 }
 

@@ -21,8 +21,8 @@
  *
  * Environment: `SHMEM_SYMMETRIC_SIZE` (bytes, with K, M, G or T; the memory is taken as blocks are allocated, and a
  * block counts as whole 64 bytes), `SHMEM_DEBUG` (checks addresses against their allocations and, where the program is
- * not stripped, its variables, and says more), `SHMEM_INFO` and `SHMEM_VERSION` (printed by PE 0), and the library's
- * own settings.
+ * not stripped, its variables, and says more), `SHMEM_INFO` and `SHMEM_VERSION` (printed by PE 0), each also by its
+ * old name, with SMA in place of SHMEM; and the library's own settings.
  */
 #ifndef SHMEM_H
 #define SHMEM_H

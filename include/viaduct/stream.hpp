@@ -87,6 +87,7 @@ public:
     template <class T>
     void atomic(via_atomic_op op, T* word, detail::same_t<T> operand, std::uint64_t* fetched, int pe,
                 detail::same_t<T> compare = T{}) const {
+        static_assert(detail::components_of<T> == 1, "atomics are for integers and floating-point numbers");
         check(via_atomic_on_stream(context_, op, detail::type_tag<T>::value, word, &operand, &compare, fetched, pe,
                                    stream_));
     }
@@ -159,20 +160,24 @@ public:
     void scatter(T* dest, const detail::same_t<T>* source, std::size_t count, int root) const {
         check(via_scatter_on_stream(team_, dest, source, count * sizeof(T), root, stream_));
     }
-    /// Reduces elementwise into every PE's `dest`, which may be `source`.
+    /// Reduces elementwise into every PE's `dest`, which may be `source`; arrays and small vectors component by
+    /// component, and so do the scans.
     template <class T>
     void reduce(via_op op, T* dest, const detail::same_t<T>* source, std::size_t count) const {
-        check(via_reduce_on_stream(team_, op, detail::type_tag<T>::value, dest, source, count, stream_));
+        check(via_reduce_on_stream(team_, op, detail::type_tag<T>::value, dest, source,
+                                   count * detail::components_of<T>, stream_));
     }
     /// The reduction over PEs 0 to this one.
     template <class T>
     void inclusive_scan(via_op op, T* dest, const detail::same_t<T>* source, std::size_t count) const {
-        check(via_scan_on_stream(team_, op, detail::type_tag<T>::value, dest, source, count, false, stream_));
+        check(via_scan_on_stream(team_, op, detail::type_tag<T>::value, dest, source, count * detail::components_of<T>,
+                                 false, stream_));
     }
     /// The reduction over the PEs before this one; the neutral element on PE 0.
     template <class T>
     void exclusive_scan(via_op op, T* dest, const detail::same_t<T>* source, std::size_t count) const {
-        check(via_scan_on_stream(team_, op, detail::type_tag<T>::value, dest, source, count, true, stream_));
+        check(via_scan_on_stream(team_, op, detail::type_tag<T>::value, dest, source, count * detail::components_of<T>,
+                                 true, stream_));
     }
 
 private:

@@ -97,14 +97,14 @@ public:
             },
             name, stream, after);
     }
-    /// A reduction over all PEs.
+    /// A reduction over all PEs, of arrays and small vectors component by component.
     template <class T>
     task reduce(const char* name, int stream, via_op op, T* dest, span<const detail::same_t<T>> source,
                 const std::vector<task>& after = {}) {
         return add(
             [&](std::size_t* made, const via_task_place& place) {
                 return via_task_add_reduce(handle_.get(), &place, op, detail::type_tag<T>::value, dest, source.data(),
-                                           source.size(), made);
+                                           source.size() * detail::components_of<T>, made);
             },
             name, stream, after);
     }

@@ -77,8 +77,13 @@ standards::native_error last_error() {
     standards::native_error error = standards::last_error();
     error.name_setting("VIADUCT_HEAP_SIZE", "SHMEM_SYMMETRIC_SIZE");
     error.hint = hint_for(error);
-    if (error.message == "team is NULL") error.message = "team is SHMEM_TEAM_INVALID, or no team of this PE";
-    if (error.message == "context is NULL") error.message = "ctx is SHMEM_CTX_INVALID, or no context of this PE";
+    if (error.message == "team is NULL") {
+        error.message = "team is SHMEM_TEAM_INVALID, or no team of this PE";
+        error.hint = "pass SHMEM_TEAM_WORLD, SHMEM_TEAM_SHARED, or what a split gave this PE";
+    } else if (error.message == "context is NULL") {
+        error.message = "ctx is SHMEM_CTX_INVALID, or no context of this PE";
+        error.hint = "pass SHMEM_CTX_DEFAULT, or what shmem_ctx_create() gave this PE";
+    }
     return error;
 }
 

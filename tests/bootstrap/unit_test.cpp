@@ -181,6 +181,11 @@ TEST_CASE("automatic selection goes by a fixed order, and says why") {
     const auto chosen = [&] { return bootstrap::select(wanted, soon())->description(); };
     CHECK(chosen() == "singleton: the only PE, because no launcher started this process");
 
+    for (const bootstrap::unique_id_request& half :
+         {bootstrap::unique_id_request{.pe = 1}, bootstrap::unique_id_request{.npes = 2}}) {
+        wanted.id = half;
+        CHECK(failure_of([&] { (void)chosen(); }).hint.find("VIADUCT_UNIQUE_ID") != std::string::npos);
+    }
     wanted.pmix = true;  // one job of PMIx cannot be had here, so what matters is that it is tried
     const base::failure tried = failure_of([&] { (void)chosen(); });
     CHECK(tried.message.find("PMIx") != std::string::npos);

@@ -108,8 +108,41 @@ void scans(via::world& world, std::uint64_t seed) {
     scans_of<double>(world, parity.team_handle(), VIA_DOUBLE, VIA_SUM, 50, seed);
 }
 
+/// Arrays and small vectors by the C++ calls, component by component.
+void vectors(via::world& world, std::uint64_t) {
+    using pair = std::array<double, 2>;
+    constexpr std::size_t count = 10;
+    const own_stream stream{world};
+    memory source{world, kind::device, count * sizeof(pair)};
+    memory dest{world, kind::device, count * sizeof(pair)};
+    std::vector<pair> mine(count);
+    for (std::size_t i = 0; i < count; ++i)
+        mine[i] = {static_cast<double>(world.pe()), static_cast<double>(i + 10 * static_cast<std::size_t>(world.pe()))};
+    std::vector<std::byte> bytes(count * sizeof(pair));
+    std::memcpy(bytes.data(), mine.data(), bytes.size());
+    const via::on_stream on{world, stream.get()};
+    const auto require_as_by_host = [&](const std::vector<pair>& by_host, const char* what) {
+        stream.synchronize();
+        require(std::memcmp(dest.read().data(), by_host.data(), count * sizeof(pair)) == 0, what);
+        world.barrier();
+    };
+    std::vector<pair> by_host(count);
+    source.write(bytes);
+    world.barrier();
+    on.reduce(VIA_SUM, dest.as<pair>(0), source.as<pair>(0), count);
+    world.reduce(VIA_SUM, by_host.data(), mine);
+    require_as_by_host(by_host, "sums of pairs");
+    on.inclusive_scan(VIA_SUM, dest.as<pair>(0), source.as<pair>(0), count);
+    world.inclusive_scan(VIA_SUM, by_host.data(), mine);
+    require_as_by_host(by_host, "scans of pairs");
+    on.exclusive_scan(VIA_MAX, dest.as<pair>(0), source.as<pair>(0), count);
+    world.exclusive_scan(VIA_MAX, by_host.data(), mine);
+    require_as_by_host(by_host, "scans of pairs without the last");
+}
+
 constexpr std::array cases{
     test_case{"stream reductions", reductions},
+    test_case{"stream reductions of vectors", vectors},
     test_case{"stream scans", scans},
 };
 

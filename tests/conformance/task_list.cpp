@@ -47,6 +47,19 @@ void programs(via::world& world, std::uint64_t seed) {
     }
 }
 
+/// Arrays and small vectors are reduced component by component.
+void vectors(via::world& world, std::uint64_t) {
+    using pair = std::array<double, 2>;
+    auto values = world.allocate<pair>(2);
+    values[0] = {1, 10.0 + world.pe()};
+    values[1] = {-1, -1};
+    via::task_list list = world.make_task_list();
+    list.reduce<pair>("sums", 0, VIA_SUM, values.data() + 1, {values.data(), 1});
+    list.prepare(VIA_TASK_HOST);
+    list.run();
+    require(values[1] == world.sum(values[0]), "the sums of a pair");
+}
+
 /// A list that was cleared is recorded anew, for another purpose.
 void cleared(via::world& world, std::uint64_t seed) {
     auto values = world.allocate<double>(2);
@@ -346,6 +359,7 @@ void failing_streams(via::world& world, std::uint64_t /*seed*/) {
 constexpr std::array cases{
     test_case{"task lists at random", programs},
     test_case{"a task list that is cleared", cleared},
+    test_case{"a list that reduces vectors", vectors},
     test_case{"one-sided transfers of task lists", one_sided},
     test_case{"states of tasks", states},
     test_case{"task lists that do not go together", refused},
