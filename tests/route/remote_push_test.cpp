@@ -73,6 +73,7 @@ TEST_CASE("a connection by which only the library's own has come works: its brea
 
 TEST_CASE("an atomic by the owner's processor waits for the program's requests, and not for the library's") {
     pair_of_pes two;
+    two.all.remote(0).wait_for(1, base::seconds{60});  // so that no atomic goes over TCP, on any machine
     two.put(0, 1);
     const std::uint64_t one = 1;
     const auto add = [&] {

@@ -73,6 +73,14 @@ taken taken_by(const std::function<void()>& operation) {
             .registrations = after.registrations - before.registrations};
 }
 
+/// Where requests are kept back for a millisecond the control thread gives them then, which is not counted: who lost
+/// its processor meanwhile tries again.
+void check_taken_in_one_go(const taken& expected, const std::function<void()>& operation) {
+    taken found;
+    for (int tries = 0; tries < 20 && !(found == expected); ++tries) found = taken_by(operation);
+    CHECK(found == expected);
+}
+
 void count_this_thread(std::byte* begin, std::size_t size) {
     std::string problem;
     static const auto module =
@@ -251,48 +259,48 @@ TEST_CASE("small transfers go in chains") {
         };
         // The first at once, then sixteen at a time, and what is left by quiet.
         for (const std::size_t size : {std::size_t{8}, 4 * kib}) {
-            CHECK(taken_by([&] {
-                      get(32, size);
-                      world.quiet();
-                  }) == taken{.requests = 32, .posts = 3, .signalled = 2, .polls = 1});
+            check_taken_in_one_go({.requests = 32, .posts = 3, .signalled = 2, .polls = 1}, [&] {
+                get(32, size);
+                world.quiet();
+            });
         }
-        CHECK(taken_by([&] {
-                  get(32, 4 * kib + 8);
-                  world.quiet();
-              }) == taken{.requests = 33, .posts = 33, .signalled = 2, .polls = 1});
-        CHECK(taken_by([&] {
-                  for (std::size_t i = 0; i < 32; ++i) world.put_nbi(block + i * 4 * kib, {here, 4 * kib}, 1);
-                  world.quiet();
-              }) == taken{.requests = 32, .posts = 3, .signalled = 2, .polls = 1});
+        check_taken_in_one_go({.requests = 33, .posts = 33, .signalled = 2, .polls = 1}, [&] {
+            get(32, 4 * kib + 8);
+            world.quiet();
+        });
+        check_taken_in_one_go({.requests = 32, .posts = 3, .signalled = 2, .polls = 1}, [&] {
+            for (std::size_t i = 0; i < 32; ++i) world.put_nbi(block + i * 4 * kib, {here, 4 * kib}, 1);
+            world.quiet();
+        });
         // Whatever else is asked for takes with it what waits; that it ends is asked by one request more.
         auto* const word = reinterpret_cast<via::signal*>(block + 1000 * kib);
         const auto put = [&] {
             for (std::size_t i = 0; i < 4; ++i) world.put_nbi(block + i * 8, {here, 8}, 1);
         };
         const taken with_another{.requests = 6, .posts = 3, .signalled = 2, .polls = 1};
-        CHECK(taken_by([&] {
-                  put();
-                  world.signal(word, 1, 1);
-                  world.quiet();
-              }) == with_another);
-        CHECK(taken_by([&] {
-                  get(4, 8);
-                  world.put(block, {here, 8}, 1);
-                  world.quiet();
-              }) == with_another);
+        check_taken_in_one_go(with_another, [&] {
+            put();
+            world.signal(word, 1, 1);
+            world.quiet();
+        });
+        check_taken_in_one_go(with_another, [&] {
+            get(4, 8);
+            world.put(block, {here, 8}, 1);
+            world.quiet();
+        });
         // So do a fence, and a look at what may come in answer.
         const taken with_none{.requests = 5, .posts = 3, .signalled = 2, .polls = 1};
-        CHECK(taken_by([&] {
-                  put();
-                  world.fence();
-                  world.quiet();
-              }) == with_none);
-        CHECK(taken_by([&] {
-                  put();
-                  std::uint64_t seen = 0;
-                  via::check(via_signal_fetch(world.handle(), word, &seen));
-                  world.quiet();
-              }) == with_none);
+        check_taken_in_one_go(with_none, [&] {
+            put();
+            world.fence();
+            world.quiet();
+        });
+        check_taken_in_one_go(with_none, [&] {
+            put();
+            std::uint64_t seen = 0;
+            via::check(via_signal_fetch(world.handle(), word, &seen));
+            world.quiet();
+        });
     });
 }
 
