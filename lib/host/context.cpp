@@ -279,6 +279,7 @@ void context::quiet() {
 void context::complete(const char* call) {
     if (remote_ != nullptr && remote_->is_busy()) remote_->complete(call);
     if (is_device_busy()) device_.route->quiet();
+    if (device_.route != nullptr) device_.route->check_kernels(call);
     base::full_fence();
 }
 

@@ -166,7 +166,7 @@ public:
     }
     void quiet();
     void quiet(int pe);
-    /// quiet() for what does not depend on what was lost, of which, and of what kernels have reported, quiet() tells.
+    /// quiet() for what does not depend on what was lost, of which quiet() tells.
     void complete(const char* call);
 
     /// Completes what is under way; every later call fails.
