@@ -27,7 +27,7 @@ remote_answer question_desk::answer(const remote_request& asked) const {
 }
 
 std::optional<remote_answer> question_desk::take(const remote_request& asked, asker who) {
-    if (asked.question == 0) return answer(asked);
+    if (asked.question == 0) return take_letter(asked);
     last_question& last = last_[static_cast<std::size_t>(asked.from)];
     if (asked.question < last.number) return std::nullopt;
     if (asked.question == last.number && last.now == last_question::state::answered) return last.reply;
@@ -47,6 +47,16 @@ std::optional<remote_answer> question_desk::take(const remote_request& asked, as
     last.reply = answer(asked);
     last.now = last_question::state::answered;
     return last.reply;
+}
+
+/// What takes long is done when its sender knows already that it has come.
+remote_answer question_desk::take_letter(const remote_request& asked) const {
+    if (!offer_.takes_long || !offer_.takes_long(asked)) return answer(asked);
+    offer_.engine->post([this, asked] { (void)answer(asked); });
+    remote_answer made;
+    made.what = remote_answer::kind::done;
+    made.from = offer_.pe;
+    return made;
 }
 
 /// To the engine, which looks for whom it would be. What comes back is answered by this thread again.

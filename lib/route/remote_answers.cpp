@@ -72,16 +72,17 @@ remote_answer remote_route::serve(const remote_request& asked) {
             break;
         case kind::revoke:
         case kind::dropped: take_letter(asked); break;
+        case kind::look: at(asked.from).look(doing); break;
     }
     return answer_of(remote_answer::kind::done);
 }
 
 /// Memory of a GPU, or what may be: its driver registers it, which may take long as well. Words of the processor's do
 /// not wait for it, nor does the host heap's first use, though it registers a segment: only without a GPU the engine
-/// does that, since there it waits for nothing else.
+/// does that, since there it waits for nothing else. Who finds a connection broken waits a moment until the peer knows.
 bool remote_route::takes_long(const remote_request& asked) {
     if (asked.what == kind::revoke || asked.what == kind::dropped) return false;
-    if (asked.what == kind::window) return true;
+    if (asked.what == kind::window || asked.what == kind::look) return true;
     if (asked.attachment != 0) return attachments_.is_on_device(asked.attachment);
     return asked.heap == core::memory_kind::device || (asked.what == kind::segment && device_ == nullptr);
 }

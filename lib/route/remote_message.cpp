@@ -30,11 +30,11 @@ bool is_sound_atomic(const remote_request& what) noexcept {
 /// What only questions about windows have.
 bool is_sound_for_windows(const remote_request& what) noexcept {
     using kind = remote_request::kind;
-    const bool is_letter = what.what == kind::revoke || what.what == kind::dropped;
+    const bool is_of_revocation = what.what == kind::revoke || what.what == kind::dropped;
     const bool may_be_attached = what.what == kind::atomic || what.what == kind::copy_in || what.what == kind::copy_out;
     if (what.window != 0 && what.what != kind::window) return false;
-    if (is_letter != (what.registration != 0)) return false;
-    return is_letter ? what.attachment != 0 : what.attachment == 0 || may_be_attached;
+    if (is_of_revocation != (what.registration != 0)) return false;
+    return is_of_revocation ? what.attachment != 0 : what.attachment == 0 || may_be_attached;
 }
 
 /// Rows of at least one byte, that do not overlap, and end before the addresses do, there and on the stage.
@@ -56,7 +56,7 @@ std::vector<std::byte> encode(const remote_answer& what) { return bytes_of(what)
 std::optional<remote_request> decode_remote_request(std::span<const std::byte> bytes) noexcept {
     const auto made = message_of<remote_request>(bytes);
     using kind = remote_request::kind;
-    if (!made || made->what < kind::join || made->what > kind::line) return std::nullopt;
+    if (!made || made->what < kind::join || made->what > kind::look) return std::nullopt;
     const bool is_of_ends = made->what == kind::join || made->what == kind::part || made->what == kind::broken;
     const auto last = is_of_ends || made->what >= kind::window ? core::memory_kind::host : core::memory_kind::device;
     const auto first = made->what == kind::flush ? core::memory_kind::device : core::memory_kind::host;
@@ -65,8 +65,7 @@ std::optional<remote_request> decode_remote_request(std::span<const std::byte> b
     const bool is_line = made->what == kind::line;
     if ((made->number != 0) != (is_line || made->what == kind::join || made->what == kind::broken)) return std::nullopt;
     if (is_line != (made->slot != 0) || (!is_line && made->slot_key != 0)) return std::nullopt;
-    const bool is_letter = made->what == kind::revoke || made->what == kind::dropped;
-    if (is_letter != (made->question == 0)) return std::nullopt;
+    if (is_letter(made->what) != (made->question == 0)) return std::nullopt;
     if (made->what == kind::atomic && !is_sound_atomic(*made)) return std::nullopt;
     const bool is_copy = made->what == kind::copy_in || made->what == kind::copy_out;
     return is_copy && !is_sound_copy(*made) ? std::nullopt : made;

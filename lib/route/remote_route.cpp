@@ -120,6 +120,14 @@ void remote_route::send(const revoke_message& what) {
     loop_.post([this, told, to = what.to] { letters_.send(to, told); });
 }
 
+void remote_route::ask_to_look(int pe) {
+    loop_.post([this, pe] {
+        remote_request asked;
+        asked.what = remote_request::kind::look;
+        if (letters_.waiting(pe) == 0) letters_.send(pe, asked);
+    });
+}
+
 void remote_route::give_up(int pe) {
     if (peers_[static_cast<std::size_t>(pe)] == nullptr) return;
     at(pe).give_up();

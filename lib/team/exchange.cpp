@@ -14,6 +14,8 @@ namespace {
 
 /// How many looks at a word there are for one at the connections.
 constexpr int looks_between = 16;
+/// After so long a wait for a remote member it is asked whether what it sent was lost, and again after as long.
+constexpr base::seconds long_wait{1};
 constexpr const char* no_use = "the team is of no use any more, on any of its PEs; finalize, or end the job";
 
 /// A call that programs in C++ do not write.
@@ -245,13 +247,17 @@ void exchange::await(int pe, std::size_t index, const char* doing) {
 
 void exchange::await(const awaited& what, const char* doing) {
     int looks = 0;
+    std::optional<base::deadline> patience;
     const auto ready = [&] {
         if (what.is_here()) return true;
         if (whom_it_gave_up(what.pe) != 0) {
             if (what.is_here()) return true;  // and it gave up later
             throw_if_given_up(what.pe, doing);
         }
-        if (++looks % looks_between == 0) look_at_connections(what, doing);
+        if (++looks % looks_between == 0) {
+            look_at_connections(what, doing);
+            if (is_remote(what.pe)) ask_to_look(what.pe, patience);
+        }
         return false;
     };
     const auto say = [&] { return describe(what.pe, what.sequence, doing); };
@@ -272,6 +278,14 @@ void exchange::look_at_connections(const awaited& what, const char* doing) {
     for_each_neighbour([&](int other) {
         if (is_remote(other) && has_broken(other, doing) && other == what.pe) what.pull();
     });
+}
+
+/// Only who pushed hears that it failed, and may be in no call of the library: `look_at_connections()` then finds
+/// nothing.
+void exchange::ask_to_look(int pe, std::optional<base::deadline>& patience) const {
+    if (patience && !patience->expired()) return;
+    if (patience) ways_.remote->ask_to_look(world_pe(pe));
+    patience.emplace(long_wait);
 }
 
 std::uint64_t exchange::whom_it_gave_up(int pe) const noexcept {

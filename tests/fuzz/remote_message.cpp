@@ -19,11 +19,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             fuzz_check(word != 0, "an atomic exists");
             fuzz_check(request->attachment != 0 || request->offset % word == 0, "a word of a heap is aligned");
         }
-        const bool is_letter = request->what == route::remote_request::kind::revoke ||
-                               request->what == route::remote_request::kind::dropped;
-        fuzz_check(is_letter == (request->registration != 0), "a letter, and it alone, has a registration");
-        fuzz_check(!is_letter || request->attachment != 0, "a letter is about an attachment");
-        fuzz_check(is_letter == (request->question == 0), "all but letters have a number");
+        const bool is_of_revocation = request->what == route::remote_request::kind::revoke ||
+                                      request->what == route::remote_request::kind::dropped;
+        fuzz_check(is_of_revocation == (request->registration != 0), "a revocation, and it alone, has a registration");
+        fuzz_check(!is_of_revocation || request->attachment != 0, "a revocation is about an attachment");
+        fuzz_check(route::is_letter(request->what) == (request->question == 0), "all but letters have a number");
         const bool is_line = request->what == route::remote_request::kind::line;
         fuzz_check(is_line == (request->slot != 0), "a line, and it alone, has a place for answers");
         fuzz_check(!is_line || request->number != 0, "a line has a number");
@@ -89,6 +89,7 @@ std::vector<std::vector<std::uint8_t>> fuzz_corpus() {
             bytes_of(attached),
             bytes_of(window),
             bytes_of(revoke),
+            bytes_of(route::remote_request{.from = 3, .to = 2, .what = route::remote_request::kind::look}),
             bytes_of(line),
             bytes_of(route::remote_answer{.what = route::remote_answer::kind::line, .address = 4096, .number = 2}),
             bytes_of(staged),

@@ -62,6 +62,33 @@ TEST_CASE("what a PE pushes to another arrives whole or not at all, though the c
     CHECK(wrong == 0);
 }
 
+TEST_CASE("what a PE pushed and was lost is there for who waits, though that PE computes and calls nothing") {
+    const remotely everyone;
+    std::atomic<bool> has_come = false;
+    std::atomic<bool> in_time = false;
+    const auto body = [&](via::world& world) {
+        auto word = world.allocate<long>(1);
+        world.p(word.data(), 1L, 1 - world.pe());
+        world.barrier();
+        world.barrier();
+        if (world.pe() == 0) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{300});  // PE 1 waits for it now, and it for nothing
+            fabric().run_all();
+            fabric().fail_next(via::rdma::outcome::unreachable);
+        }
+        world.sync();
+        if (world.pe() == 1) has_come = true;
+        const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{30};
+        while (world.pe() == 0 && !in_time && std::chrono::steady_clock::now() < until) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{10});
+            in_time = has_come.load();
+        }
+        world.barrier();
+    };
+    CHECK_NOTHROW(via::run_threads(2, body, small()));
+    CHECK(in_time);
+}
+
 TEST_CASE("what is read ahead of all members is right, though connections break in its midst") {
     const remotely everyone;
     constexpr std::size_t count = 30000;  // each PE reads its third of what the others have, in two parts

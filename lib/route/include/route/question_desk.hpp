@@ -35,7 +35,8 @@ public:
         base::token secret;  ///< what a question must show
         /// On the control thread, or on the engine's.
         std::function<remote_answer(const remote_request& request)> answer;
-        /// True for questions that a GPU has work with, which the control thread does not wait for; may be empty.
+        /// True for questions that a GPU has work with, or that wait for others, which the control thread does not wait
+        /// for; may be empty.
         std::function<bool(const remote_request& request)> takes_long = {};
         base::event_loop* engine = nullptr;  ///< of the thread that answers those; has ended before the desk
         core::counters* counted = nullptr;   ///< may be null
@@ -67,6 +68,7 @@ private:
     };
 
     [[nodiscard]] remote_answer answer(const remote_request& asked) const;
+    [[nodiscard]] remote_answer take_letter(const remote_request& asked) const;
     void pass_on(const remote_request& asked);
     void finish(const remote_request& asked, const std::optional<remote_answer>& reply);
 

@@ -34,8 +34,9 @@ struct remote_request {
         window = 9,    ///< what have you attached at `offset` of window `window`, and how is it reached?
         revoke = 10,   ///< give back what I have attached by that number, as a revoke_message has it
         dropped = 11,  ///< what you have attached by that number is not used by me any more; likewise
-        line = 12      ///< my end of a line for questions by RDMA (line_end.hpp) is `end`, of that number, with its
+        line = 12,     ///< my end of a line for questions by RDMA (line_end.hpp) is `end`, of that number, with its
                        ///< memory at `slot`: make yours, join it, and say which it is; those before it are gone
+        look = 13      ///< has something that you sent me been lost? I have waited for it for long
     };
     /// Rows of a heap whose starts are `step` bytes apart.
     struct rows_of_heap {
@@ -47,7 +48,7 @@ struct remote_request {
     std::uint64_t magic = magic_value;
     base::token secret = {};  ///< of the owner's card
     /// What this PE has asked that one so far, by whichever way: 1, 2, 3 and so on. What is asked twice has one number,
-    /// and is done once. 0 for revoke and dropped, which may come twice.
+    /// and is done once. 0 for letters, as is_letter() has it, which may come twice.
     std::uint64_t question = 0;
     std::int32_t from = -1;
     std::int32_t to = -1;
@@ -101,6 +102,12 @@ struct remote_answer {
     std::uint32_t unused = 0;
     char reason[512] = {};  ///< terminated
 };
+
+/// What is told, not asked: the answer says only that it has come.
+[[nodiscard]] constexpr bool is_letter(remote_request::kind what) noexcept {
+    using kind = remote_request::kind;
+    return what == kind::revoke || what == kind::dropped || what == kind::look;
+}
 
 [[nodiscard]] std::vector<std::byte> encode(const remote_request& what);
 [[nodiscard]] std::vector<std::byte> encode(const remote_answer& what);

@@ -115,6 +115,9 @@ public:
     /// for a moment to tell the PE, where it notices that it broke. Who waits for what depends on it looks from time to
     /// time.
     [[nodiscard]] std::uint32_t look(int pe, const char* doing);
+    /// Has that PE look at its connection with this one, and tell this one if that broke: what it sent here may be
+    /// lost, and it may compute now, and ask nothing of its adapter. For who has waited for long; waits for nothing.
+    void ask_to_look(int pe);
     /// Gives the adapter what is kept for any PE, as others may wait for it while this one waits: before a wait. Waits
     /// for nothing, and is one load where nothing is kept.
     void give_kept() const { kept_.give(); }

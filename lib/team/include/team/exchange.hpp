@@ -120,13 +120,14 @@ struct reach {
 /// waits for: after that nothing comes into its mirrors, and it needs no leave of remote members to use the block
 /// again. Stages and heaps of remote members are read from where they lie.
 ///
-/// *What is lost.* A push that fails is noticed by who pushed, in the wait of this exchange or of the next, or in its
-/// next quiet; and by whom it was for, who is told. In that exchange and the two after it that one does not wait for
-/// its mirror alone, but reads the slot where its owner shows it: this needs nothing of the owner, who does not write
-/// it again before its reader has gone on. Later ones need no more than their mirrors, since what a neighbour sends for
-/// exchange n, or instead, it sends after this PE has entered n - 2. A push that comes late finds what is the same or
-/// older, in the order of the connections, of which the old one takes in nothing when there is a new one. Only after a
-/// team's last exchange could it find another team's block: depart().
+/// *What is lost.* A push that fails is noticed by who pushed, in the wait of this exchange or of the next, in its
+/// next quiet, or by its engine's thread, when who waits for it has asked for that; and by whom it was for, who is
+/// told. In that exchange and the two after it that one does not wait for its mirror alone, but reads the slot where
+/// its owner shows it: this needs nothing of the owner, who does not write it again before its reader has gone on.
+/// Later ones need no more than their mirrors, since what a neighbour sends for exchange n, or instead, it sends after
+/// this PE has entered n - 2. A push that comes late finds what is the same or older, in the order of the connections,
+/// of which the old one takes in nothing when there is a new one. Only after a team's last exchange could it find
+/// another team's block: depart().
 ///
 /// *Eager broadcasts* are between exchanges: their root shows them, each in an eager slot of its own, and waits for
 /// nobody; the others wait for the root alone. Their numbers go on in every exchange (number_of_eager()), and as there
@@ -262,6 +263,7 @@ private:
     void await(const awaited& what, const char* doing);
     void throw_if_member_failed(const char* doing) const;
     void look_at_connections(const awaited& what, const char* doing);
+    void ask_to_look(int pe, std::optional<base::deadline>& patience) const;
     [[nodiscard]] std::uint64_t whom_it_gave_up(int pe) const noexcept;
     void throw_if_given_up(int by, const char* doing) const;
     void give_up(int world_pe) noexcept;
