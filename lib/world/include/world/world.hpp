@@ -208,12 +208,12 @@ private:
     core::places places_;
     std::shared_ptr<heap::host_backing> memory_;
     std::unique_ptr<heap::symmetric_heap> heap_;
-    std::optional<route::peer_map> peers_;          ///< outlives what the device side has registered of its mappings
-    std::unique_ptr<device_side> device_;           ///< null if the world has no device heap
-    std::string no_device_;                         ///< why not, then
-    std::unique_ptr<route::remote_route> remote_;   ///< null if no PE is reached by RDMA
+    std::optional<route::peer_map> peers_;         ///< outlives what the device side has registered of its mappings
+    std::unique_ptr<device_side> device_;          ///< null if the world has no device heap
+    std::string no_device_;                        ///< why not, then
+    std::unique_ptr<route::remote_route> remote_;  ///< null if no PE is reached by RDMA
     route::local_buffers buffers_;
-    std::unique_ptr<route::attach_server> server_;  ///< null if all PEs are threads of this process
+    std::unique_ptr<route::attach_server> server_;       ///< null if all PEs are threads of this process
     std::unique_ptr<route::question_server> questions_;  ///< with remote_
     std::shared_ptr<route::windows> windows_;            ///< shared with the other PEs of this process
     std::unique_ptr<team::block_store> blocks_;
