@@ -266,6 +266,18 @@ TEST_CASE("the first failure is the cause, what came before has ended, and other
     CHECK(n.sound());
 }
 
+TEST_CASE("nothing is known of what came before a failure that has no cause", "[rdma]") {
+    network n;
+    pair p = n.connect();
+    const bool has_cause = GENERATE(false, true);
+    n.fabric.fail_each(3, has_cause ? outcome::remote_access : outcome::flushed);
+    for (std::size_t i = 0; i < 3; ++i) p.channel->push(p.write(0, i));
+    p.channel->flush();
+    while (!p.channel->failed()) REQUIRE(n.ends.poll());
+    CHECK(p.channel->failed()->at == 3);
+    CHECK(p.channel->ended() == (has_cause ? 2 : 0));
+}
+
 TEST_CASE("a peer that has gone does not acknowledge", "[rdma]") {
     network n;
     pair p = n.connect();
