@@ -179,7 +179,8 @@ int connection::post(std::span<const rdma::request> all) noexcept {
     ibv_send_wr* refused = nullptr;
     const int result = ibv_post_send(pair_.get(), chain_.data(), &refused);
     if (result == 0) return static_cast<int>(count);
-    const auto taken = refused == nullptr ? 0 : static_cast<int>(refused - chain_.data());
+    if (refused == nullptr) return -1;  // then nobody knows what was taken
+    const auto taken = static_cast<int>(refused - chain_.data());
     return taken > 0 || means_full(std::abs(result)) ? taken : -1;
 }
 
