@@ -104,6 +104,7 @@ TEST_CASE("random operations leave the memory of both ends as a model has it", "
         }
     }
     n.at->quiet();
+    CHECK(n.by->ended() == n.by->pushed());
     CHECK(n.far == model);
     CHECK(n.sound());
 }
@@ -144,6 +145,7 @@ TEST_CASE("gets that may return earlier are under way together, and there after 
         n.far[i] = static_cast<std::byte>(i);
         n.at->get(n.registered.data() + i, n.place(i), {.size = 1}, returns::at_once);
     }
+    CHECK(n.by->ended() != n.by->pushed());
     CHECK(n.registered[2] == poison);
     n.at->get(n.plain.data(), n.place(0), {.size = 3}, returns::at_once);  // by way of the buffer
     CHECK(n.plain[2] == poison);

@@ -17,11 +17,10 @@
 
 namespace via::route {
 
-/// The same as `letters` over TCP: questions to which the answer says only that they have come (remote_request::revoke
-/// and dropped). Each PE has a connection, made with the first letter, and a queue of its own: the next is sent when
-/// the one before it has been answered. What cannot be sent, or is lost with its connection, is sent again, so that it
-/// may come twice; who does not answer holds up nobody but himself. Belongs to the control thread, which never waits
-/// for a letter.
+/// The same as `letters` over TCP: questions to which the answer says only that they have come (is_letter()). Each PE
+/// has a connection, made with the first letter, and a queue of its own: the next is sent when the one before it has
+/// been answered. What cannot be sent, or is lost with its connection, is sent again, so that it may come twice; who
+/// does not answer holds up nobody but himself. Belongs to the control thread, which never waits for a letter.
 class remote_letters {
 public:
     /// `loop` is the control thread's, and runs nothing any more when this goes.

@@ -155,7 +155,8 @@ public:
     void part(const char* doing);
 
     /// On the control thread, or on the engine's if it takes_long(): those are about memory of a GPU, or may be, and
-    /// wait for it or its driver; or they register what may be large. The asker has shown that it is that PE.
+    /// wait for it or its driver; or they register what may be large, or tell the asker of a break. The asker has shown
+    /// that it is that PE.
     [[nodiscard]] remote_answer answer(const remote_request& asked);
     [[nodiscard]] bool takes_long(const remote_request& asked);
 
