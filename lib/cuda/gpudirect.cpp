@@ -36,11 +36,12 @@ void flush_remote_writes(const device& where, CUflushGPUDirectRDMAWritesScope sc
         "cuFlushGPUDirectRDMAWrites", "cannot wait for an adapter's writes into GPU memory");
 }
 
-void enqueue_flush(const device& where, CUstream by) {
+void flush_by_stream(const device& where, CUstream by) {
+    static constexpr const char* doing = "cannot let a stream wait for an adapter's writes into GPU memory";
     CUstreamBatchMemOpParams flush{};
     flush.operation = CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES;
-    where.calls().check(where.calls().stream_batch_mem_op(by, 1, &flush, 0), "cuStreamBatchMemOp",
-                        "cannot let a stream wait for an adapter's writes into GPU memory");
+    where.calls().check(where.calls().stream_batch_mem_op(by, 1, &flush, 0), "cuStreamBatchMemOp", doing);
+    where.calls().check(where.calls().stream_synchronize(by), "cuStreamSynchronize", doing);
 }
 
 dma_buf export_dma_buf(const device& where, CUdeviceptr begin, std::size_t size, bool by_pcie, std::string& problem) {

@@ -23,7 +23,7 @@ constexpr duties row_of(consistency_row row) noexcept {
         case consistency_row::host:
             return {duty::flush, duty::relay_by_flush, duty::relay_by_flush, duty::flush_all, duty::flush};
         case consistency_row::memop:
-            return {duty::launch, duty::flushing_wait, duty::relay_by_memop, duty::relay_by_flush_all,
+            return {duty::launch, duty::relay_by_memop, duty::relay_by_memop, duty::relay_by_flush_all,
                     duty::memop_flush};
         case consistency_row::read: break;
     }
@@ -45,11 +45,10 @@ bool offers(const consistency_probe& about, consistency_row row) noexcept {
     return true;
 }
 
-constexpr std::array best_first{consistency_row::ordered, consistency_row::memop, consistency_row::host,
+constexpr std::array best_first{consistency_row::ordered, consistency_row::host, consistency_row::memop,
                                 consistency_row::read};
 
-/// Work behind a wait is the common case, and of the two flushes a stream's needs no engine for it. The last is always
-/// there.
+/// Of the two flushes the host's takes no turn of a stream, and is for other GPUs, too. The last is always there.
 consistency_row best_of(const consistency_probe& about) noexcept {
     return *std::find_if(best_first.begin(), best_first.end(), [&](auto row) { return offers(about, row); });
 }
@@ -113,16 +112,20 @@ consistency decide_consistency(const consistency_probe& about, std::string_view 
             .duties = duties_of(row, counts, is_forced || counts.data_direct)};
 }
 
-/// A flush for all GPUs is one for the owner, too. A flush for streams is the owner's, whom the read spares. Where the
-/// owner ought to write for other GPUs again what came (duty::republish), there is the read as well, and no promise: it
-/// brings the data into the owner's memory, but the driver does not say that another GPU then finds them there.
+/// A flush for all GPUs is one for the owner, too. Where the owner ought to write for other GPUs again what came
+/// (duty::republish), there is the read as well, and no promise: it brings the data into the owner's memory, but the
+/// driver does not say that another GPU then finds them there.
 settling settling_of(const consistency& decided, bool others) noexcept {
-    const duty towards_others = others ? decided.of(gpu_reader::other_gpu) : duty::nothing;
-    if (towards_others == duty::flush_all || towards_others == duty::relay_by_flush_all) return settling::flush;
+    switch (others ? decided.of(gpu_reader::other_gpu) : duty::nothing) {
+        case duty::flush_all:
+        case duty::relay_by_flush_all: return settling::flush;
+        case duty::republish: return settling::read;
+        default: break;
+    }
     switch (decided.row) {
-        case consistency_row::ordered: return towards_others == duty::nothing ? settling::nothing : settling::read;
-        case consistency_row::host: return settling::flush;
-        case consistency_row::memop:
+        case consistency_row::ordered: return settling::nothing;
+        case consistency_row::host:
+        case consistency_row::memop: return settling::flush;
         case consistency_row::read: break;
     }
     return settling::read;
@@ -158,12 +161,11 @@ const char* describe(duty what) noexcept {
         case duty::flush: return "cuFlushGPUDirectRDMAWrites() to the owner";
         case duty::flush_all: return "cuFlushGPUDirectRDMAWrites() to all devices, before the notice";
         case duty::memop_flush: return "a memory operation that flushes";
-        case duty::flushing_wait: return "a wait for the signal that flushes";
         case duty::relay_by_flush:
             return "before it tells, the writer has cuFlushGPUDirectRDMAWrites() called, to the owner";
         case duty::relay_by_flush_all:
             return "before it tells, the writer has cuFlushGPUDirectRDMAWrites() called, to all devices";
-        case duty::relay_by_memop: return "before it tells, the writer reads from there";
+        case duty::relay_by_memop: return "before it tells, the writer has a stream of that GPU flush";
         case duty::read: return "a read of the adapter from the same memory";
         case duty::relay_by_read: return "before it tells, the writer reads from there by its adapter";
         case duty::republish: return "nothing is promised: before it tells, the writer reads from there by its adapter";

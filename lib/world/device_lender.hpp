@@ -17,13 +17,7 @@ class device_lender final : public route::lent_device {
 public:
     /// @param others  other GPUs read this heap by P2P.
     device_lender(const core::core& c, std::shared_ptr<const cuda::device> where, const heap::symmetric_heap& memory,
-                  route::copy_engine& copies, const rdma::consistency& writes, bool others)
-        : core_{c},
-          where_{std::move(where)},
-          memory_{memory},
-          copies_{copies},
-          settled_by_{rdma::settling_of(writes, others)},
-          others_{others} {}
+                  route::copy_engine& copies, const rdma::consistency& writes, bool others);
 
     [[nodiscard]] std::optional<heap::range> find_segment(std::size_t offset) const override {
         return memory_.find_segment(offset);
@@ -46,6 +40,7 @@ private:
     route::copy_engine& copies_;
     rdma::settling settled_by_;
     bool others_;
+    cuda::stream flushing_;  ///< empty if none flushes
 };
 
 }  // namespace via::world

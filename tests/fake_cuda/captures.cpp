@@ -68,6 +68,11 @@ CUresult asked_in_capture(unsigned long long capture_report::*what) {
     return answer;
 }
 
+void count_in_capture(unsigned long long capture_report::*what) {
+    const std::lock_guard lock{captures().mutex};
+    if (captures().pretended) ++(*captures().pretended.*what);
+}
+
 // Each thread's own.
 CUresult api::thread_exchange_stream_capture_mode(CUstreamCaptureMode* mode) {
     if (mode == nullptr || *mode > CU_STREAM_CAPTURE_MODE_RELAXED) return CUDA_ERROR_INVALID_VALUE;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes of a word and waits for one, in stream order.
 #include "fake_cuda/api.hpp"
+#include "fake_cuda/captures.hpp"
 #include "fake_cuda/driver.hpp"
 
 #include <algorithm>
@@ -118,6 +119,7 @@ CUresult read(const CUstreamBatchMemOpParams& from, operation& to) {
         case CU_STREAM_MEM_OP_BARRIER: to = {}; return CUDA_SUCCESS;
         case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
             to = {};
+            count_in_capture(&capture_report::stream_flushes);
             return the_driver().options.flushes_in_streams() ? CUDA_SUCCESS : CUDA_ERROR_NOT_SUPPORTED;
         default: return CUDA_ERROR_INVALID_VALUE;
     }

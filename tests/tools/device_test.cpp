@@ -90,7 +90,7 @@ TEST_CASE("what an adapter's writes into GPU memory need is as the driver says, 
     const std::string unordered = "FAKE_CUDA_WRITES_ORDERING=0";
     require_row({}, "none", "a load of the signal that acquires");
     require_row({unordered}, "host", "the writer has cuFlushGPUDirectRDMAWrites() called");
-    require_row({unordered, "FAKE_CUDA_FLUSH_OPTIONS=2"}, "memop", "the writer reads from there");
+    require_row({unordered, "FAKE_CUDA_FLUSH_OPTIONS=2"}, "memop", "the writer has a stream of that GPU flush");
     require_row({unordered, "FAKE_CUDA_FLUSH_OPTIONS=0"}, "read", "the writer reads from there by its adapter");
     require_row({"VIADUCT_FLUSH=host"}, "host", "the writer has cuFlushGPUDirectRDMAWrites() called");
     require_row({"VIADUCT_FLUSH=read"}, "read", "the writer reads from there by its adapter");

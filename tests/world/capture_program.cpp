@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // While a program captures a stream, a PE uses another's device heap: what the library asks of the driver for that, in
-// whichever thread, is nothing that it refuses then. `capture_program mapped|reached|copied`, on the driver without a
-// GPU: the heap is mapped, or an adapter reaches it, or its GPU copies for who reaches it by RDMA.
+// whichever thread, is nothing that it refuses then. `capture_program mapped|reached|flushed|copied`, on the driver
+// without a GPU: the heap is mapped, or an adapter reaches it and the processor flushes, or a stream does, or its GPU
+// copies for who reaches it by RDMA.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -51,6 +52,7 @@ capture_report use_in_capture(via::world& world, words_of_device& words) {
             all.flushes += now.flushes;
             all.exports += now.exports;
             all.refused += now.refused;
+            all.stream_flushes += now.stream_flushes;
         }
         is_over = world.max(world.pe() == 0 && (all.queries > 0 || all.refused > 0) ? 1 : 0) != 0;
     }
@@ -61,10 +63,12 @@ void run(via::world& world, const std::string& way) {
     auto words = world.allocate_device<std::uint64_t>(2 * many);
     const capture_report all = use_in_capture(world, words);
     if (world.pe() != 0) return;
-    std::printf("queries: %llu, flushes: %llu, exports: %llu; refused: %llu\n", all.queries, all.flushes, all.exports,
-                all.refused);
+    std::printf("queries: %llu, flushes: %llu and %llu by streams, exports: %llu; refused: %llu\n", all.queries,
+                all.flushes, all.stream_flushes, all.exports, all.refused);
     require(all.refused == 0, "nothing that was asked would have spoilt the capture");
-    require((way == "reached") == (all.flushes > 0 && all.exports > 0), "an adapter reaches the heap, with flushes");
+    require((way == "reached") == (all.flushes > 0), "where the processor flushes it does");
+    require((way == "flushed") == (all.stream_flushes > 0), "where a stream flushes it does");
+    require((way == "reached" || way == "flushed") == (all.exports > 0), "an adapter reaches the heap, with flushes");
 }
 
 }  // namespace

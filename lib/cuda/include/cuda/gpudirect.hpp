@@ -15,7 +15,7 @@ namespace via::cuda {
 struct remote_writes {
     int ordering = CU_GPU_DIRECT_RDMA_WRITES_ORDERING_NONE;  ///< for whom they are in order, or a wider scope
     bool host_flush = false;                                 ///< flush_remote_writes() is there
-    bool memop_flush = false;                                ///< enqueue_flush() is, and waits that flush are
+    bool memop_flush = false;                                ///< flush_by_stream() is
 };
 [[nodiscard]] remote_writes ask_remote_writes(const device& where);
 
@@ -24,9 +24,9 @@ struct remote_writes {
 /// that order, nothing. The device's context is current.
 void flush_remote_writes(const device& where, CUflushGPUDirectRDMAWritesScope scope);
 
-/// The same at this place of a stream. For a wait that does both there is CU_STREAM_WAIT_VALUE_FLUSH, with
-/// wait_for_word(). The device's context is current.
-void enqueue_flush(const device& where, CUstream by);
+/// The same for the owner, by a memory operation of a stream, when the stream has come to it. The device's context is
+/// current.
+void flush_by_stream(const device& where, CUstream by);
 
 /// Whole pages of GPU memory for another device's driver.
 struct dma_buf {

@@ -19,7 +19,7 @@ enum class write_order : std::uint8_t { none, owner, all_devices };
 struct consistency_probe {
     write_order order = write_order::none;
     bool host_flush = false;   ///< the host can wait until writes are visible: cuFlushGPUDirectRDMAWrites()
-    bool memop_flush = false;  ///< a stream can: CU_STREAM_WAIT_VALUE_FLUSH and the memory operation alone
+    bool memop_flush = false;  ///< a stream can, by a memory operation: CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES
     /// The adapter has a way of its own to the GPU, beside that of which the driver speaks. Order and flushes are of
     /// the driver's way; on the other the adapter's own read alone follows its writes.
     bool data_direct = false;
@@ -29,7 +29,7 @@ struct consistency_probe {
 enum class consistency_row : std::uint8_t {
     ordered,  ///< the hardware keeps order: "none" is to be done
     host,     ///< by the host's flush
-    memop,    ///< by flushes of streams
+    memop,    ///< by the flush of a stream
     read      ///< by a read of the adapter from the memory that it wrote
 };
 
@@ -44,8 +44,8 @@ enum class gpu_reader : std::uint8_t {
 inline constexpr std::array all_gpu_readers{gpu_reader::later_work, gpu_reader::stream_wait, gpu_reader::running_kernel,
                                             gpu_reader::other_gpu, gpu_reader::initiator};
 
-/// What must happen for a reader. "Relay" is: the engine sees the signal, makes the data visible, and writes a second
-/// word, for which the reader waits.
+/// What must happen for a reader. "Relay" is: who wrote has the data made visible, and only then writes the signal for
+/// which the reader waits.
 enum class duty : std::uint8_t {
     nothing,
     launch,              ///< nothing, since work that is launched later sees it
@@ -54,10 +54,9 @@ enum class duty : std::uint8_t {
     flush,               ///< the host's flush, for the owner
     flush_all,           ///< the host's flush, for all GPUs, before anyone is told
     memop_flush,         ///< a stream's flush
-    flushing_wait,       ///< a wait for the signal that flushes
     relay_by_flush,      ///< for the owner
     relay_by_flush_all,  ///< for all GPUs
-    relay_by_memop,      ///< by a stream of the engine's, which then writes the second word
+    relay_by_memop,      ///< by a stream
     read,                ///< a read of the adapter, before anyone is told
     relay_by_read,       ///< the engine's adapter reads
     republish            ///< the owner ought to write the data again; see settling_of()
@@ -77,7 +76,7 @@ struct consistency {
 /// relay.
 enum class settling : std::uint32_t {
     nothing,
-    flush,  ///< has the owner's processor flush
+    flush,  ///< has the owner flush, by its processor or by a stream
     read    ///< reads from the memory: an adapter's read comes after its writes
 };
 /// @param others  GPUs other than the owner's read the memory by P2P.
@@ -94,7 +93,7 @@ enum class settling : std::uint32_t {
 [[nodiscard]] const char* name_of(consistency_row row) noexcept;
 /// "a running kernel of the owner".
 [[nodiscard]] const char* describe(gpu_reader who) noexcept;
-/// "the engine flushes by cuFlushGPUDirectRDMAWrites() and writes a second word".
+/// "cuFlushGPUDirectRDMAWrites() to the owner".
 [[nodiscard]] const char* describe(duty what) noexcept;
 
 }  // namespace via::rdma
