@@ -35,7 +35,8 @@ public:
                                                                     std::size_t size) const = 0;
     /// What who has written there by an adapter does before it tells anyone.
     [[nodiscard]] virtual rdma::settling settled_by() const noexcept = 0;
-    /// Returns when what adapters have written is visible to all who read it here: at once where settled_by() is no flush.
+    /// Returns when what adapters have written is visible to all who read it here: at once where settled_by() is no
+    /// flush.
     virtual void flush() = 0;
 
     // These wait for the GPU.
