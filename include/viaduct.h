@@ -181,7 +181,8 @@ typedef enum via_signal_op VIA_INT_ENUM { VIA_SIGNAL_SET = 0, VIA_SIGNAL_ADD } v
 /**
  * Reduction operations. Integers wrap around. A NaN anywhere is a NaN everywhere. Neutral elements are 0, 1, all bits,
  * and the largest and smallest number of the type, for floating-point numbers the infinities. Minimum and maximum of
- * complex numbers do not exist; the bitwise operations are for integers only.
+ * complex numbers do not exist; the bitwise operations are for integers only. Floating-point numbers of 16 bits are
+ * combined as floats, and each result is rounded to the nearest, ties to even.
  */
 typedef enum via_op VIA_INT_ENUM { VIA_SUM = 0, VIA_MIN, VIA_MAX, VIA_PROD, VIA_AND, VIA_OR, VIA_XOR } via_op;
 
@@ -199,7 +200,9 @@ typedef enum via_type VIA_INT_ENUM {
     VIA_UINT16,
     VIA_LONG_DOUBLE,
     VIA_COMPLEX_FLOAT,
-    VIA_COMPLEX_DOUBLE
+    VIA_COMPLEX_DOUBLE,
+    VIA_HALF,    /**< IEEE 754 binary16; to reduce and to scan */
+    VIA_BFLOAT16 /**< the upper half of a float; to reduce and to scan */
 } via_type;
 
 /** Atomic operations; see via_atomic(). */
@@ -829,6 +832,13 @@ VIA_API via_status via_scatter(via_team *team, void *dest, const void *source, s
  * the same bits on every PE, and depends on nothing but the values and the number of PEs.
  */
 VIA_API via_status via_reduce(via_team *team, via_op op, via_type type, void *dest, const void *source, size_t count);
+
+/**
+ * via_reduce() of a block of `count` elements for each PE, of which each gets its own: block i of every PE's `source`
+ * is reduced into PE i's `dest`. They do not overlap.
+ */
+VIA_API via_status via_reducescatter(via_team *team, via_op op, via_type type, void *dest, const void *source,
+                                     size_t count);
 
 /** via_reduce() of elements of `element` bytes, at most 4096, by the caller's own operation. */
 VIA_API via_status via_reduce_with(via_team *team, via_combine combine, void *context, size_t element, void *dest,

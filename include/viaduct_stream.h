@@ -166,10 +166,16 @@ VIA_API via_status via_gather_on_stream(via_team *team, void *dest, const void *
 /** via_scatter() on a stream; `source` counts at the root alone, but is symmetric. */
 VIA_API via_status via_scatter_on_stream(via_team *team, void *dest, const void *source, size_t size, int root,
                                          via_stream stream);
-/** via_reduce() on a stream, with the same bits; of 32- and 64-bit integers, float and double, over at most 64 PEs. */
+/**
+ * via_reduce() on a stream, with the same bits; of integers and floating-point numbers of up to 8 bytes, none of them
+ * complex, over at most 64 PEs.
+ */
 VIA_API via_status via_reduce_on_stream(via_team *team, via_op op, via_type type, void *dest, const void *source,
                                         size_t count, via_stream stream);
-/** via_scan() on a stream, with the same bits; of the same types. */
+/** via_reducescatter() on a stream, with the same bits; of the same types, over at most 64 PEs. */
+VIA_API via_status via_reducescatter_on_stream(via_team *team, via_op op, via_type type, void *dest, const void *source,
+                                               size_t count, via_stream stream);
+/** via_scan() on a stream, with the same bits; of 32- and 64-bit integers, float and double. */
 VIA_API via_status via_scan_on_stream(via_team *team, via_op op, via_type type, void *dest, const void *source,
                                       size_t count, bool exclusive, via_stream stream);
 /** @} */

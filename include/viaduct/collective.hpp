@@ -88,6 +88,12 @@ public:
         check(via_reduce(handle_of_owner(), op, detail::type_tag<T>::value, dest, source.data(),
                          source.size() * detail::components_of<T>));
     }
+    /// Reduces block i of every PE's `source`, as reduce() does, into PE i's `dest`.
+    template <class T>
+    void reducescatter(via_op op, span<T> dest, const detail::same_t<T>* source) {
+        check(via_reducescatter(handle_of_owner(), op, detail::type_tag<T>::value, dest.data(), source,
+                                dest.size() * detail::components_of<T>));
+    }
     /// Reduces by `combine(a, b)`, a function of two elements that returns one. Associative, commutative, the same on
     /// every PE; it throws nothing and calls nothing of this library.
     template <class T, class Combine>

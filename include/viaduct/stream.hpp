@@ -167,6 +167,12 @@ public:
         check(via_reduce_on_stream(team_, op, detail::type_tag<T>::value, dest, source,
                                    count * detail::components_of<T>, stream_));
     }
+    /// Reduces block i of `count` elements of every PE's `source` into PE i's `dest`.
+    template <class T>
+    void reducescatter(via_op op, T* dest, const detail::same_t<T>* source, std::size_t count) const {
+        check(via_reducescatter_on_stream(team_, op, detail::type_tag<T>::value, dest, source,
+                                          count * detail::components_of<T>, stream_));
+    }
     /// The reduction over PEs 0 to this one.
     template <class T>
     void inclusive_scan(via_op op, T* dest, const detail::same_t<T>* source, std::size_t count) const {

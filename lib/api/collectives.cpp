@@ -66,6 +66,10 @@ via_status via_reduce(via_team* team, via_op op, via_type type, void* dest, cons
     return run(team, "via_reduce", [&](auto& by) { by.reduce(op, type, dest, source, count); });
 }
 
+via_status via_reducescatter(via_team* team, via_op op, via_type type, void* dest, const void* source, size_t count) {
+    return run(team, "via_reducescatter", [&](auto& by) { by.reducescatter(op, type, dest, source, count); });
+}
+
 via_status via_reduce_with(via_team* team, via_combine combine, void* context, size_t element, void* dest,
                            const void* source, size_t count) {
     return run(team, "via_reduce_with", [&](auto& by) {

@@ -10,7 +10,7 @@ using via::api::guard;
 using via::api::open;
 using via::api::open_streams;
 using via::stream::movement;
-using via::stream::scanning;
+using via::stream::reducing;
 
 namespace {
 
@@ -226,14 +226,22 @@ via_status via_scatter_on_stream(via_team* team, void* dest, const void* source,
 via_status via_reduce_on_stream(via_team* team, via_op op, via_type type, void* dest, const void* source, size_t count,
                                 via_stream stream) {
     return run(team, "via_reduce_on_stream", [&](auto& does, const auto& who) {
-        does.reduce(who, op, type, dest, source, count, scanning::none, stream);
+        does.reduce(who, op, type, dest, source, count, reducing::whole, stream);
+    });
+}
+
+via_status via_reducescatter_on_stream(via_team* team, via_op op, via_type type, void* dest, const void* source,
+                                       size_t count, via_stream stream) {
+    return run(team, "via_reducescatter_on_stream", [&](auto& does, const auto& who) {
+        does.reduce(who, op, type, dest, source, count, reducing::scattered, stream);
     });
 }
 
 via_status via_scan_on_stream(via_team* team, via_op op, via_type type, void* dest, const void* source, size_t count,
                               bool exclusive, via_stream stream) {
     return run(team, "via_scan_on_stream", [&](auto& does, const auto& who) {
-        does.reduce(who, op, type, dest, source, count, exclusive ? scanning::exclusive : scanning::inclusive, stream);
+        does.reduce(who, op, type, dest, source, count, exclusive ? reducing::exclusive_scan : reducing::inclusive_scan,
+                    stream);
     });
 }
 

@@ -7,10 +7,10 @@
 namespace via::base {
 namespace {
 
-constexpr std::array types{"VIA_INT32",       "VIA_INT64",         "VIA_UINT32",        "VIA_UINT64", "VIA_FLOAT",
-                           "VIA_DOUBLE",      "VIA_INT8",          "VIA_INT16",         "VIA_UINT8",  "VIA_UINT16",
-                           "VIA_LONG_DOUBLE", "VIA_COMPLEX_FLOAT", "VIA_COMPLEX_DOUBLE"};
-static_assert(types.size() == VIA_COMPLEX_DOUBLE + 1);
+constexpr std::array types{"VIA_INT32",       "VIA_INT64",         "VIA_UINT32",         "VIA_UINT64", "VIA_FLOAT",
+                           "VIA_DOUBLE",      "VIA_INT8",          "VIA_INT16",          "VIA_UINT8",  "VIA_UINT16",
+                           "VIA_LONG_DOUBLE", "VIA_COMPLEX_FLOAT", "VIA_COMPLEX_DOUBLE", "VIA_HALF",   "VIA_BFLOAT16"};
+static_assert(types.size() == VIA_BFLOAT16 + 1);
 
 constexpr std::array operations{"VIA_SUM", "VIA_MIN", "VIA_MAX", "VIA_PROD", "VIA_AND", "VIA_OR", "VIA_XOR"};
 static_assert(operations.size() == VIA_XOR + 1);

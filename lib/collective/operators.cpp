@@ -13,6 +13,7 @@
 
 #include "base/constant_name.hpp"
 #include "base/error.hpp"
+#include "base/small_float.hpp"
 #include "collective/collectives.hpp"
 
 namespace via::collective {
@@ -20,6 +21,10 @@ namespace {
 
 template <class T>
 inline constexpr bool is_complex = std::is_same_v<T, std::complex<float>> || std::is_same_v<T, std::complex<double>>;
+
+/// A floating-point number of 16 bits: values of float, of which not all can be kept.
+template <class T>
+inline constexpr bool is_small = std::is_same_v<T, base::half> || std::is_same_v<T, base::bfloat16>;
 
 /// Integers wrap as the hardware does, where signed overflow would be undefined and small types would be promoted.
 template <class T>
@@ -106,7 +111,11 @@ void combine(void*, void* into, const void* from, std::size_t count) {
         T b;
         std::memcpy(&a, to + at, sizeof a);
         std::memcpy(&b, source + at, sizeof b);
-        a = Op::combine(a, b);
+        if constexpr (is_small<T>) {
+            a = T{Op::combine(static_cast<float>(a), static_cast<float>(b))};
+        } else {
+            a = Op::combine(a, b);
+        }
         std::memcpy(to + at, &a, sizeof a);
     }
 }
@@ -145,6 +154,8 @@ auto with_type(via_type type, F&& f) {
         case VIA_LONG_DOUBLE: return f(static_cast<long double>(0));
         case VIA_COMPLEX_FLOAT: return f(std::complex<float>{});
         case VIA_COMPLEX_DOUBLE: return f(std::complex<double>{});
+        case VIA_HALF: return f(base::half{});
+        case VIA_BFLOAT16: return f(base::bfloat16{});
     }
     base::fail({.status = VIA_ERR_ARGUMENT,
                 .message = "type " + std::to_string(type) + " is no element type",
@@ -176,7 +187,9 @@ void combine_here(via_op op, via_type type, void* into, const void* from, std::s
 void fill_neutral(via_op op, via_type type, void* dest, std::size_t count) {
     with_type(type, [&]<class T>(T) {
         with_op(op, [&]<class Op>(Op) {
-            if constexpr (Op::template applies<T>) std::fill_n(static_cast<T*>(dest), count, Op::template neutral<T>());
+            using number = std::conditional_t<is_small<T>, float, T>;
+            if constexpr (Op::template applies<T>)
+                std::fill_n(static_cast<T*>(dest), count, T{Op::template neutral<number>()});
         });
     });
 }

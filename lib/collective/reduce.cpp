@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <vector>
 
 #include "checks.hpp"
 #include "collective/collectives.hpp"
@@ -114,7 +115,7 @@ void collectives::reduce(via_op op, via_type type, void* dest, const void* sourc
         combine = combiner(op, type);
         size = bytes_of(count, combine.element, "reduce");
     });
-    reduce(std::move(part), combine, kernel_for(op, type, stream::scanning::none), dest, source, size);
+    reduce(std::move(part), combine, kernel_for(op, type, stream::reducing::whole), dest, source, size);
 }
 
 void collectives::reduce_with(const team::combiner& combine, void* dest, const void* source, std::size_t count) {
@@ -129,9 +130,8 @@ void collectives::reduce_with(const team::combiner& combine, void* dest, const v
     reduce(std::move(part), combine, {}, dest, source, size);
 }
 
-collectives::by_kernel collectives::kernel_for(via_op op, via_type type, stream::scanning how) const noexcept {
-    const bool fits = how != stream::scanning::none || by_.npes() <= stream::most_reducing;
-    return {fits && context_.streams() != nullptr && stream::is_reducible(type), op, type, how};
+collectives::by_kernel collectives::kernel_for(via_op op, via_type type, stream::reducing how) const noexcept {
+    return {context_.streams() != nullptr && stream::is_reducible(type, how, by_.npes()), op, type, how};
 }
 
 /// True if kernels of this PE reach the device heaps of all members.
@@ -225,6 +225,28 @@ void collectives::reduce_segments(const team::signature& call, const team::combi
           .same_for_all = dest});
 }
 
+/// All blocks are reduced, of which this PE keeps its own.
+void collectives::reducescatter(via_op op, via_type type, void* dest, const void* source, std::size_t count) {
+    team::contribution part{.call = {.what = kind::reducescatter,
+                                     .op = static_cast<std::uint8_t>(op),
+                                     .type = static_cast<std::uint8_t>(type),
+                                     .size = count}};
+    team::combiner combine{};
+    std::size_t block = 0;
+    std::vector<std::byte> all;
+    attempt(part, [&] {
+        combine = combiner(op, type);
+        block = bytes_of(count, combine.element, "reducescatter");
+        check_buffer(dest, block, "reducescatter", "dest");
+        check_buffer(source, bytes_of(block, npes(), "reducescatter"), "reducescatter", "source");
+        all.resize(block * npes());
+    });
+    reduce(std::move(part), combine, {}, all.data(), source, all.size());
+    copier buffers = copier_of(dest, nullptr);
+    buffers.store(static_cast<std::byte*>(dest), all.data() + static_cast<std::size_t>(by_.pe()) * block, block);
+    buffers.finish();
+}
+
 void collectives::scan(via_op op, via_type type, void* dest, const void* source, std::size_t count, bool exclusive) {
     team::contribution part{.call = {.what = kind::scan,
                                      .op = static_cast<std::uint8_t>(op),
@@ -243,7 +265,7 @@ void collectives::scan(via_op op, via_type type, void* dest, const void* source,
     if (part.failure != VIA_OK) return by_.run(part);
     copier buffers = copier_of(dest, source);
     const by_kernel kernel =
-        kernel_for(op, type, exclusive ? stream::scanning::exclusive : stream::scanning::inclusive);
+        kernel_for(op, type, exclusive ? stream::reducing::exclusive_scan : stream::reducing::inclusive_scan);
     if (size > stage_bytes && kernel.exists) {
         const bool usable = buffers.from_gpu() && maps_all_gpus() && is_aligned(dest, source, combine.element);
         const agreement sources = agree(core_, by_, part, source, size, usable);

@@ -24,28 +24,22 @@ def _small(kind):
     return [*calls.typed_transfers([kind]), *calls.typed_movements([kind]), *calls.reductions([kind])]
 
 
-def _lines(functions, kind, write, by_kernel=False):
-    return "".join(write(one) + "\n" for one in functions if one.kind == kind and one.by_kernel == by_kernel)
+def _lines(functions, kind, write):
+    return "".join(write(one) + "\n" for one in functions if one.kind == kind)
 
 
-def _prototypes(functions, kind, by_kernel=False):
-    return _lines(functions, kind, lambda one: f"VIA_API {one.signature()};", by_kernel)
+def _prototypes(functions, kind):
+    return _lines(functions, kind, lambda one: f"VIA_API {one.signature()};")
 
 
 def _declarations(section, about, functions):
     guard = f"VIADUCT_NVSHMEM_NAMES_{section.upper()}_H"
-    elsewhere = _prototypes(functions, "both") + _prototypes(functions, "stream", True)
+    elsewhere = _prototypes(functions, "both")
     return (f"{_C_LICENSE}/**\n * @file\n * @brief NVSHMEM's names for the host: {about}. {writer.MADE}\n */\n"
             f"#ifndef {guard}\n#define {guard}\n\n#include <viaduct/nvshmem/types.h>\n\n"
             f"#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n"
             f"#ifndef VIADUCT_NVSHMEM_INLINE\n{elsewhere}#endif\n\n{_prototypes(functions, 'stream')}\n"
             "#ifdef __cplusplus\n}\n#endif\n\n#endif\n")
-
-
-def _by_kernels(functions):
-    """What a unit that nvcc compiles puts on streams by kernels of its own."""
-    return _lines(functions, "stream",
-                  lambda one: one.definition("VIADUCT_NVSHMEM_HOST").replace("on_stream::", "kernel_on_stream::"), True)
 
 
 def _definitions(section, about, functions, with_streams=False):
@@ -57,8 +51,6 @@ def _definitions(section, about, functions, with_streams=False):
     if with_streams:
         stream = _lines(functions, "stream", lambda one: one.definition("VIADUCT_NVSHMEM_HOST"))
         parts.append(f"#ifndef __CUDACC_RTC__\n{stream}#endif\n")
-    if kernels := _by_kernels(functions):
-        parts.append(f"#if defined(__CUDACC__) && !defined(__CUDACC_RTC__)\n{kernels}#endif\n")
     return (f"{_LICENSE}/// @file\n/// @brief NVSHMEM's names where they are defined: {about}. {writer.MADE}\n"
             f"#ifndef {guard}\n#define {guard}\n\n#include <viaduct/nvshmem/sides.cuh>\n\n"
             f"{''.join(parts)}\n#endif\n")
@@ -68,7 +60,7 @@ def _library(section, about, functions):
     def export(one):
         return one.definition("VIA_API")
 
-    stream = _lines(functions, "stream", export) + _lines(functions, "stream", export, True)
+    stream = _lines(functions, "stream", export)
     if stream:
         stream = f"\n{stream}"
     return (f"{_LICENSE}// What the library exports of NVSHMEM's names: {about}. {writer.MADE}\n"

@@ -23,7 +23,6 @@ MOVED = [kind for kind in which_can(RMA) if kind.c != "long double"]  # which no
 WORDS = which_can(STANDARD)  # also waited for, and with all operations on bits; words of 2 bytes are not waited for
 FLOATING = [kind for kind in which_can(EXTENDED) if kind not in WORDS]  # atomics that fetch, set, swap and add
 WITH_LOGIC = [kind for kind in MOVED if kind not in FLOATING and kind.name != "char"]  # bits of signed types as well
-NARROW = ("char", "short", "signed char", "unsigned char", "unsigned short", *(kind.c for kind in CUDA))
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,6 @@ class Function(writer.Function):
     """`body` is an expression of the namespace via::nvshmem; the definition returns it, also if it is void."""
 
     kind: str = "both"
-    by_kernel: bool = False
 
     def definition(self, qualifier):
         return f"{qualifier} {self.signature()} {{ return via::nvshmem::{self.body}; }}"
@@ -49,7 +47,7 @@ def _both(returns, name, operation, *parameters):
     return Function(returns, name, parameters, _call(operation, parameters))
 
 
-def _family(returns, name, operation, *parameters, cast=None, scopes=SCOPES, stream_returns=None, by_kernel=False):
+def _family(returns, name, operation, *parameters, cast=None, scopes=SCOPES, stream_returns=None):
     """One call in every form: for the host and a thread, a warp, a block, and on a stream."""
     extended = name.replace("nvshmem_", "nvshmemx_", 1)
     yield Function(returns, name, parameters, _call(operation, parameters, (), cast))
@@ -58,7 +56,7 @@ def _family(returns, name, operation, *parameters, cast=None, scopes=SCOPES, str
         yield Function(returns, f"{extended}_{scope}", parameters, body, kind="group")
     parameters = (*parameters, STREAM)
     yield Function(stream_returns or returns, f"{extended}_on_stream", parameters,
-                   _call(operation, parameters, (), cast, "on_stream"), kind="stream", by_kernel=by_kernel)
+                   _call(operation, parameters, (), cast, "on_stream"), kind="stream")
 
 
 # --- Transfers ---
@@ -201,5 +199,4 @@ def reductions(types=MOVED):
             for verb in ("reduce", "reducescatter"):
                 yield from _family("int", f"nvshmem_{kind.name}_{operation}_{verb}",
                                    f"{verb}<via::nvshmem::op::{_WORD_OF.get(operation, operation)}>", TEAM,
-                                   (kind.pointer, "dest"), (kind.const_pointer, "source"), ("size_t", "nreduce"),
-                                   by_kernel=verb == "reducescatter" or kind.base in NARROW)
+                                   (kind.pointer, "dest"), (kind.const_pointer, "source"), ("size_t", "nreduce"))

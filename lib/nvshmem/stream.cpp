@@ -141,7 +141,8 @@ int via_nvshmem_reduce_on_stream(nvshmem_team_t team, via_op op, via_type type, 
     return code_of(via_reduce_on_stream(team_for(team), op, type, dest, source, count, stream),
                    "nvshmemx reduce_on_stream");
 }
-int via_nvshmem_needs_kernel(const char* call) {
-    return decline(call, "of this type it is a kernel of the program's own; call it in a unit that nvcc compiles",
-                   NVSHMEMX_ERROR_NOT_SUPPORTED);
+int via_nvshmem_reducescatter_on_stream(nvshmem_team_t team, via_op op, via_type type, void* dest, const void* source,
+                                        size_t count, cudaStream_t stream) {
+    return code_of(via_reducescatter_on_stream(team_for(team), op, type, dest, source, count, stream),
+                   "nvshmemx reducescatter_on_stream");
 }

@@ -26,6 +26,7 @@ kernel_set::kernel_set(std::shared_ptr<const cuda::device> where) : where_{std::
     spread = find(kernels::spread_name);
     alltoalls = find(kernels::alltoalls_name);
     reduce = find(kernels::reduce_name);
+    reduce_narrow = find(kernels::reduce_narrow_name);
     scan = find(kernels::scan_name);
     if (cuda::is_compiled_for(*where_, move, kernels::awaiting_from)) start_ = cuda::start::beside;
 }

@@ -33,7 +33,8 @@ void local_buffers::remove(std::byte* begin, const char* doing) {
     const auto found = ranges_.find(begin);
     if (found == ranges_.end()) {
         base::fail({.status = VIA_ERR_ARGUMENT,
-                    .message = fmt::format("{}: no registered buffer begins at {}", doing, fmt::ptr(begin))});
+                    .message = fmt::format("{}: no registered buffer begins at {}", doing, fmt::ptr(begin)),
+                    .hint = "pass the address that via_buffer_register() was given, once"});
     }
     if (found->second.by != nullptr) found->second.by->forget_local(begin);
     ranges_.erase(found);

@@ -161,7 +161,7 @@ void stream_passes::perform(std::size_t task, via_stream on) {
         }
         void operator()(const reduction& what) const {
             of.does_.reduce(of.with().on_device, what.op, what.type, what.dest, what.source, what.count,
-                            stream::scanning::none, on);
+                            stream::reducing::whole, on);
         }
         void operator()(const barrier& /*unused*/) const { of.does_.sync(of.with().on_device, on); }
     };

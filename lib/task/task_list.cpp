@@ -161,9 +161,10 @@ void task_list::check_for(via_task_way way) const {
     for (std::size_t task = 0; way != VIA_TASK_HOST && task < outlines_.size(); ++task) {
         if (outlines_[task].what != kind::reduction) continue;
         const auto type = static_cast<via_type>(outlines_[task].type);
-        if (stream::is_reducible(type) && core_.npes <= stream::most_reducing) continue;
-        refuse(fmt::format("task '{}': GPUs reduce integers of 32 and 64 bits, float and double, over at most {} PEs",
-                           outlines_[task].name, stream::most_reducing),
+        if (stream::is_reducible(type, stream::reducing::whole, core_.npes)) continue;
+        refuse(fmt::format(
+                   "task '{}': GPUs reduce integers and floating-point numbers of up to 8 bytes, over at most {} PEs",
+                   outlines_[task].name, stream::most_reducing),
                "VIA_TASK_HOST reduces everything", VIA_ERR_UNSUPPORTED);
     }
     check_memory(call);

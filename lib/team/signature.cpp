@@ -14,6 +14,7 @@ const char* name(signature::kind what) noexcept {
                                       "sync",
                                       "barrier",
                                       "reduce",
+                                      "reducescatter",
                                       "scan",
                                       "broadcast",
                                       "fcollect",
@@ -53,8 +54,8 @@ namespace {
 /// Only the reductions by an operation of the program say how large its elements are.
 std::string describe_reduction(const signature& call) {
     if (call.extra != 0) return fmt::format("reduce_with of {} elements of {} bytes", call.size, call.extra);
-    return fmt::format("reduce of {} elements, {} of {}", call.size, base::name_of(static_cast<via_op>(call.op)),
-                       base::name_of(static_cast<via_type>(call.type)));
+    return fmt::format("{} of {} elements, {} of {}", name(call.what), call.size,
+                       base::name_of(static_cast<via_op>(call.op)), base::name_of(static_cast<via_type>(call.type)));
 }
 
 std::string describe_scan(const signature& call) {
@@ -78,7 +79,8 @@ std::string describe_call(const signature& call) {
     using kind = signature::kind;
     const char* what = name(call.what);
     switch (call.what) {
-        case kind::reduce: return describe_reduction(call);
+        case kind::reduce:
+        case kind::reducescatter: return describe_reduction(call);
         case kind::scan: return describe_scan(call);
         case kind::broadcast: return fmt::format("{} of {} bytes from PE {}", what, call.size, call.root);
         case kind::gather:

@@ -42,6 +42,11 @@ extents extents_of(const via_abi_command& what, std::size_t npes) {
                 stream::bytes_of(collective::element_size(op_of(what), type_of(what)), what.count);
             return {bytes, bytes};
         }
+        case VIA_ABI_COLLECTIVE_REDUCESCATTER: {
+            const std::size_t block =
+                stream::bytes_of(collective::element_size(op_of(what), type_of(what)), what.count);
+            return {block, stream::bytes_of(block, npes)};
+        }
         default: return {what.size, what.size};
     }
 }
@@ -116,6 +121,7 @@ void far_team::perform(const via_abi_command& what) {
             return all_.alltoalls(dest, what.there_stride, source, what.here_stride, what.size, what.count);
         case VIA_ABI_COLLECTIVE_ALLTOALLV: return alltoallv(what);
         case VIA_ABI_COLLECTIVE_REDUCE: return all_.reduce(op, type, dest, source, what.count);
+        case VIA_ABI_COLLECTIVE_REDUCESCATTER: return all_.reducescatter(op, type, dest, source, what.count);
         case VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN: return all_.scan(op, type, dest, source, what.count, false);
         case VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN: return all_.scan(op, type, dest, source, what.count, true);
         default: break;

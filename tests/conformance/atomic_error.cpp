@@ -64,8 +64,9 @@ void bad_types(via::world& world, std::uint64_t) {
         }
     }
     for (const via_atomic_op op : all_operations) {
-        for (const via_type type : {VIA_INT8, VIA_INT16, VIA_UINT8, VIA_UINT16, VIA_LONG_DOUBLE, VIA_COMPLEX_FLOAT,
-                                    VIA_COMPLEX_DOUBLE, static_cast<via_type>(99), static_cast<via_type>(-1)}) {
+        for (const via_type type :
+             {VIA_INT8, VIA_INT16, VIA_UINT8, VIA_UINT16, VIA_LONG_DOUBLE, VIA_COMPLEX_FLOAT, VIA_COMPLEX_DOUBLE,
+              VIA_HALF, VIA_BFLOAT16, static_cast<via_type>(99), static_cast<via_type>(-1)}) {
             require_refused(own.ask(way, op, type, words.data(), 0), VIA_ERR_ARGUMENT,
                             "type " + std::to_string(type) + " has no atomics");
         }

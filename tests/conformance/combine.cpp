@@ -116,6 +116,15 @@ void bad_calls(via::world& world, std::uint64_t) {
             require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_scan(team, op, type, x.data(), y.data(), 1, true)); });
         }
     }
+    for (const via_op op : {VIA_AND, VIA_OR, VIA_XOR}) {
+        for (const via_type type : {VIA_HALF, VIA_BFLOAT16})
+            require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reduce(team, op, type, &a, &b, 1)); });
+        require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reducescatter(team, op, VIA_HALF, &a, &b, 1)); });
+    }
+    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reducescatter(team, VIA_SUM, VIA_INT32, nullptr, &b, 1)); });
+    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reducescatter(team, VIA_SUM, VIA_INT32, &a, nullptr, 1)); });
+    require_error(VIA_ERR_ARGUMENT,
+                  [&] { via::check(via_reducescatter(team, VIA_SUM, VIA_INT32, &a, &b, SIZE_MAX / 2)); });
     require_equal(world.sum(1), world.npes(), "the world goes on");
 }
 

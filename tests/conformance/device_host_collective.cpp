@@ -118,11 +118,33 @@ void reduces_and_scans(via::world& world, two_buffers& both, via_op op, via_type
     }
 }
 
+/// Every PE gets on memory of GPUs what it gets on the processor's.
+void blocks_reduced_on_gpu(via::world& world, std::uint64_t seed) {
+    const auto npes = static_cast<std::size_t>(world.npes());
+    const std::size_t most = slow ? 700 : 9001;
+    two_buffers both{world, most * npes * sizeof(float)};
+    for (const std::size_t count : {std::size_t{0}, std::size_t{3}, most}) {
+        std::vector<float> mine(count * npes);
+        for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = element<float>(world.pe(), i, seed);
+        std::vector<float> expected(count);
+        world.reducescatter<float>(VIA_SUM, {expected.data(), count}, mine.data());
+        for (const place where : places_on_gpu) {
+            std::byte* const source = both.source.lay(mine.size() * sizeof(float), where);
+            std::byte* const dest = both.dest.lay(count * sizeof(float), where);
+            both.source.write(bytes_of(mine));
+            check(via_reducescatter(world.team_handle(), VIA_SUM, VIA_FLOAT, dest, source, count));
+            both.dest.require_holds(bytes_of(expected), "a reduction of blocks");
+            both.source.require_holds(bytes_of(mine), "its source");
+        }
+    }
+    world.barrier();
+}
+
 void reductions_on_gpu(via::world& world, std::uint64_t seed) {
     two_buffers both{world, 9001 * 16};
     reduces_and_scans<double>(world, both, VIA_SUM, VIA_DOUBLE, seed);
     reduces_and_scans<std::int32_t>(world, both, VIA_MIN, VIA_INT32, seed);
-    reduces_and_scans<std::int16_t>(world, both, VIA_SUM, VIA_INT16, seed);                    // by no kernel
+    reduces_and_scans<std::int16_t>(world, both, VIA_SUM, VIA_INT16, seed);                    // scanned by no kernel
     reduces_and_scans<std::complex<double>>(world, both, VIA_PROD, VIA_COMPLEX_DOUBLE, seed);  // by no kernel
     const via_combine keep_larger = [](void*, void* into, const void* from, std::size_t count) {
         for (std::size_t i = 0; i < 3 * count; ++i) {
@@ -244,6 +266,7 @@ void vectors_of_cuda(via::world& world, std::uint64_t) {
 constexpr std::array cases{
     test_case{"host collectives on GPU memory", movements_on_gpu},
     test_case{"host reductions on GPU memory", reductions_on_gpu},
+    test_case{"host reductions of blocks on GPU memory", blocks_reduced_on_gpu},
     test_case{"host reductions of CUDA's vectors", vectors_of_cuda},
     test_case{"host collectives after nbi puts", earlier_operations},
     test_case{"host reductions of many teams", many_teams},

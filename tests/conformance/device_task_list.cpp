@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Task lists on streams, as graphs, and as graphs that repeat themselves: the same programs, with the same results.
 #include <array>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -154,12 +155,12 @@ void not_awaited(via::world& world, std::uint64_t /*seed*/) {
 
 /// What only lists on GPUs refuse.
 void refused(via::world& world, std::uint64_t /*seed*/) {
-    auto values = world.allocate_device<std::int16_t>(1);
+    auto values = world.allocate_device<std::complex<float>>(1);
     auto here = world.allocate<int>(1);
     auto there = world.allocate_device<int>(1);
     via::task_list list = world.make_task_list();
     const auto nothing = [](via_stream) {};
-    list.reduce<std::int16_t>("small", 0, VIA_SUM, values.data(), {values.data(), 1});
+    list.reduce<std::complex<float>>("complex", 0, VIA_SUM, values.data(), {values.data(), 1});
     require_error(VIA_ERR_UNSUPPORTED, [&] { list.prepare(VIA_TASK_STREAMS); });
     list.prepare(VIA_TASK_HOST);
     list.clear();

@@ -44,6 +44,9 @@ via_status broadcast(stage& s, std::size_t size, int root) {
 via_status reduce(stage& s, via_op op, via_type type, std::size_t count) {
     return via_reduce(s.team, op, type, s.dest.data(), s.source.data(), count);
 }
+via_status reducescatter(stage& s, via_op op, via_type type, std::size_t count) {
+    return via_reducescatter(s.team, op, type, s.dest.data(), s.source.data(), count);
+}
 via_status scan(stage& s, via_op op, std::size_t count, bool exclusive) {
     return via_scan(s.team, op, VIA_INT32, s.dest.data(), s.source.data(), count, exclusive);
 }
@@ -71,6 +74,8 @@ constexpr std::array kinds{
          [](stage& s) { return broadcast(s, 1 << 20, 0); }},
     pair{"reduce, reduce_with", [](stage& s) { return reduce(s, VIA_SUM, VIA_INT32, 4); },
          [](stage& s) { return reduce_with(s, 4, 4); }},
+    pair{"reduce, reducescatter", [](stage& s) { return reduce(s, VIA_SUM, VIA_INT32, 4); },
+         [](stage& s) { return reducescatter(s, VIA_SUM, VIA_INT32, 4); }},
     pair{"fcollect, collect", [](stage& s) { return via_fcollect(s.team, s.dest.data(), s.source.data(), 8); },
          [](stage& s) { return via_collect(s.team, s.dest.data(), s.dest.size(), s.source.data(), 8); }},
     pair{"gather, scatter", [](stage& s) { return via_gather(s.team, s.dest.data(), s.source.data(), 8, 0); },
@@ -110,6 +115,12 @@ constexpr std::array arguments{
          [](stage& s) { return reduce(s, VIA_SUM, VIA_INT32, 0); }},
     pair{"reduce_with: elements", [](stage& s) { return reduce_with(s, 8, 8); },
          [](stage& s) { return reduce_with(s, 16, 4); }},
+    pair{"reducescatter: operations", [](stage& s) { return reducescatter(s, VIA_SUM, VIA_INT32, 4); },
+         [](stage& s) { return reducescatter(s, VIA_MAX, VIA_INT32, 4); }},
+    pair{"reducescatter: types", [](stage& s) { return reducescatter(s, VIA_SUM, VIA_HALF, 4); },
+         [](stage& s) { return reducescatter(s, VIA_SUM, VIA_BFLOAT16, 4); }},
+    pair{"reducescatter: counts", [](stage& s) { return reducescatter(s, VIA_SUM, VIA_INT32, 4); },
+         [](stage& s) { return reducescatter(s, VIA_SUM, VIA_INT32, 30000); }},
     pair{"scan: kinds", [](stage& s) { return scan(s, VIA_SUM, 4, false); },
          [](stage& s) { return scan(s, VIA_SUM, 4, true); }},
     pair{"scan: counts", [](stage& s) { return scan(s, VIA_SUM, 4, false); },

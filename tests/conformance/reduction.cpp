@@ -13,6 +13,7 @@
 #include "suite.hpp"
 #include "support/require.hpp"
 #include "support/same_bits.hpp"
+#include "support/small_float_model.hpp"
 
 namespace conformance {
 namespace {
@@ -168,6 +169,55 @@ void vectors(via::world& world, std::uint64_t seed) {
     require(square == std::array<std::array<int, 2>, 2>{{{n - 1, 1}, {0, 2 * (n - 1)}}}, "maxima of a square");
 }
 
+/// Numbers of 16 bits, of which some are no numbers and some are infinite: the tree's, each result rounded.
+struct small_floats {
+    via_type type;
+    support::small_format format;
+    std::uint64_t seed;
+
+    /// Many of a size at which sums are numbers.
+    [[nodiscard]] std::uint16_t bits(int pe, std::size_t i) const {
+        const auto any = static_cast<std::uint16_t>(element<std::uint32_t>(pe, i, seed));
+        const int one = format.bias() << format.fraction;
+        return i % 8 == 0 ? any : static_cast<std::uint16_t>((any & 0x8000) + one + any % (4 << format.fraction));
+    }
+    [[nodiscard]] double combined(via_op op, double a, double b) const {
+        if (std::isnan(a) || std::isnan(b)) return std::numeric_limits<double>::quiet_NaN();
+        const double result = conformance::combined(op, a, b);
+        return op == VIA_SUM || op == VIA_PROD ? format.nearest(result) : result;
+    }
+    [[nodiscard]] double tree(via_op op, std::size_t i, int npes, int pe = 0) const {
+        double total = format.value(bits(pe, i));
+        for (int child = 4 * pe + 1; child <= 4 * pe + 4 && child < npes; ++child)
+            total = combined(op, total, tree(op, i, npes, child));
+        return total;
+    }
+    void reduce(via::world& world, via_op op, std::size_t count) const {
+        std::vector<std::uint16_t> mine(count);
+        std::vector<std::uint16_t> result(count + 1, 77);
+        for (std::size_t i = 0; i < count; ++i) mine[i] = bits(world.pe(), i);
+        via::check(via_reduce(world.team_handle(), op, type, result.data(), mine.data(), count));
+        for (const std::size_t i : samples(count)) {
+            const double got = format.value(result[i]);
+            const double expected = tree(op, i, world.npes());
+            require((std::isnan(got) && std::isnan(expected)) || got == expected,
+                    "numbers of 16 bits, operation " + std::to_string(op) + ", element " + std::to_string(i));
+        }
+        require_equal(result[count], 77, "nothing beyond the result was written");
+    }
+};
+
+void numbers_of_16_bits(via::world& world, std::uint64_t seed) {
+    const std::array all{small_floats{VIA_HALF, support::half_format, seed},
+                         small_floats{VIA_BFLOAT16, support::bfloat16_format, seed}};
+    for (const small_floats& floats : all) {
+        for (const via_op op : operations_of<double>()) {
+            for (const std::size_t count : {std::size_t{1}, std::size_t{2049}, std::size_t{slow ? 600U : 40000U}})
+                floats.reduce(world, op, count);
+        }
+    }
+}
+
 /// A NaN anywhere is a NaN everywhere, whichever PE has it.
 template <class T>
 void nan_of_type(via::world& world) {
@@ -199,6 +249,7 @@ constexpr std::array cases{
     test_case{"reductions in memory of any place", places_of_memory},
     test_case{"reductions partly in place", partly_in_place},
     test_case{"reductions of vectors", vectors},
+    test_case{"reductions of numbers of 16 bits", numbers_of_16_bits},
     test_case{"NaN spreads", nan_spreads},
 };
 

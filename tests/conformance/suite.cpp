@@ -29,13 +29,13 @@ void run_all(via::world& world, std::uint64_t seed, bool tells) {
     const bool near = all_map_all(world);
     const auto windows = near ? window_permission_cases() : far_window_cases();
     const std::array groups{
-        transfer_cases(),   nbi_cases(),          strided_cases(),      context_cases(),      signal_cases(),
-        atomic_cases(),     condition_cases(),    wait_cases(),         contention_cases(),   team_cases(),
-        collective_cases(), movement_cases(),     reduction_cases(),    combine_cases(),      scan_cases(),
-        subteam_cases(),    heap_cases(),         error_cases(),        atomic_error_cases(), wait_error_cases(),
-        team_error_cases(), mismatch_cases(),     handle_error_cases(), thread_cases(),       windows,
-        window_cases(),     prepared_cases(),     matched_cases(),      task_list_cases(),    fused_cases(),
-        place_cases(),      local_buffer_cases(),
+        transfer_cases(),   nbi_cases(),          strided_cases(),       context_cases(),      signal_cases(),
+        atomic_cases(),     condition_cases(),    wait_cases(),          contention_cases(),   team_cases(),
+        collective_cases(), movement_cases(),     reduction_cases(),     combine_cases(),      scan_cases(),
+        subteam_cases(),    heap_cases(),         error_cases(),         atomic_error_cases(), wait_error_cases(),
+        team_error_cases(), mismatch_cases(),     handle_error_cases(),  thread_cases(),       windows,
+        window_cases(),     prepared_cases(),     matched_cases(),       task_list_cases(),    fused_cases(),
+        place_cases(),      local_buffer_cases(), reducescatter_cases(),
     };
     for (const auto& cases : groups) {
         for (const test_case& each : cases) {

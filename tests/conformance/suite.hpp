@@ -51,6 +51,8 @@ struct test_case {
 [[nodiscard]] std::span<const test_case> movement_cases();
 /// Reductions of all types and operations.
 [[nodiscard]] std::span<const test_case> reduction_cases();
+/// Reductions of which each PE gets a block.
+[[nodiscard]] std::span<const test_case> reducescatter_cases();
 /// Reductions by the caller's own operation, and bad ones.
 [[nodiscard]] std::span<const test_case> combine_cases();
 /// Prefix reductions.

@@ -51,8 +51,9 @@ void bad_types(via::world& world, std::uint64_t) {
     const std::uint64_t zero = 0;
     via_condition what = sound(words, zero);
     require_all(world, what, VIA_OK, "nothing is wrong with it");
-    for (const via_type type : {VIA_FLOAT, VIA_DOUBLE, VIA_INT8, VIA_UINT8, VIA_LONG_DOUBLE, VIA_COMPLEX_FLOAT,
-                                VIA_COMPLEX_DOUBLE, static_cast<via_type>(99), static_cast<via_type>(-1)}) {
+    for (const via_type type :
+         {VIA_FLOAT, VIA_DOUBLE, VIA_INT8, VIA_UINT8, VIA_LONG_DOUBLE, VIA_COMPLEX_FLOAT, VIA_COMPLEX_DOUBLE, VIA_HALF,
+          VIA_BFLOAT16, static_cast<via_type>(99), static_cast<via_type>(-1)}) {
         what.type = type;
         require_all(world, what, VIA_ERR_ARGUMENT, "a type that nobody waits for");
     }

@@ -147,6 +147,9 @@ std::span<const kernel> kernels() {
         {via::route::kernels::spread_name, {sizeof(via::route::kernels::spread_arguments)}, viaduct_spread},
         {via::route::kernels::alltoalls_name, {sizeof(via::route::kernels::alltoalls_arguments)}, viaduct_alltoalls},
         {via::route::kernels::reduce_name, {sizeof(via::route::kernels::reduce_arguments)}, viaduct_reduce},
+        {via::route::kernels::reduce_narrow_name,
+         {sizeof(via::route::kernels::reduce_arguments)},
+         viaduct_reduce_narrow},
         {via::route::kernels::scan_name, {sizeof(via::route::kernels::reduce_arguments)}, viaduct_scan},
         {"fake_cuda_test_add", {sizeof(CUdeviceptr), sizeof(std::uint64_t), sizeof(std::uint32_t)}, test_add},
     };

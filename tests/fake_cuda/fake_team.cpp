@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_cuda/fake_team.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstring>
@@ -11,6 +10,7 @@
 
 #include <viaduct.h>
 
+#include "base/small_float.hpp"
 #include "fake_cuda/patience.hpp"
 #include "kernels/arguments.hpp"
 
@@ -108,15 +108,15 @@ void copy(CUdeviceptr to, CUdeviceptr from, std::size_t size) {
     if (to != from && size != 0) std::memmove(device_bytes(to, size, true), device_bytes(from, size, false), size);
 }
 
-/// Integers wrap around.
+/// Integers wrap around, and a NaN stays one.
 template <class T>
 T combine(int op, T a, T b) {
-    using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    using bits = std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>;
     using number = std::conditional_t<std::is_integral_v<T>, bits, T>;
     switch (op) {
         case VIA_SUM: return static_cast<T>(static_cast<number>(a) + static_cast<number>(b));
-        case VIA_MIN: return std::min(a, b);
-        case VIA_MAX: return std::max(a, b);
+        case VIA_MIN: return a == a && (b < a || b != b) ? b : a;
+        case VIA_MAX: return a == a && (b > a || b != b) ? b : a;
         case VIA_PROD: return static_cast<T>(static_cast<number>(a) * static_cast<number>(b));
         default: break;
     }
@@ -124,6 +124,12 @@ T combine(int op, T a, T b) {
         return static_cast<T>(op == VIA_AND ? a & b : op == VIA_OR ? a | b : a ^ b);
     }
     return a;
+}
+
+/// What is small is a float in between.
+template <class T>
+requires std::is_class_v<T> T combine(int op, T a, T b) {
+    return T{combine(op, static_cast<float>(a), static_cast<float>(b))};
 }
 
 template <class T>
@@ -138,6 +144,9 @@ template <class T>
 void reduce(const team& who, const reduce_arguments& a) {
     const auto me = static_cast<std::size_t>(who.pe());
     const auto npes = static_cast<std::size_t>(who.npes());
+    for (std::size_t i = 0; a.scattered != 0 && i < a.count; ++i)
+        device_pointer<T>(a.dest, a.count)[i] = tree<T>(who, a, 0, i);
+    if (a.scattered != 0) return;
     for (std::size_t i = a.count * me / npes; i < a.count * (me + 1) / npes; ++i) {
         const T value = tree<T>(who, a, 0, i);
         for (int pe = 0; pe < who.npes(); ++pe) device_pointer<T>(who.at(pe, a.dest), a.count)[i] = value;
@@ -233,6 +242,17 @@ void with_type(int type, Body body) {
         default: return body(double{});
     }
 }
+template <class Body>
+void with_narrow_type(int type, Body body) {
+    switch (type) {
+        case VIA_INT8: return body(std::int8_t{});
+        case VIA_INT16: return body(std::int16_t{});
+        case VIA_UINT8: return body(std::uint8_t{});
+        case VIA_UINT16: return body(std::uint16_t{});
+        case VIA_HALF: return body(via::base::half{});
+        default: return body(via::base::bfloat16{});
+    }
+}
 
 }  // namespace
 
@@ -310,6 +330,14 @@ void viaduct_reduce(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
     const team who{a.world, a.team};
     if (!who.meet()) return;
     with_type(a.type, [&]<class T>(T) { reduce<T>(who, a); });
+    (void)who.meet();
+}
+
+void viaduct_reduce_narrow(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
+    const auto a = *static_cast<const reduce_arguments*>(parameters[0]);
+    const team who{a.world, a.team};
+    if (!who.meet()) return;
+    with_narrow_type(a.type, [&]<class T>(T) { reduce<T>(who, a); });
     (void)who.meet();
 }
 

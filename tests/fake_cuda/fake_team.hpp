@@ -14,6 +14,7 @@ void viaduct_move(void** parameters, dim3 grid, dim3 block);
 void viaduct_spread(void** parameters, dim3 grid, dim3 block);
 void viaduct_alltoalls(void** parameters, dim3 grid, dim3 block);
 void viaduct_reduce(void** parameters, dim3 grid, dim3 block);
+void viaduct_reduce_narrow(void** parameters, dim3 grid, dim3 block);
 void viaduct_scan(void** parameters, dim3 grid, dim3 block);
 
 }  // namespace fake_cuda

@@ -107,10 +107,11 @@ private:
         require(perform(ring_, kernels_, what), "it is done");
     }
     void combine(std::size_t count) {
-        static constexpr via_type types[] = {VIA_INT8, VIA_UINT16, VIA_INT32, VIA_UINT64, VIA_FLOAT, VIA_DOUBLE};
-        const via_type type = types[below(6)];
+        static constexpr via_type types[] = {VIA_INT8,  VIA_UINT16, VIA_INT32, VIA_UINT64,
+                                             VIA_FLOAT, VIA_DOUBLE, VIA_HALF,  VIA_BFLOAT16};
+        const via_type type = types[below(8)];
         const auto op = static_cast<via_op>(below(4));
-        const auto which = VIA_ABI_COLLECTIVE_REDUCE + static_cast<unsigned>(below(3));
+        const auto which = VIA_ABI_COLLECTIVE_REDUCE + static_cast<unsigned>(below(4));
         via_abi_command what = command(kernels_, which, dest_.at(0), source_.at(0), 0);
         what.head |= via_abi_head(0, 0, static_cast<unsigned>(type));
         what.value = static_cast<unsigned>(op);
@@ -118,6 +119,8 @@ private:
         require(perform(ring_, kernels_, what), "it is done");
         if (which == VIA_ABI_COLLECTIVE_REDUCE) {
             check(via_reduce(team_, op, type, expected_.at(0), source_.at(0), count));
+        } else if (which == VIA_ABI_COLLECTIVE_REDUCESCATTER) {
+            check(via_reducescatter(team_, op, type, expected_.at(0), source_.at(0), count));
         } else {
             check(via_scan(team_, op, type, expected_.at(0), source_.at(0), count,
                            which == VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN));

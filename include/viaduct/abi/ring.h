@@ -60,6 +60,7 @@ extern "C" {
 #define VIA_ABI_COLLECTIVE_REDUCE 9U          /**< `count` elements of via_type `type` by the via_op `value` */
 #define VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN 10U /**< the same */
 #define VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN 11U /**< the same */
+#define VIA_ABI_COLLECTIVE_REDUCESCATTER 12U  /**< the same, of `count` elements for each member */
 
 /* The values of a via_atomic_op. */
 #define VIA_ABI_ATOMIC_FETCH 0U        /**< reads */

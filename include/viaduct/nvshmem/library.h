@@ -91,13 +91,8 @@ VIA_API int via_nvshmem_fcollect(nvshmem_team_t team, void *dest, const void *so
 VIA_API int via_nvshmem_alltoall(nvshmem_team_t team, void *dest, const void *source, size_t size);
 VIA_API int via_nvshmem_reduce(nvshmem_team_t team, via_op op, via_type type, void *dest, const void *source,
                                size_t count);
-VIA_API int via_nvshmem_reduce_with(nvshmem_team_t team, via_combine combine, size_t element, void *dest,
-                                    const void *source, size_t count);
-/** Element i of PE p's `dest` is the reduction of elements p * count + i; `element` is the type's size. */
-VIA_API int via_nvshmem_reducescatter(nvshmem_team_t team, via_op op, via_type type, size_t element, void *dest,
-                                      const void *source, size_t count);
-VIA_API int via_nvshmem_reducescatter_with(nvshmem_team_t team, via_combine combine, size_t element, void *dest,
-                                           const void *source, size_t count);
+VIA_API int via_nvshmem_reducescatter(nvshmem_team_t team, via_op op, via_type type, void *dest, const void *source,
+                                      size_t count);
 /** @} */
 
 /** @name In the order of a stream
@@ -133,8 +128,8 @@ VIA_API int via_nvshmem_alltoall_on_stream(nvshmem_team_t team, void *dest, cons
                                            cudaStream_t stream);
 VIA_API int via_nvshmem_reduce_on_stream(nvshmem_team_t team, via_op op, via_type type, void *dest, const void *source,
                                          size_t count, cudaStream_t stream);
-/** Says that `call` needs a unit that nvcc compiles. Not zero. */
-VIA_API int via_nvshmem_needs_kernel(const char *call);
+VIA_API int via_nvshmem_reducescatter_on_stream(nvshmem_team_t team, via_op op, via_type type, void *dest,
+                                                const void *source, size_t count, cudaStream_t stream);
 /** @} */
 
 #ifdef __cplusplus

@@ -17,7 +17,7 @@ template <bool HasSign>
            : bytes == 4 ? (HasSign ? VIA_INT32 : VIA_UINT32)
                         : (HasSign ? VIA_INT64 : VIA_UINT64);
 }
-/// The via_type of an arithmetic type.
+/// The via_type of an arithmetic type, or of half or __nv_bfloat16.
 template <class T>
 [[nodiscard]] constexpr via_type type_of() {
     return static_cast<T>(3) / static_cast<T>(2) != static_cast<T>(1)
@@ -25,9 +25,18 @@ template <class T>
                : integer_of<(static_cast<T>(-1) < static_cast<T>(0))>(sizeof(T));
 }
 
-/// Whether it is a type of CUDA's headers: half or __nv_bfloat16, whose sums are those of float, rounded.
-template <class T>
-inline constexpr bool is_small_floating = __is_class(T);
+#ifdef __CUDA_FP16_H__
+template <>
+[[nodiscard]] constexpr via_type type_of<__half>() {
+    return VIA_HALF;
+}
+#endif
+#ifdef __CUDA_BF16_H__
+template <>
+[[nodiscard]] constexpr via_type type_of<__nv_bfloat16>() {
+    return VIA_BFLOAT16;
+}
+#endif
 
 /// What a wait waits for: one value for all words, or one for each.
 template <class T>
@@ -42,21 +51,6 @@ template <class T>
     condition.each = each;
     condition.skip = skip;
     return condition;
-}
-
-/// Combines elements of a small floating-point type, for via_reduce_with().
-template <op Op, class T>
-inline void combine_small(void*, void* into, const void* from, size_t count) {
-    auto* a = static_cast<T*>(into);
-    const auto* b = static_cast<const T*>(from);
-    for (size_t i = 0; i < count; ++i) {
-        const auto x = static_cast<float>(a[i]);
-        const auto y = static_cast<float>(b[i]);
-        if constexpr (Op == op::sum) a[i] = static_cast<T>(x + y);
-        if constexpr (Op == op::prod) a[i] = static_cast<T>(x * y);
-        if constexpr (Op == op::min) a[i] = x == x && (y < x || y != y) ? b[i] : a[i];
-        if constexpr (Op == op::max) a[i] = x == x && (y > x || y != y) ? b[i] : a[i];
-    }
 }
 
 /// Operations of the host.

@@ -106,19 +106,11 @@ inline int alltoall(nvshmem_team_t team, T* dest, const T* source, size_t count)
 }
 template <op Op, class T>
 inline int reduce(nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    if constexpr (is_small_floating<T>) {
-        return via_nvshmem_reduce_with(team, combine_small<Op, T>, sizeof(T), dest, source, count);
-    } else {
-        return via_nvshmem_reduce(team, static_cast<via_op>(Op), type_of<T>(), dest, source, count);
-    }
+    return via_nvshmem_reduce(team, static_cast<via_op>(Op), type_of<T>(), dest, source, count);
 }
 template <op Op, class T>
 inline int reducescatter(nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    if constexpr (is_small_floating<T>) {
-        return via_nvshmem_reducescatter_with(team, combine_small<Op, T>, sizeof(T), dest, source, count);
-    } else {
-        return via_nvshmem_reducescatter(team, static_cast<via_op>(Op), type_of<T>(), sizeof(T), dest, source, count);
-    }
+    return via_nvshmem_reducescatter(team, static_cast<via_op>(Op), type_of<T>(), dest, source, count);
 }
 /// @}
 

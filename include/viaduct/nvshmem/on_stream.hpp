@@ -105,15 +105,12 @@ inline int alltoall(nvshmem_team_t team, T* dest, const T* source, size_t count,
 }
 template <op Op, class T>
 inline int reduce(nvshmem_team_t team, T* dest, const T* source, size_t count, cudaStream_t stream) {
-    if constexpr (sizeof(T) < 4) {
-        return via_nvshmem_needs_kernel("nvshmemx_TYPENAME_OP_reduce_on_stream");
-    } else {
-        return via_nvshmem_reduce_on_stream(team, static_cast<via_op>(Op), type_of<T>(), dest, source, count, stream);
-    }
+    return via_nvshmem_reduce_on_stream(team, static_cast<via_op>(Op), type_of<T>(), dest, source, count, stream);
 }
 template <op Op, class T>
-inline int reducescatter(nvshmem_team_t, T*, const T*, size_t, cudaStream_t) {
-    return via_nvshmem_needs_kernel("nvshmemx_TYPENAME_OP_reducescatter_on_stream");
+inline int reducescatter(nvshmem_team_t team, T* dest, const T* source, size_t count, cudaStream_t stream) {
+    return via_nvshmem_reducescatter_on_stream(team, static_cast<via_op>(Op), type_of<T>(), dest, source, count,
+                                               stream);
 }
 /// @}
 

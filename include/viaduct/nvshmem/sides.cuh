@@ -16,7 +16,6 @@
 #ifdef __CUDACC__
 #include <viaduct/nvshmem/in_kernel.cuh>
 #ifndef __CUDACC_RTC__
-#include <viaduct/nvshmem/kernel_on_stream.cuh>
 #include <viaduct/nvshmem/unit.cuh>
 #endif
 #endif

@@ -155,12 +155,14 @@ struct reduce_arguments {
     unsigned long long source;
     unsigned long long count;
     int op;                                  ///< via_op
-    int type;                                ///< via_type, of those with one number of at least 4 bytes
+    int type;                                ///< via_type, of those with one number; of a scan, of at least 4 bytes
     int exclusive;                           ///< of a scan
     int alone;                               ///< of a reduction: every member reads all and stores its own result
+    int scattered;                           ///< of one alone: this member reads its block, where `source` is
     static constexpr int most_members = 64;  ///< of a reduction
 };
-inline constexpr const char* reduce_name = "viaduct_reduce";
+inline constexpr const char* reduce_name = "viaduct_reduce";                ///< numbers of 4 and 8 bytes
+inline constexpr const char* reduce_narrow_name = "viaduct_reduce_narrow";  ///< of 1 and 2
 inline constexpr const char* scan_name = "viaduct_scan";
 
 }  // namespace via::route::kernels

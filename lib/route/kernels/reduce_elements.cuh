@@ -3,6 +3,9 @@
 /// @brief Reductions and scans by all blocks of a kernel, of an operation that is known when it runs.
 #pragma once
 
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
 #include <viaduct.h>
 #include <viaduct/device.cuh>
 
@@ -21,6 +24,7 @@ template <vd::detail::telling What = vd::detail::telling::written>
 /// An operation that is known when the kernel runs.
 template <class T>
 struct operation {
+    using type = T;
     int op;
 
     __device__ T operator()(T a, T b) const {
@@ -49,6 +53,57 @@ template <class T, int Count>
     return a;
 }
 
+/// Words full of numbers of type T, combined as if they were of the type Number.
+template <class T, class Number, class Words>
+[[nodiscard]] __device__ Words combined_as(int op, Words a, Words b) {
+    using vd::detail::bits_as;
+    constexpr int count = sizeof(Words) / sizeof(T);
+    const auto numbers = [](Words words) {
+        const auto narrow = bits_as<vd::detail::pack<T, count>>(words);
+        vd::detail::pack<Number, count> all;
+        for (int i = 0; i < count; ++i) all.v[i] = static_cast<Number>(narrow.v[i]);
+        return all;
+    };
+    const auto all = combined(operation<Number>{op}, numbers(a), numbers(b));
+    vd::detail::pack<T, count> result;
+    for (int i = 0; i < count; ++i) result.v[i] = static_cast<T>(all.v[i]);
+    return bits_as<Words>(result);
+}
+
+/// Called, not in line: the code for these types would be more than that for all others.
+template <class Words>
+[[nodiscard]] __device__ __noinline__ Words combined_narrow(int op, int type, Words a, Words b) {
+    switch (type) {
+        case VIA_INT8: return combined_as<signed char, int>(op, a, b);
+        case VIA_UINT8: return combined_as<unsigned char, int>(op, a, b);
+        case VIA_INT16: return combined_as<short, int>(op, a, b);
+        case VIA_UINT16: return combined_as<unsigned short, unsigned>(op, a, b);
+        case VIA_HALF: return combined_as<__half, float>(op, a, b);
+        default: return combined_as<__nv_bfloat16, float>(op, a, b);
+    }
+}
+
+/// An operation on numbers of one or two bytes, whose type is known when the kernel runs; T has their size.
+template <class T>
+struct narrow_operation {
+    using type = T;
+    int op;
+    int number;  ///< via_type
+};
+template <class T, int Count>
+[[nodiscard]] __device__ vd::detail::pack<T, Count> combined(narrow_operation<T> how,
+                                                             const vd::detail::pack<T, Count>& a,
+                                                             const vd::detail::pack<T, Count>& b) {
+    if constexpr (Count == 1) {
+        return {{static_cast<T>(combined_narrow<unsigned>(how.op, how.number, a.v[0], b.v[0]))}};
+    } else {
+        using vd::detail::bits_as;
+        using words = vd::detail::choose_t<Count * sizeof(T) == 4, unsigned, uint4>;
+        return bits_as<vd::detail::pack<T, Count>>(
+            combined_narrow(how.op, how.number, bits_as<words>(a), bits_as<words>(b)));
+    }
+}
+
 /// What `pe` and those below it in the tree have, at this distance from a heap. In the order of via_reduce(): a
 /// member's own value, then the results of its children from the first to the last.
 template <int Levels, class Pack, class Op>
@@ -69,10 +124,10 @@ struct whole_grid {
 };
 
 /// The values of any number of members, one after the other.
-template <class T>
+template <class Op>
 struct many_combined {
     const vd::team& team;
-    operation<T> op;
+    Op op;
 
     template <class Pack>
     [[nodiscard]] __device__ __forceinline__ Pack at(unsigned long long offset) const {
@@ -92,12 +147,13 @@ __device__ __forceinline__ void reduce_part(const reduce_arguments& a, const vd:
     });
 }
 
-template <class T>
-__device__ void reduce(const reduce_arguments& a, const vd::team& team) {
+template <class Op>
+__device__ void reduce(const reduce_arguments& a, const vd::team& team, Op op) {
     using namespace vd::detail;
+    using T = typename Op::type;
     const unsigned long long bytes = a.count * sizeof(T);
-    const operation<T> op{a.op};
-    if (gridDim.x == 1 && team.npes() <= most_awaited && fits_stage(team, vd::block, bytes, bytes / 4)) {
+    if (gridDim.x == 1 && a.scattered == 0 && team.npes() <= most_awaited &&
+        fits_stage(team, vd::block, bytes, words_of(bytes))) {
         return reduce_staged(team, vd::block, op, reinterpret_cast<T*>(a.dest), reinterpret_cast<const T*>(a.source),
                              static_cast<unsigned>(a.count));
     }
@@ -107,8 +163,8 @@ __device__ void reduce(const reduce_arguments& a, const vd::team& team) {
     const bool wide_ones = team.npes() <= 8 && ((dest | source) & 15) == 0;
     const unsigned long long packs = wide_ones ? bytes / 16 : 0;
     const unsigned long long rest = a.count - packs * (16 / sizeof(T));
-    reduce_part<wide<T>>(a, team, few_members<8, vd::team, operation<T>>{team, op}, dest, source, packs);
-    reduce_part<one<T>>(a, team, any_members<vd::team, many_combined<T>>{team, {team, op}}, dest + packs * 16,
+    reduce_part<wide<T>>(a, team, few_members<8, vd::team, Op>{team, op}, dest, source, packs);
+    reduce_part<one<T>>(a, team, any_members<vd::team, many_combined<Op>>{team, {team, op}}, dest + packs * 16,
                         source + packs * 16, rest);
     (void)(a.alone == 0 ? meet_blocks(team) : meet_blocks<vd::detail::telling::read>(team));
 }

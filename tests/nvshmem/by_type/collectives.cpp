@@ -69,14 +69,10 @@ public:
         made(op + "_reducescatter", block, own,
              [&](T* to, const T* from) { return scatter(m_.team, to, from, block); });
         const auto on = stream_.get();
-        // What needs a kernel of the program's own unit says so here, where there is none.
-        require(scatter_on(m_.team, dest_.at(), source_.at(), block, on) != 0, op + "_reducescatter_on_stream");
-        if constexpr (sizeof(T) < 4) {
-            require(reduce_on(m_.team, dest_.at(), source_.at(), block, on) != 0, op + "_reduce_on_stream");
-        } else {
-            made(op + "_reduce_on_stream", block, folded,
-                 [&](T* to, const T* from) { return reduce_on(m_.team, to, from, block, on); });
-        }
+        made(op + "_reduce_on_stream", block, folded,
+             [&](T* to, const T* from) { return reduce_on(m_.team, to, from, block, on); });
+        made(op + "_reducescatter_on_stream", block, own,
+             [&](T* to, const T* from) { return scatter_on(m_.team, to, from, block, on); });
     }
 
 private:

@@ -118,5 +118,6 @@ void atomics();
 void waits(const stream& s);
 void meetings(const members& m, const stream& s);
 void collectives(const members& m, const stream& s);
+void small_floats(const members& m, const stream& s);
 
 }  // namespace nvshmem_test

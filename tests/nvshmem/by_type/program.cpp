@@ -25,6 +25,7 @@ void run() {
             const nvshmem_test::members m{team};
             nvshmem_test::meetings(m, s);
             nvshmem_test::collectives(m, s);
+            nvshmem_test::small_floats(m, s);
         }
         nvshmem_team_destroy(even);
     }

@@ -45,6 +45,7 @@ public:
     void scatter(void* dest, const void* source, std::size_t size, int root);
     void reduce(via_op op, via_type type, void* dest, const void* source, std::size_t count);
     void reduce_with(const team::combiner& combine, void* dest, const void* source, std::size_t count);
+    void reducescatter(via_op op, via_type type, void* dest, const void* source, std::size_t count);
     void scan(via_op op, via_type type, void* dest, const void* source, std::size_t count, bool exclusive);
 
     /// See team::exchange. What GPUs do meanwhile goes on.
@@ -57,7 +58,7 @@ private:
         bool exists = false;
         via_op op = VIA_SUM;
         via_type type = VIA_INT32;
-        stream::scanning how = stream::scanning::none;
+        stream::reducing how = stream::reducing::whole;
     };
 
     [[nodiscard]] std::size_t npes() const noexcept { return static_cast<std::size_t>(by_.npes()); }
@@ -67,7 +68,7 @@ private:
     void move_blocks(team::contribution part, copier buffers, void* dest, const void* source, std::size_t size);
     void reduce(team::contribution part, const team::combiner& combine, const by_kernel& kernel, void* dest,
                 const void* source, std::size_t size);
-    [[nodiscard]] by_kernel kernel_for(via_op op, via_type type, stream::scanning how) const noexcept;
+    [[nodiscard]] by_kernel kernel_for(via_op op, via_type type, stream::reducing how) const noexcept;
     [[nodiscard]] bool maps_all_gpus() const noexcept;
     [[nodiscard]] bool run_kernel(const team::signature& call, const by_kernel& kernel, void* dest, const void* source,
                                   std::size_t size, std::size_t element);

@@ -32,6 +32,7 @@ public:
     CUfunction spread = nullptr;
     CUfunction alltoalls = nullptr;
     CUfunction reduce = nullptr;
+    CUfunction reduce_narrow = nullptr;
     CUfunction scan = nullptr;
 
     /// Launches a kernel of one argument, whose structure is in kernels/arguments.hpp. The context is current.

@@ -84,7 +84,7 @@ public:
     void alltoallv(const team_on_device& who, void* dest, const void* source, const tables& pieces,
                    via_stream on) override;
     void reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source, std::size_t count,
-                scanning how, via_stream on) override;
+                reducing how, via_stream on) override;
 
 private:
     /// A word at a PE, where the GPU reaches it.

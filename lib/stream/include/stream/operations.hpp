@@ -48,8 +48,8 @@ struct announcement {
 /// Which of the collectives that move as much data from each PE.
 enum class movement { broadcast, fcollect, alltoall, gather, scatter };
 
-/// Which of the prefix reductions, or none.
-enum class scanning { none, inclusive, exclusive };
+/// What each PE gets of a reduction: all of it, its block, or that of the PEs up to it or before it.
+enum class reducing { whole, scattered, inclusive_scan, exclusive_scan };
 
 /// What of a collective's pieces is not known before its stream comes to it: tables in device memory, of one number of
 /// bytes a PE.
@@ -86,10 +86,20 @@ struct team_on_device {
     far_team* far = nullptr;
 };
 
-/// True for the types that are reduced and scanned on streams: those of one number of 4 or 8 bytes.
-[[nodiscard]] constexpr bool is_reducible(via_type type) noexcept { return type >= VIA_INT32 && type <= VIA_DOUBLE; }
-/// PEs of the largest team that reduces on streams.
+/// PEs of the largest team that reduces on streams; any team scans.
 inline constexpr int most_reducing = 64;
+[[nodiscard]] constexpr bool scans(reducing how) noexcept { return how >= reducing::inclusive_scan; }
+/// True for the types that are reduced on streams, those of one number of up to 8 bytes, and that are scanned, the same
+/// of 4 and 8 bytes.
+[[nodiscard]] constexpr bool is_reducible(via_type type, reducing how) noexcept {
+    const bool is_wide = type >= VIA_INT32 && type <= VIA_DOUBLE;
+    const bool is_narrow = (type >= VIA_INT8 && type <= VIA_UINT16) || type == VIA_HALF || type == VIA_BFLOAT16;
+    return is_wide || (is_narrow && !scans(how));
+}
+/// The same in a team of so many.
+[[nodiscard]] constexpr bool is_reducible(via_type type, reducing how, int npes) noexcept {
+    return is_reducible(type, how) && (scans(how) || npes <= most_reducing);
+}
 
 /// A stream of the library's own, on which the host has something done that it waits for. One thread at a time.
 class own_stream {
@@ -214,7 +224,7 @@ public:
     virtual void alltoallv(const team_on_device& who, void* dest, const void* source, const tables& pieces,
                            via_stream on) = 0;
     virtual void reduce(const team_on_device& who, via_op op, via_type type, void* dest, const void* source,
-                        std::size_t count, scanning how, via_stream on) = 0;
+                        std::size_t count, reducing how, via_stream on) = 0;
 };
 
 }  // namespace via::stream

@@ -43,6 +43,7 @@ struct signature {
         sync,
         barrier,
         reduce,
+        reducescatter,
         scan,
         broadcast,
         fcollect,
