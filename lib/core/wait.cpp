@@ -53,6 +53,10 @@ int looks_at_once(const core& c) noexcept {
 /// Looks before it pauses, and at the clock last; gives the processor away only when that was not enough.
 bool spin(const core& c, base::function_ref<bool()> ready) {
     if (comes_at_once(c, ready)) return true;
+    if (c.takes_turns) {  // before the clock, as whom it waits for is most often the next to run
+        std::this_thread::yield();
+        if (ready()) return true;
+    }
     const clock::time_point start = clock::now();
     if (!c.oversubscribed) {
         do {

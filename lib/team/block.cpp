@@ -60,11 +60,6 @@ std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
     return all.result();
 }
 
-bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {
-    const std::uint64_t shown = pushed.sequence.load(std::memory_order_acquire);
-    return shown >= sequence && __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
-}
-
 /// Bad news has no payload.
 std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept {
     constexpr std::size_t header = words_in(offsetof(eager_slot, payload) - offsetof(eager_slot, call));
@@ -75,11 +70,6 @@ std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept {
     all.add(&one.call, header);
     all.add(one.payload, words_in(size));
     return all.result();
-}
-
-bool has_come(const eager_slot& pushed, std::uint64_t number) noexcept {
-    const std::uint64_t shown = pushed.number.load(std::memory_order_acquire);
-    return shown >= number && __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
 }
 
 }  // namespace via::team

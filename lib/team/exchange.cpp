@@ -248,16 +248,18 @@ void exchange::await(int pe, std::size_t index, const char* doing) {
 void exchange::await(const awaited& what, const char* doing) {
     int looks = 0;
     std::optional<base::deadline> patience;
+    const std::atomic<std::uint64_t>& given_up = given_up_by(what.pe);
     const auto ready = [&] {
         if (what.is_here()) return true;
-        if (whom_it_gave_up(what.pe) != 0) {
-            if (what.is_here()) return true;  // and it gave up later
-            throw_if_given_up(what.pe, doing);
-        }
+        bool gave_up = given_up.load(std::memory_order_acquire) != 0;
         if (++looks % looks_between == 0) {
             look_at_connections(what, doing);
             if (is_remote(what.pe)) ask_to_look(what.pe, patience);
+            gave_up = whom_it_gave_up(what.pe) != 0;
         }
+        if (!gave_up) return false;
+        if (what.is_here()) return true;  // and it gave up later
+        throw_if_given_up(what.pe, doing);
         return false;
     };
     const auto say = [&] { return describe(what.pe, what.sequence, doing); };
@@ -288,11 +290,15 @@ void exchange::ask_to_look(int pe, std::optional<base::deadline>& patience) cons
     patience.emplace(long_wait);
 }
 
-std::uint64_t exchange::whom_it_gave_up(int pe) const noexcept {
+/// The word by which a member says whom it has left an exchange for.
+const std::atomic<std::uint64_t>& exchange::given_up_by(int pe) const noexcept {
     const block* const mapped = at(pe).mapped;
-    const auto& word = mapped != nullptr ? mapped->given_up : mirror_here(pe).given_up;
-    const std::uint64_t whom = word.load(std::memory_order_acquire);
-    if (whom != 0 || mapped != nullptr || far(pe).pulled == nullptr) return whom;
+    return mapped != nullptr ? mapped->given_up : mirror_here(pe).given_up;
+}
+
+std::uint64_t exchange::whom_it_gave_up(int pe) const noexcept {
+    const std::uint64_t whom = given_up_by(pe).load(std::memory_order_acquire);
+    if (whom != 0 || at(pe).mapped != nullptr || far(pe).pulled == nullptr) return whom;
     return far(pe).pulled->given_up.load(std::memory_order_relaxed);
 }
 

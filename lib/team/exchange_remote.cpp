@@ -31,18 +31,6 @@ std::size_t end_of(const eager_slot& one) noexcept {
 
 }  // namespace
 
-/// What a remote member has pushed.
-const mirror& exchange::mirror_here(int pe) const noexcept {
-    const auto* const mirrors = reinterpret_cast<const std::byte*>(&own()) + mirrors_at;
-    return reinterpret_cast<const mirror*>(mirrors)[mirror_of(pe, this->pe())];
-}
-
-/// Which of the mirrors of `reader` is that of `whose` slots: both know it.
-std::size_t exchange::mirror_of(int whose, int reader) const noexcept {
-    if (!tree_) return static_cast<std::size_t>(whose);
-    return static_cast<std::size_t>(whose == parent_of(reader) ? 0 : 1 + whose - first_child_of(reader));
-}
-
 /// Where a remote member's block lies, as the remote route names it.
 std::uint64_t exchange::remote_block(int pe) const noexcept {
     return core::heap_offset_of_control(offsets_[static_cast<std::size_t>(pe)]);

@@ -168,10 +168,16 @@ inline constexpr std::size_t most_in_one_write = 4096 - (offsetof(slot, payload)
 /// 2^64 or so.
 [[nodiscard]] std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept;
 /// True if a mirror has all of what was pushed in exchange `sequence` or a later one.
-[[nodiscard]] bool has_come(const slot& pushed, std::uint64_t sequence) noexcept;
+[[nodiscard]] inline bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {
+    const std::uint64_t shown = pushed.sequence.load(std::memory_order_acquire);
+    return shown >= sequence && __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
+}
 /// The same of eager broadcasts.
 [[nodiscard]] std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept;
-[[nodiscard]] bool has_come(const eager_slot& pushed, std::uint64_t number) noexcept;
+[[nodiscard]] inline bool has_come(const eager_slot& pushed, std::uint64_t number) noexcept {
+    const std::uint64_t shown = pushed.number.load(std::memory_order_acquire);
+    return shown >= number && __atomic_load_n(&pushed.check, __ATOMIC_ACQUIRE) == check_of(pushed, shown);
+}
 
 /// What one member shows to the others. `entered` is written in every exchange, and has its line for itself: else the
 /// others, who look at `given_up` while they wait, would take that line away each time, and what is shown would come

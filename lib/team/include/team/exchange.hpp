@@ -213,7 +213,11 @@ private:
     [[nodiscard]] far_view& far(int pe) noexcept { return far_views_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] const far_view& far(int pe) const noexcept { return far_views_[static_cast<std::size_t>(pe)]; }
     [[nodiscard]] block& own() const noexcept { return *at(pe()).mapped; }
-    [[nodiscard]] const mirror& mirror_here(int pe) const noexcept;
+    /// What a remote member has pushed.
+    [[nodiscard]] const mirror& mirror_here(int pe) const noexcept {
+        const auto* const mirrors = reinterpret_cast<const std::byte*>(&own()) + mirrors_at;
+        return reinterpret_cast<const mirror*>(mirrors)[mirror_of(pe, this->pe())];
+    }
     [[nodiscard]] const slot& slot_of(int pe, std::size_t index) const noexcept;
     [[nodiscard]] bool is_shown(int pe, std::uint64_t sequence, std::size_t index) const noexcept;
     [[nodiscard]] std::uint64_t number_of_eager() const noexcept { return sequence_ * most_eager + eager_.count + 1; }
@@ -221,7 +225,11 @@ private:
     [[nodiscard]] signature with_eager(signature call) const noexcept;
     void begin_eager(const char* doing);
     void or_give_up(base::function_ref<void()> part);
-    [[nodiscard]] std::size_t mirror_of(int whose, int reader) const noexcept;
+    /// Which of the mirrors of `reader` is that of `whose` slots: both know it.
+    [[nodiscard]] std::size_t mirror_of(int whose, int reader) const noexcept {
+        if (!tree_) return static_cast<std::size_t>(whose);
+        return static_cast<std::size_t>(whose == parent_of(reader) ? 0 : 1 + whose - first_child_of(reader));
+    }
     [[nodiscard]] std::uint64_t remote_block(int pe) const noexcept;
     [[nodiscard]] std::byte* control(int pe) const noexcept {
         return reinterpret_cast<std::byte*>(at(pe).mapped) - offsets_[static_cast<std::size_t>(pe)];
@@ -264,6 +272,7 @@ private:
     void throw_if_member_failed(const char* doing) const;
     void look_at_connections(const awaited& what, const char* doing);
     void ask_to_look(int pe, std::optional<base::deadline>& patience) const;
+    [[nodiscard]] const std::atomic<std::uint64_t>& given_up_by(int pe) const noexcept;
     [[nodiscard]] std::uint64_t whom_it_gave_up(int pe) const noexcept;
     void throw_if_given_up(int by, const char* doing) const;
     void give_up(int world_pe) noexcept;
