@@ -75,12 +75,14 @@ void collectives::broadcast_eager(void* dest, const void* source, std::size_t si
         if (is_root) check_buffer(source, size, "broadcast", "source");
     });
     copier buffers = copier_of(dest, is_root ? source : nullptr);
-    std::array<std::byte, team::eager_bytes> room;
-    const_bytes data{room.data(), size};
+    const_bytes data = piece(source, 0, is_root ? size : 0);
     if (is_root) {
-        if (part.failure == VIA_OK)
-            attempt(part, [&] { buffers.load(room.data(), static_cast<const std::byte*>(source), size); });
-        by_.show_eager(part.call, data, part.failure);
+        std::array<std::byte, team::eager_bytes> room;
+        if (buffers.from_gpu() && part.failure == VIA_OK) {
+            attempt(part, [&] { buffers.load(room.data(), data.data(), size); });
+            data = {room.data(), size};
+        }
+        data = by_.show_eager(part.call, data, part.failure);
     } else {
         data = by_.take_eager(part.call);
     }

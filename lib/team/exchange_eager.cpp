@@ -22,7 +22,8 @@ void exchange::begin_eager(const char* doing) {
     if (ways_.remote != nullptr) ways_.remote->give_kept();
 }
 
-void exchange::show_eager(const signature& call, std::span<const std::byte> data, via_status failure) {
+std::span<const std::byte> exchange::show_eager(const signature& call, std::span<const std::byte> data,
+                                                via_status failure) {
     const char* const doing = name(call.what);
     begin_eager(doing);
     const std::uint64_t number = number_of_eager();
@@ -40,6 +41,7 @@ void exchange::show_eager(const signature& call, std::span<const std::byte> data
             push_eager(other, index, doing);
         });
     });
+    return {to.payload, data.size()};
 }
 
 std::span<const std::byte> exchange::take_eager(const signature& call) {

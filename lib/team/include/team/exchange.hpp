@@ -160,11 +160,11 @@ public:
     [[nodiscard]] bool may_be_eager(std::size_t bytes) const noexcept {
         return !tree_ && sequence_ != 0 && bytes <= eager_bytes && eager_.count < most_eager;
     }
-    /// The root's part of one, and that of the others, who get what it shows until the next exchange. Throw
+    /// The root's part of one, and that of the others; both get what it shows until the next exchange. Throw
     /// VIA_ERR_PEER_FAILED as run() does; the second also what the root failed with, and VIA_ERR_MISMATCH when the
     /// root's call is another: on this PE alone if that is an eager broadcast, too.
     /// @param failure  why there are no data, if there are none.
-    void show_eager(const signature& call, std::span<const std::byte> data, via_status failure);
+    std::span<const std::byte> show_eager(const signature& call, std::span<const std::byte> data, via_status failure);
     [[nodiscard]] std::span<const std::byte> take_eager(const signature& call);
 
     /// Until resume(), an exchange that waits, or would have to, throws core::interrupted, having given the team up.
