@@ -38,30 +38,6 @@ void remote_route::join(window_side windows) {
 
 void remote_route::prepare(int pe, far_place what, const char* doing) { at(pe).prepare(what, doing); }
 
-void remote_route::put(int pe, far_place to, const void* from, const base::rows& shape, base::returns when,
-                       const char* doing, losses::count* told) {
-    at(pe).put(to, from, shape, when, doing, told);
-}
-
-void remote_route::get(int pe, void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
-                       losses::count* told) {
-    at(pe).get(to, from, shape, when, doing, told);
-}
-
-void remote_route::put_in_order(int pe, const far_put& first, const far_put& second, base::returns when,
-                                const char* doing) {
-    at(pe).put_in_order(first, second, when, doing);
-}
-
-void remote_route::put_signal(int pe, far_place to, const void* from, std::size_t size, far_place word,
-                              std::uint64_t value, base::returns when, const char* doing, losses::count* told) {
-    at(pe).put_signal(to, from, size, word, value, when, doing, told);
-}
-
-void remote_route::set_signal(int pe, far_place word, std::uint64_t value, const char* doing, losses::count* told) {
-    at(pe).set_signal(word, value, doing, told);
-}
-
 void remote_route::atomic(int pe, via_atomic_op op, via_type type, far_place word, const void* operand,
                           const void* compare, void* fetched, const char* doing, losses::count* told) {
     at(pe).atomic(op, type, word, operand, compare, fetched, doing, told);

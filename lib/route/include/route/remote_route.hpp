@@ -84,15 +84,25 @@ public:
     // was lost since, that is thrown instead, and nothing done. Null for work that does not depend on what was lost.
 
     void put(int pe, far_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
-             losses::count* told = nullptr);
+             losses::count* told = nullptr) {
+        at(pe).put(to, from, shape, when, doing, told);
+    }
     void get(int pe, void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
-             losses::count* told = nullptr);
+             losses::count* told = nullptr) {
+        at(pe).get(to, from, shape, when, doing, told);
+    }
     /// Both in control memory. Whoever sees all of the second sees the first.
-    void put_in_order(int pe, const far_put& first, const far_put& second, base::returns when, const char* doing);
+    void put_in_order(int pe, const far_put& first, const far_put& second, base::returns when, const char* doing) {
+        at(pe).put_in_order(first, second, when, doing);
+    }
     /// Whoever sees the word sees the data.
     void put_signal(int pe, far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
-                    base::returns when, const char* doing, losses::count* told = nullptr);
-    void set_signal(int pe, far_place word, std::uint64_t value, const char* doing, losses::count* told = nullptr);
+                    base::returns when, const char* doing, losses::count* told = nullptr) {
+        at(pe).put_signal(to, from, size, word, value, when, doing, told);
+    }
+    void set_signal(int pe, far_place word, std::uint64_t value, const char* doing, losses::count* told = nullptr) {
+        at(pe).set_signal(word, value, doing, told);
+    }
     /// Arguments as of via_atomic().
     void atomic(int pe, via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
                 void* fetched, const char* doing, losses::count* told = nullptr);
