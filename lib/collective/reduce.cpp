@@ -25,8 +25,8 @@ namespace {
     return size / element * element;
 }
 
-/// Combines what all members have in the range [at, end), counted from `from`, into the same range of `dest`. That may
-/// be one of the values, so nothing is stored there before all of a step have been read.
+/// Combines what all members have in the range [at, end), counted from `from`, into the same range of `dest`. In a heap
+/// that may be one of the values, so nothing is stored there before all of a step have been read.
 void combine_range(team::exchange& by, const place& from, std::byte* dest, std::size_t at, std::size_t end,
                    const team::combiner& combine) {
     const std::size_t step = whole_elements(payload_bytes, combine.element);
@@ -35,12 +35,13 @@ void combine_range(team::exchange& by, const place& from, std::byte* dest, std::
         const std::size_t stop = std::min(at + stride, end);
         by.read_ahead({from.in, from.at + at}, stop - at);
         for (std::size_t now = at; now < stop; now += step) {
-            alignas(64) std::byte result[payload_bytes];
+            alignas(64) std::byte room[payload_bytes];
+            std::byte* const result = from.in == place::area::heap ? room : dest + now;
             const std::size_t bytes = std::min(step, stop - now);
             team::combine_tree(0, by.npes(), result, bytes, combine, [&](int pe) {
                 return by.look(pe, {from.in, from.at + now}, bytes);
             });
-            std::memcpy(dest + now, result, bytes);
+            if (result == room) std::memcpy(dest + now, room, bytes);
         }
     }
 }
@@ -74,11 +75,21 @@ void through_stages(team::exchange& by, team::contribution part, copier& buffers
     buffers.finish();
 }
 
-/// One exchange, whose payload is the part of each and becomes the result.
+/// One exchange, in which everyone shows its part: where all see all of them, each from where it lies; else they are
+/// the payload, which becomes the result.
 void combine_payload(team::exchange& by, team::contribution part, copier& buffers, std::byte* dest, const void* source,
                      std::size_t size) {
     const auto* from = static_cast<const std::byte*>(source);
-    if (!buffers.from_gpu() && !buffers.to_gpu()) {
+    const bool is_of_processor = !buffers.from_gpu() && !buffers.to_gpu();
+    if (is_of_processor && by.shows_all()) {
+        part.shown = {from, size};
+        by.run(part);
+        if (size == 0) return;
+        return team::combine_tree(0, by.npes(), dest, size, part.combine, [&](int pe) {
+            return by.look(pe, {place::area::slot, 0}, size);
+        });
+    }
+    if (is_of_processor) {
         if (size != 0 && dest != source) std::memcpy(dest, source, size);
         part.data = {dest, size};
         return by.run(part);
