@@ -74,7 +74,11 @@ void store_round(team::exchange& by, const parts& what, place::area in, std::siz
         const std::span<std::byte> to = what.wanted(pe);
         if (to.size() <= at) continue;
         const std::size_t bytes = std::min(cell_bytes, to.size() - at);
-        what.buffers.store(to.data() + at, by.look(pe, {in, mine}, bytes), bytes);
+        if (what.buffers.to_gpu()) {
+            what.buffers.store(to.data() + at, by.look(pe, {in, mine}, bytes), bytes);
+        } else {
+            by.copy(pe, {in, mine}, to.subspan(at, bytes));
+        }
     }
     what.buffers.finish();
 }

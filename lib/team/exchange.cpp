@@ -151,6 +151,11 @@ const std::byte* exchange::look(int pe, const place& where, std::size_t bytes) {
     return mapped->stage[sequence_ % 2] + where.at;
 }
 
+void exchange::copy(int pe, const place& where, std::span<std::byte> to) {
+    if (where.in != place::area::slot && at(pe).mapped == nullptr) return read_heap(pe, remote_place(pe, where), to);
+    std::copy_n(look(pe, where, to.size()), to.size(), to.data());
+}
+
 void exchange::run_all_to_all(const contribution& mine, const char* doing, verdict& outcome) {
     const std::size_t turn = sequence_ % 2;
     show(own().slots[turn], mine, outcome, mine.filled);

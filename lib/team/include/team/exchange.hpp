@@ -180,6 +180,8 @@ public:
     /// What a member has at that place; at most stage_bytes of one that is remote. This PE has used next_stage()
     /// before, or looks at slots. Of a remote member it is a copy, until the next one is asked for.
     [[nodiscard]] const std::byte* look(int pe, const place& where, std::size_t bytes);
+    /// The same, to where it is wanted; at least one byte.
+    void copy(int pe, const place& where, std::span<std::byte> to);
     /// Reads a range of every remote member, in one go of each, so that look() at any part of it reads nothing until
     /// the next exchange, or until something else is looked at. At most most_ahead() bytes.
     void read_ahead(const place& where, std::size_t bytes);
