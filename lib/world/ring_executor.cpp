@@ -20,7 +20,8 @@ static_assert(VIA_ABI_OP_SUM == VIA_SUM && VIA_ABI_OP_MIN == VIA_MIN && VIA_ABI_
 static_assert(VIA_ABI_TYPE_INT8 == VIA_INT8 && VIA_ABI_TYPE_INT16 == VIA_INT16 && VIA_ABI_TYPE_INT32 == VIA_INT32 &&
               VIA_ABI_TYPE_INT64 == VIA_INT64 && VIA_ABI_TYPE_UINT8 == VIA_UINT8 && VIA_ABI_TYPE_UINT16 == VIA_UINT16 &&
               VIA_ABI_TYPE_UINT32 == VIA_UINT32 && VIA_ABI_TYPE_UINT64 == VIA_UINT64 &&
-              VIA_ABI_TYPE_FLOAT == VIA_FLOAT && VIA_ABI_TYPE_DOUBLE == VIA_DOUBLE);
+              VIA_ABI_TYPE_FLOAT == VIA_FLOAT && VIA_ABI_TYPE_DOUBLE == VIA_DOUBLE && VIA_ABI_TYPE_HALF == VIA_HALF &&
+              VIA_ABI_TYPE_BFLOAT16 == VIA_BFLOAT16);
 
 void* pointer(std::uint64_t address) noexcept { return reinterpret_cast<void*>(address); }
 

@@ -126,7 +126,21 @@ constexpr int unwritten = 99;
 /// A number that depends on all three, small enough that sums of it are exact in every type here.
 int value(int round, int pe, std::size_t i) { return (round * 7 + pe * 5 + static_cast<int>(i % 11)) % 23; }
 
-enum class what { broadcast, fcollect, collect, gather, scatter, alltoall, alltoallv, sum, least, scan, before, count };
+enum class what {
+    broadcast,
+    fcollect,
+    collect,
+    gather,
+    scatter,
+    alltoall,
+    alltoallv,
+    sum,
+    least,
+    blocks,
+    scan,
+    before,
+    count
+};
 
 /// One collective of every kind, and others in an order that all PEs have alike: each thread of the group fills in what
 /// is its part, and looks at the result.
@@ -185,6 +199,9 @@ private:
                     for (int p = 1; p < npes_; ++p) least = std::min(least, value(round, p, i));
                     return least;
                 });
+            case what::blocks:
+                team_.reducescatter(group_, vd::sum{}, dest_, source_, n);
+                return look(n, [&](std::size_t i) { return sum_to(round, npes_, own() * n + i); });
             case what::scan:
                 team_.inclusive_scan(group_, vd::sum{}, dest_, source_, n);
                 return look(n, [&](std::size_t i) { return sum_to(round, pe_ + 1, i); });

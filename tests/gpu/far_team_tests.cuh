@@ -15,7 +15,7 @@ namespace far_teams {
 using namespace heaps;
 using number = vd::detail::size;
 
-constexpr unsigned parts = 14;
+constexpr unsigned parts = 15;
 constexpr unsigned count = 500;  ///< elements of 8 bytes of each member
 
 [[nodiscard]] inline via_abi_device_team far_team_of(via_team* team) {
@@ -44,6 +44,7 @@ __device__ void each(const vd::far_team& team, Scope group, double* dest, const 
     team.reduce(group, vd::bit_xor{}, (unsigned*)(to += part), (const unsigned*)source, elements);
     team.reduce(group, vd::maximum{}, (short*)(to += part), (const short*)source, elements);
     team.reduce(group, vd::minimum{}, (unsigned char*)(to += part), (const unsigned char*)source, elements);
+    team.reducescatter(group, vd::sum{}, (float*)(to += part), (const float*)source, elements);
     team.inclusive_scan(group, vd::sum{}, (float*)(to += part), (const float*)source, elements);
     team.exclusive_scan(group, vd::product{}, (long long*)(to += part), (const long long*)source, elements);
     team.exclusive_scan(group, vd::bit_and{}, (int*)(to += part), (const int*)source, elements);
@@ -84,6 +85,7 @@ inline void by_host(via_team* team, unsigned char* dest, const unsigned char* so
     via::check(via_reduce(team, VIA_XOR, VIA_UINT32, next(), source, elements));
     via::check(via_reduce(team, VIA_MAX, VIA_INT16, next(), source, elements));
     via::check(via_reduce(team, VIA_MIN, VIA_UINT8, next(), source, elements));
+    via::check(via_reducescatter(team, VIA_SUM, VIA_FLOAT, next(), source, elements));
     via::check(via_scan(team, VIA_SUM, VIA_FLOAT, next(), source, elements, false));
     via::check(via_scan(team, VIA_PROD, VIA_INT64, next(), source, elements, true));
     via::check(via_scan(team, VIA_AND, VIA_INT32, next(), source, elements, true));

@@ -81,16 +81,18 @@ extern "C" {
 #define VIA_ABI_OP_XOR 6U  /**< of the bits */
 /* Those values of a via_type that kernels ask with. In atomics unsigned integers stand for signed ones as well, since
  * sums wrap alike. */
-#define VIA_ABI_TYPE_INT32 0U  /**< 4 bytes */
-#define VIA_ABI_TYPE_INT64 1U  /**< 8 bytes */
-#define VIA_ABI_TYPE_UINT32 2U /**< 4 bytes */
-#define VIA_ABI_TYPE_UINT64 3U /**< 8 bytes */
-#define VIA_ABI_TYPE_FLOAT 4U  /**< 4 bytes */
-#define VIA_ABI_TYPE_DOUBLE 5U /**< 8 bytes */
-#define VIA_ABI_TYPE_INT8 6U   /**< 1 byte */
-#define VIA_ABI_TYPE_INT16 7U  /**< 2 bytes */
-#define VIA_ABI_TYPE_UINT8 8U  /**< 1 byte */
-#define VIA_ABI_TYPE_UINT16 9U /**< 2 bytes */
+#define VIA_ABI_TYPE_INT32 0U     /**< 4 bytes */
+#define VIA_ABI_TYPE_INT64 1U     /**< 8 bytes */
+#define VIA_ABI_TYPE_UINT32 2U    /**< 4 bytes */
+#define VIA_ABI_TYPE_UINT64 3U    /**< 8 bytes */
+#define VIA_ABI_TYPE_FLOAT 4U     /**< 4 bytes */
+#define VIA_ABI_TYPE_DOUBLE 5U    /**< 8 bytes */
+#define VIA_ABI_TYPE_INT8 6U      /**< 1 byte */
+#define VIA_ABI_TYPE_INT16 7U     /**< 2 bytes */
+#define VIA_ABI_TYPE_UINT8 8U     /**< 1 byte */
+#define VIA_ABI_TYPE_UINT16 9U    /**< 2 bytes */
+#define VIA_ABI_TYPE_HALF 13U     /**< 2 bytes */
+#define VIA_ABI_TYPE_BFLOAT16 14U /**< 2 bytes */
 
 /** In via_abi_command::head: set in even laps, clear in odd ones, so that zeros are no command in the first. */
 #define VIA_ABI_COMMIT 0x80000000U

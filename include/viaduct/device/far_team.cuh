@@ -147,19 +147,25 @@ public:
     template <class Scope, class Op, class T>
     __device__ void reduce(Scope group, Op op, T* dest, const T* source, detail::size count) const {
         if (is_near()) return near_.reduce(group, op, dest, source, count);
-        combine<Op>(group, VIA_ABI_COLLECTIVE_REDUCE, dest, source, count);
+        combine<Op>(group, VIA_ABI_COLLECTIVE_REDUCE, buffers<T>{dest, source, count, count}, count);
+    }
+    /// team::reducescatter()
+    template <class Scope, class Op, class T>
+    __device__ void reducescatter(Scope group, Op op, T* dest, const T* source, detail::size count) const {
+        if (is_near()) return near_.reducescatter(group, op, dest, source, count);
+        combine<Op>(group, VIA_ABI_COLLECTIVE_REDUCESCATTER, buffers<T>{dest, source, count, count * members()}, count);
     }
     /// team::inclusive_scan()
     template <class Scope, class Op, class T>
     __device__ void inclusive_scan(Scope group, Op op, T* dest, const T* source, detail::size count) const {
         if (is_near()) return near_.inclusive_scan(group, op, dest, source, count);
-        combine<Op>(group, VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN, dest, source, count);
+        combine<Op>(group, VIA_ABI_COLLECTIVE_INCLUSIVE_SCAN, buffers<T>{dest, source, count, count}, count);
     }
     /// team::exclusive_scan()
     template <class Scope, class Op, class T>
     __device__ void exclusive_scan(Scope group, Op op, T* dest, const T* source, detail::size count) const {
         if (is_near()) return near_.exclusive_scan(group, op, dest, source, count);
-        combine<Op>(group, VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN, dest, source, count);
+        combine<Op>(group, VIA_ABI_COLLECTIVE_EXCLUSIVE_SCAN, buffers<T>{dest, source, count, count}, count);
     }
 
 private:
@@ -200,12 +206,12 @@ private:
         ask(group, what);
     }
     template <class Op, class Scope, class T>
-    __device__ void combine(Scope group, detail::u32 which, T* dest, const T* source, detail::size count) const {
+    __device__ void combine(Scope group, detail::u32 which, buffers<T> at, detail::size count) const {
         static_assert(detail::op_of<Op> >= 0,
                       "members that do not reach each other combine by an operation of "
                       "viaduct/device/operation.cuh");
-        if (!near_.usable(dest, source, count, count)) return;
-        via_abi_command what = command(which, dest, source);
+        if (!near_.usable(at.dest, at.source, at.to, at.from)) return;
+        via_abi_command what = command(which, at.dest, at.source);
         what.head |= via_abi_head(0, 0, detail::type_of<T>());
         what.value = static_cast<detail::u64>(detail::op_of<Op>);
         what.count = count;

@@ -244,6 +244,31 @@ __device__ void reduce(const Team& team, Scope group, Op op, T* dest, const T* s
     (void)meet(team, group);
 }
 
+/// Elements of what all members have at `source`, an offset in their heaps, are combined for this PE. One at a time:
+/// with packs of sixteen bytes a kernel would have up to 155 registers.
+template <class T, class Scope>
+struct reducing_own {
+    Scope group;
+    T* dest;
+    u64 source;
+    u64 count;
+
+    template <class Members>
+    __device__ void operator()(const Members& members) const {
+        T* const to = dest;
+        members.template combine<one<T>>(group, source, 0, count,
+                                         [to](u64 i, const one<T>& result) { to[i] = result.v[0]; });
+    }
+};
+/// This PE's block of every member's `source`, between two meetings. `dest` and `source` are checked.
+template <class T, class Team, class Scope, class Op>
+__device__ void reducescatter(const Team& team, Scope group, Op op, T* dest, const T* source, u64 count) {
+    if (!meet(team, group)) return;
+    const u64 from = address_of(source + static_cast<u64>(team.pe()) * count) - team.world().abi().heap;
+    with_members(team, op, reducing_own<T, Scope>{group, dest, from, count});
+    (void)meet(team, group);
+}
+
 /// Every PE scans a share of the elements for all members. It alone reads and stores them, so that the source may be
 /// the destination as well. Eight members' are under way at once.
 template <class T, class Team, class Scope, class Op>

@@ -133,6 +133,13 @@ public:
     __device__ void reduce(Scope group, Op op, T* dest, const T* source, detail::size count) const {
         if (usable(dest, source, count, count)) detail::reduce(*this, group, op, dest, source, count);
     }
+    /// reduce() of a block of `count` elements for each member, of which each gets its own: block p of every member's
+    /// `source` is combined into member p's `dest`. They do not overlap.
+    template <class Scope, class Op, class T>
+    __device__ void reducescatter(Scope group, Op op, T* dest, const T* source, detail::size count) const {
+        if (usable(dest, source, count, count * members()))
+            detail::reducescatter(*this, group, op, dest, source, count);
+    }
     /// Prefix reduction: member p's `dest`, which may be `source`, receives members 0 to p combined from the left.
     template <class Scope, class Op, class T>
     __device__ void inclusive_scan(Scope group, Op op, T* dest, const T* source, detail::size count) const {

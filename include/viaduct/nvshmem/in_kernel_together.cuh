@@ -4,6 +4,7 @@
 #ifndef VIADUCT_NVSHMEM_IN_KERNEL_TOGETHER_CUH
 #define VIADUCT_NVSHMEM_IN_KERNEL_TOGETHER_CUH
 
+#include <viaduct/nvshmem/combining.cuh>
 #include <viaduct/nvshmem/in_kernel.cuh>
 
 namespace via::nvshmem {
@@ -124,60 +125,6 @@ struct meeting {
     if (!exists) complain_of(team);
     return {found, exists};
 }
-/// The same where only kernels that meet can do it.
-[[nodiscard]] inline __device__ meeting<device::team> near_meeting_of(nvshmem_team_t team) {
-    const meeting<team_type> found = meeting_of(team);
-    if (!found) return {nullptr, false};
-    const bool is_near = found->is_near();
-    if (!is_near) complain_of(team);
-    return {&found->near(), is_near};
-}
-
-/// The operation of kernels that an operation of NVSHMEM is.
-template <op Op>
-struct named_operation;
-template <>
-struct named_operation<op::sum> {
-    using type = device::sum;
-};
-template <>
-struct named_operation<op::prod> {
-    using type = device::product;
-};
-template <>
-struct named_operation<op::min> {
-    using type = device::minimum;
-};
-template <>
-struct named_operation<op::max> {
-    using type = device::maximum;
-};
-template <>
-struct named_operation<op::bit_and> {
-    using type = device::bit_and;
-};
-template <>
-struct named_operation<op::bit_or> {
-    using type = device::bit_or;
-};
-template <>
-struct named_operation<op::bit_xor> {
-    using type = device::bit_xor;
-};
-template <op Op>
-using operation_of = typename named_operation<Op>::type;
-
-/// The same of half and __nv_bfloat16: that of float, rounded.
-template <op Op>
-struct in_float {
-    template <class T>
-    [[nodiscard]] __device__ T operator()(T a, T b) const {
-        return static_cast<T>(operation_of<Op>{}(static_cast<float>(a), static_cast<float>(b)));
-    }
-};
-template <op Op, class T>
-using combining = device::detail::choose_t<__is_class(T), in_float<Op>, operation_of<Op>>;
-
 /// @name Collectives, by the calling thread or a group. Not 0 if they were refused.
 /// @{
 template <class Scope>
@@ -242,14 +189,7 @@ __device__ __forceinline__ int alltoall(nvshmem_team_t team, T* dest, const T* s
 }
 template <op Op, class Scope, class T>
 __device__ __forceinline__ int reduce(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    // The library itself does not combine values of a class.
-    const auto found = [&] {
-        if constexpr (__is_class(T)) {
-            return near_meeting_of(team);
-        } else {
-            return meeting_of(team);
-        }
-    }();
+    const auto found = meeting_of(team);
     if (!found) return 1;
     found->reduce(group, combining<Op, T>{}, dest, source, count);
     return 0;
@@ -259,42 +199,12 @@ __device__ __forceinline__ int reduce(nvshmem_team_t team, T* dest, const T* sou
     return reduce<Op>(device::thread, team, dest, source, count);
 }
 
-/// Combines `count` elements of what all members have at `source`, an offset in their heaps, for this PE.
-template <class Scope, class T>
-struct combining_block {
-    Scope group;
-    T* dest;
-    device::detail::u64 source;
-    size_t count;
-
-    template <class Members>
-    __device__ void operator()(const Members& members) const {
-        using one = device::detail::one<T>;
-        T* const to = dest;
-        members.template combine<one>(group, source, 0, count,
-                                      [to](device::detail::u64 i, const one& result) { to[i] = result.v[0]; });
-    }
-};
-/// Combines this PE's block of every member's `source`, between two meetings, in the order of reduce().
-template <class Scope, class Op, class T>
-__device__ int combine_own_block(Scope group, const device::team& team, Op op, T* dest, const T* source, size_t count) {
-    namespace detail = device::detail;
-    const auto npes = static_cast<size_t>(team.npes());
-    if (count == 0) return 0;
-    if (!team.world().in_device_heap(dest, count * sizeof(T)) ||
-        !team.world().in_device_heap(source, npes * count * sizeof(T)))
-        return 1;
-    if (!detail::meet(team, group)) return 1;
-    const detail::u64 from =
-        detail::address_of(source + static_cast<size_t>(team.pe()) * count) - team.world().abi().heap;
-    detail::with_members(team, op, combining_block<Scope, T>{group, dest, from, count});
-    (void)detail::meet(team, group);
-    return 0;
-}
 template <op Op, class Scope, class T>
 __device__ __forceinline__ int reducescatter(Scope group, nvshmem_team_t team, T* dest, const T* source, size_t count) {
-    const auto found = near_meeting_of(team);
-    return found ? combine_own_block(group, *found.team, combining<Op, T>{}, dest, source, count) : 1;
+    const auto found = meeting_of(team);
+    if (!found) return 1;
+    found->reducescatter(group, combining<Op, T>{}, dest, source, count);
+    return 0;
 }
 template <op Op, class T>
 __device__ __forceinline__ int reducescatter(nvshmem_team_t team, T* dest, const T* source, size_t count) {
