@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,15 @@ namespace via::collective {
 inline void check_buffer(const void* buffer, std::size_t size, const char* call, const char* argument) {
     if (size == 0 || buffer != nullptr) return;
     base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: {} is NULL", call, argument), .size = size});
+}
+
+/// Neither may be written while the other is read.
+inline void check_apart(const void* dest, std::size_t dest_size, const void* source, std::size_t source_size,
+                        const char* call) {
+    const auto to = reinterpret_cast<std::uintptr_t>(dest);
+    const auto from = reinterpret_cast<std::uintptr_t>(source);
+    if (to + dest_size <= from || from + source_size <= to) return;
+    base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: dest and source overlap", call)});
 }
 
 }  // namespace via::collective

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <vector>
 
 #include "checks.hpp"
 #include "collective/collectives.hpp"
@@ -46,8 +45,18 @@ void combine_range(team::exchange& by, const place& from, std::byte* dest, std::
     }
 }
 
-/// Calls `use(to, bytes)` for parts of the source that all members have staged; what it writes to `to` becomes that
-/// part of the destination. See exchange::next_stage().
+/// Calls `use(to, bytes)`, at most stage_bytes; what it writes to `to` becomes that part of the destination.
+template <class Use>
+void make(copier& buffers, std::byte* dest, std::size_t bytes, Use&& use) {
+    if (bytes == 0) return;
+    if (!buffers.to_gpu()) return use(dest, bytes);
+    alignas(64) std::byte result[stage_bytes];
+    use(result, bytes);
+    buffers.store(dest, result, bytes);
+}
+
+/// Calls `use` for parts of the source that all members have staged, to make those of the destination. See
+/// exchange::next_stage().
 template <class Use>
 void through_stages(team::exchange& by, team::contribution part, copier& buffers, std::byte* dest, const void* source,
                     std::size_t size, std::size_t element, Use&& use) {
@@ -60,31 +69,62 @@ void through_stages(team::exchange& by, team::contribution part, copier& buffers
             attempt(part, [&] { buffers.load(stage, static_cast<const std::byte*>(source) + at, bytes); });
         }
         by.run(part);
-        attempt(part, [&] {
-            if (bytes != 0 && buffers.to_gpu()) {
-                alignas(64) std::byte result[stage_bytes];
-                use(result, bytes);
-                buffers.store(dest + at, result, bytes);
-            } else if (bytes != 0) {
-                use(dest + at, bytes);
-            }
-        });
+        attempt(part, [&] { make(buffers, dest + at, bytes, use); });
         at += bytes;
     } while (at < size);
     throw_noted(part);
     buffers.finish();
 }
 
-/// One exchange, in which everyone shows its part: where all see all of them, each from where it lies; else they are
-/// the payload, which becomes the result.
+/// A stage has as much of the blocks of so many members at most: a cell has room for any type's elements.
+constexpr std::size_t most_cells = 256;
+
+/// The source has a block for each member. All stage as much of each as fits, of which everyone combines its own.
+void blocks_through_stages(team::exchange& by, team::contribution part, copier& buffers, std::byte* dest,
+                           const std::byte* source, std::size_t block, const team::combiner& combine) {
+    const auto npes = static_cast<std::size_t>(by.npes());
+    const auto mine = static_cast<std::size_t>(by.pe());
+    const std::size_t cells = std::min(npes, most_cells);
+    const std::size_t cell = whole_elements(stage_bytes / cells, combine.element);
+    for (std::size_t first = 0; first < npes; first += cells) {
+        const std::size_t end = std::min(first + cells, npes);
+        std::size_t at = 0;
+        do {
+            const std::size_t bytes = std::min(cell, block - at);
+            std::byte* const stage = by.next_stage();
+            const auto load = [&] {
+                for (std::size_t pe = first; pe < end; ++pe)
+                    buffers.load(stage + (pe - first) * cell, source + pe * block + at, bytes);
+            };
+            if (part.failure == VIA_OK) attempt(part, load);
+            by.run(part);
+            if (first <= mine && mine < end) {
+                const place own{place::area::stage, (mine - first) * cell};
+                attempt(part, [&] {
+                    make(buffers, dest + at, bytes, [&](std::byte* result, std::size_t size) {
+                        combine_range(by, own, result, 0, size, combine);
+                    });
+                });
+            }
+            at += bytes;
+        } while (at < block);
+    }
+    throw_noted(part);
+    buffers.finish();
+}
+
+/// From so many bytes on, a pass over all that is shown costs less than the copy that it saves.
+constexpr std::size_t least_shown = 1024;
+
+/// One exchange, in which everyone shows its part: much, where all see all of them, each from where it lies; else they
+/// are the payload, which becomes the result.
 void combine_payload(team::exchange& by, team::contribution part, copier& buffers, std::byte* dest, const void* source,
                      std::size_t size) {
     const auto* from = static_cast<const std::byte*>(source);
     const bool is_of_processor = !buffers.from_gpu() && !buffers.to_gpu();
-    if (is_of_processor && by.shows_all()) {
+    if (is_of_processor && size >= least_shown && by.shows_all()) {
         part.shown = {from, size};
         by.run(part);
-        if (size == 0) return;
         return team::combine_tree(0, by.npes(), dest, size, part.combine, [&](int pe) {
             return by.look(pe, {place::area::slot, 0}, size);
         });
@@ -153,6 +193,13 @@ bool collectives::maps_all_gpus() const noexcept {
     return true;
 }
 
+/// Whether a source may be read where it lies, which who lies beside it does: the processors, or the GPUs.
+bool collectives::is_usable(const copier& buffers, const by_kernel& kernel, const void* dest, const void* source,
+                            std::size_t element) const noexcept {
+    if (!buffers.from_gpu()) return !buffers.to_gpu();
+    return kernel.exists && maps_all_gpus() && is_aligned(dest, source, element);
+}
+
 /// False if the destinations are not symmetric on the device heap, as the sources are, or the members have no place
 /// left where kernels of one more team could meet. Collective, with the same result on every PE.
 bool collectives::run_kernel(const team::signature& call, const by_kernel& kernel, void* dest, const void* source,
@@ -191,10 +238,7 @@ void collectives::reduce(team::contribution part, const team::combiner& combine,
         return combine_payload(by_, std::move(part), buffers, to, source, size);
     }
     if (size > stage_bytes) {
-        // What is read where it lies is reduced by whom it lies beside: the processors, or the GPUs.
-        const bool usable = buffers.from_gpu()
-                                ? kernel.exists && maps_all_gpus() && is_aligned(dest, source, combine.element)
-                                : !buffers.to_gpu();
+        const bool usable = is_usable(buffers, kernel, dest, source, combine.element);
         const agreement sources = agree(core_, by_, part, source, size, usable);
         if (sources.symmetric() && !sources.on_device()) {
             return reduce_segments(part.call, combine, {to, size}, sources.offset());
@@ -236,7 +280,6 @@ void collectives::reduce_segments(const team::signature& call, const team::combi
           .same_for_all = dest});
 }
 
-/// All blocks are reduced, of which this PE keeps its own.
 void collectives::reducescatter(via_op op, via_type type, void* dest, const void* source, std::size_t count) {
     team::contribution part{.call = {.what = kind::reducescatter,
                                      .op = static_cast<std::uint8_t>(op),
@@ -244,18 +287,40 @@ void collectives::reducescatter(via_op op, via_type type, void* dest, const void
                                      .size = count}};
     team::combiner combine{};
     std::size_t block = 0;
-    std::vector<std::byte> all;
+    std::size_t size = 0;
     attempt(part, [&] {
         combine = combiner(op, type);
         block = bytes_of(count, combine.element, "reducescatter");
+        size = bytes_of(npes(), block, "reducescatter");
         check_buffer(dest, block, "reducescatter", "dest");
-        check_buffer(source, bytes_of(block, npes(), "reducescatter"), "reducescatter", "source");
-        all.resize(block * npes());
+        check_buffer(source, size, "reducescatter", "source");
+        check_apart(dest, block, source, size, "reducescatter");
     });
-    reduce(std::move(part), combine, {}, all.data(), source, all.size());
-    copier buffers = copier_of(dest, nullptr);
-    buffers.store(static_cast<std::byte*>(dest), all.data() + static_cast<std::size_t>(by_.pe()) * block, block);
-    buffers.finish();
+    if (part.failure != VIA_OK) return by_.run(part);
+    auto* const to = static_cast<std::byte*>(dest);
+    copier buffers = copier_of(dest, source);
+    if (size > stage_bytes) {
+        const by_kernel kernel = kernel_for(op, type, stream::reducing::scattered);
+        const bool usable = is_usable(buffers, kernel, dest, source, combine.element);
+        const agreement sources = agree(core_, by_, part, source, size, usable);
+        if (sources.symmetric() && !sources.on_device()) {
+            return reduce_own_block(part.call, combine, {to, block}, sources.offset());
+        }
+        if (sources.symmetric() && run_kernel(part.call, kernel, dest, source, block, combine.element)) return;
+    }
+    blocks_through_stages(by_, {.call = part.call}, buffers, to, static_cast<const std::byte*>(source), block, combine);
+}
+
+/// Every PE reads what all members have of its block where it lies.
+void collectives::reduce_own_block(const team::signature& call, const team::combiner& combine,
+                                   std::span<std::byte> dest, std::size_t source_offset) {
+    team::contribution part{.call = call};
+    attempt(part, [&] {
+        (void)by_.next_stage();  // maps all members
+        const std::size_t own = source_offset + static_cast<std::size_t>(by_.pe()) * dest.size();
+        combine_range(by_, {place::area::heap, own}, dest.data(), 0, dest.size(), combine);
+    });
+    by_.run(part);
 }
 
 void collectives::scan(via_op op, via_type type, void* dest, const void* source, std::size_t count, bool exclusive) {

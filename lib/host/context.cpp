@@ -121,7 +121,7 @@ void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const c
 
 void context::put(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(dest) && !is_device(source)) {
-        if (has_gpu() && put_near(dest, source, size, pe)) return;
+        if (put_near(dest, source, size, pe)) return;
         if (const int far = find_far(dest, size, pe); far >= 0 && source != nullptr)
             return remote_->put(far, near_offset(dest), source, {.size = size}, when, "put", &told_);
     }
@@ -132,7 +132,7 @@ void context::put(void* dest, const void* source, std::size_t size, int pe, base
 
 void context::get(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(source) && !is_device(dest)) {
-        if (has_gpu() && get_near(dest, source, size, pe)) return;
+        if (get_near(dest, source, size, pe)) return;
         if (const int far = find_far(source, size, pe); far >= 0 && dest != nullptr)
             return remote_->get(far, dest, near_offset(source), {.size = size}, when, "get", &told_);
     }
@@ -155,7 +155,7 @@ void context::signal(std::uint64_t* word, std::uint64_t value, via_signal_op op,
 void context::put_signal(void* dest, const void* source, std::size_t size, std::uint64_t* word, std::uint64_t value,
                          via_signal_op op, int pe, base::returns when) {
     if (is_near(dest) && !is_device_busy() && !is_device(source)) {
-        if (has_gpu() && put_signal_near(dest, source, size, word, value, op, pe)) return;
+        if (put_signal_near(dest, source, size, word, value, op, pe)) return;
         const int far = op == VIA_SIGNAL_SET && source != nullptr ? find_far(dest, size, pe) : -1;
         if (far >= 0 && far == find_far_word(word, pe))
             return remote_->put_signal(far, near_offset(dest), source, size, near_offset(word), value, when,

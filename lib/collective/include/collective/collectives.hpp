@@ -70,8 +70,12 @@ private:
                 const void* source, std::size_t size);
     [[nodiscard]] by_kernel kernel_for(via_op op, via_type type, stream::reducing how) const noexcept;
     [[nodiscard]] bool maps_all_gpus() const noexcept;
+    [[nodiscard]] bool is_usable(const copier& buffers, const by_kernel& kernel, const void* dest, const void* source,
+                                 std::size_t element) const noexcept;
     [[nodiscard]] bool run_kernel(const team::signature& call, const by_kernel& kernel, void* dest, const void* source,
                                   std::size_t size, std::size_t element);
+    void reduce_own_block(const team::signature& call, const team::combiner& combine, std::span<std::byte> dest,
+                          std::size_t source_offset);
     void reduce_segments(const team::signature& call, const team::combiner& combine, std::span<std::byte> dest,
                          std::size_t source_offset);
 
