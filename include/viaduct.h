@@ -835,7 +835,7 @@ VIA_API via_status via_reduce(via_team *team, via_op op, via_type type, void *de
 
 /**
  * via_reduce() of a block of `count` elements for each PE, of which each gets its own: block i of every PE's `source`
- * is reduced into PE i's `dest`. They do not overlap.
+ * is reduced into PE i's `dest`, and no more is moved. Fails on all PEs where `dest` and `source` overlap.
  */
 VIA_API via_status via_reducescatter(via_team *team, via_op op, via_type type, void *dest, const void *source,
                                      size_t count);

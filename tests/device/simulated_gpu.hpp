@@ -162,6 +162,12 @@ inline struct {
     } x;
     unsigned y = 1, z = 1;
 } const blockDim;
+inline struct {
+    struct {
+        operator unsigned() const { return simulated::running->rank(); }
+    } x;
+    unsigned y = 0, z = 0;
+} const threadIdx;
 inline constexpr simulated::place blockIdx{0, 0, 0};
 inline constexpr simulated::place gridDim{};
 

@@ -125,7 +125,8 @@ struct meeting {
     if (!exists) complain_of(team);
     return {found, exists};
 }
-/// @name Collectives, by the calling thread or a group. Not 0 if they were refused.
+
+/// @name Collectives, by the calling thread or a group. Not 0 if the team has none.
 /// @{
 template <class Scope>
 __device__ __forceinline__ int sync(Scope group, nvshmem_team_t team) {

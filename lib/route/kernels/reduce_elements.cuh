@@ -7,7 +7,7 @@
 #include <cuda_fp16.h>
 
 #include <viaduct.h>
-#include <viaduct/device.cuh>
+#include <viaduct/device/team.cuh>
 
 #include "arguments.hpp"
 
