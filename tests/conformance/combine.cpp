@@ -123,6 +123,7 @@ void bad_calls(via::world& world, std::uint64_t) {
     }
     require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reducescatter(team, VIA_SUM, VIA_INT32, nullptr, &b, 1)); });
     require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reducescatter(team, VIA_SUM, VIA_INT32, &a, nullptr, 1)); });
+    require_error(VIA_ERR_ARGUMENT, [&] { via::check(via_reducescatter(team, VIA_SUM, VIA_INT32, &a, &a, 1)); });
     require_error(VIA_ERR_ARGUMENT,
                   [&] { via::check(via_reducescatter(team, VIA_SUM, VIA_INT32, &a, &b, SIZE_MAX / 2)); });
     require_equal(world.sum(1), world.npes(), "the world goes on");
