@@ -31,7 +31,9 @@ inline void check_apart(const void* dest, std::size_t dest_size, const void* sou
     const auto to = reinterpret_cast<std::uintptr_t>(dest);
     const auto from = reinterpret_cast<std::uintptr_t>(source);
     if (to + dest_size <= from || from + source_size <= to) return;
-    base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: dest and source overlap", call)});
+    base::fail({.status = VIA_ERR_ARGUMENT,
+                .message = fmt::format("{}: dest and source overlap", call),
+                .hint = "others still read what would be overwritten; let dest lie elsewhere"});
 }
 
 }  // namespace via::collective

@@ -84,7 +84,8 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
     check_operation(op, type, how, call);
     if (!is_reducible(type, how, who.abi.npes)) {
         base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = fmt::format("{}: the team has more than {} PEs", call, most_reducing)});
+                    .message = fmt::format("{}: the team has more than {} PEs", call, most_reducing),
+                    .hint = "the host's via_reduce() and via_reducescatter() take any team"});
     }
     const bool is_scattered = how == reducing::scattered;
     const auto npes = static_cast<std::size_t>(who.abi.npes);
@@ -107,7 +108,7 @@ void cuda_operations::reduce(const team_on_device& who, via_op op, via_type type
     if (is_scattered && !are_apart(arguments.dest, bytes, arguments.source, source_bytes)) {
         base::fail({.status = VIA_ERR_ARGUMENT,
                     .message = fmt::format("{}: dest and source overlap", call),
-                    .hint = "others still read what would be overwritten"});
+                    .hint = "others still read what would be overwritten; let dest lie elsewhere"});
     }
     if (who.abi.npes == 1 && dest == source && how != reducing::exclusive_scan) return;  // it is its own result
     if (who.far != nullptr) {

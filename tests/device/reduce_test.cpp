@@ -103,18 +103,7 @@ void by_kernel(const reduction& of, const simulated::world::arguments& by, std::
     a.type = of.type;
     a.alone = of.what == part::shared ? 0 : 1;
     a.scattered = of.what == part::block ? 1 : 0;
-    const auto reduce = [&](auto op) { kernels::reduce(a, by.team, op); };
-    switch (of.type) {
-        case VIA_INT32: return reduce(kernels::operation<int>{a.op});
-        case VIA_UINT32: return reduce(kernels::operation<unsigned>{a.op});
-        case VIA_INT64: return reduce(kernels::operation<long long>{a.op});
-        case VIA_UINT64: return reduce(kernels::operation<unsigned long long>{a.op});
-        case VIA_FLOAT: return reduce(kernels::operation<float>{a.op});
-        case VIA_DOUBLE: return reduce(kernels::operation<double>{a.op});
-        default: break;
-    }
-    if (of.element == 1) return reduce(kernels::narrow_operation<unsigned char>{a.op, a.type});
-    reduce(kernels::narrow_operation<unsigned short>{a.op, a.type});
+    of.element < 4 ? kernels::reduce_narrow(a, by.team) : kernels::reduce_numbers(a, by.team);
 }
 
 void check(simulated::world& w, unsigned threads, const reduction& of, std::size_t beside) {

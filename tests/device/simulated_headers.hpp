@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device headers on a simulated GPU, and the library's kernels that are made of them.
+// The device headers on a simulated GPU.
 #pragma once
 
 #include "simulated_instructions.hpp"

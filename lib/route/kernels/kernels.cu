@@ -22,10 +22,9 @@ using via::route::kernels::atomic_arguments;
 using via::route::kernels::copy_arguments;
 using via::route::kernels::meet_blocks;
 using via::route::kernels::move_arguments;
-using via::route::kernels::narrow_operation;
-using via::route::kernels::operation;
-using via::route::kernels::reduce;
 using via::route::kernels::reduce_arguments;
+using via::route::kernels::reduce_narrow;
+using via::route::kernels::reduce_numbers;
 using via::route::kernels::repeat_arguments;
 using via::route::kernels::reshape_arguments;
 using via::route::kernels::rounds_arguments;
@@ -392,23 +391,12 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_alltoalls(const __g
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reduce(const __grid_constant__ reduce_arguments a) {
     await_stream();
-    const vd::team& team = team_of(a);
-    switch (a.type) {
-        case VIA_INT32: return reduce(a, team, operation<int>{a.op});
-        case VIA_UINT32: return reduce(a, team, operation<unsigned>{a.op});
-        case VIA_INT64: return reduce(a, team, operation<long long>{a.op});
-        case VIA_UINT64: return reduce(a, team, operation<unsigned long long>{a.op});
-        case VIA_FLOAT: return reduce(a, team, operation<float>{a.op});
-        default: return reduce(a, team, operation<double>{a.op});
-    }
+    reduce_numbers(a, team_of(a));
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reduce_narrow(const __grid_constant__ reduce_arguments a) {
     await_stream();
-    const vd::team& team = team_of(a);
-    if (a.type == VIA_INT8 || a.type == VIA_UINT8)
-        return reduce(a, team, narrow_operation<unsigned char>{a.op, a.type});
-    reduce(a, team, narrow_operation<unsigned short>{a.op, a.type});
+    reduce_narrow(a, team_of(a));
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_scan(const __grid_constant__ reduce_arguments a) {

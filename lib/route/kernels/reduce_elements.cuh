@@ -169,6 +169,24 @@ __device__ void reduce(const reduce_arguments& a, const vd::team& team, Op op) {
     (void)(a.alone == 0 ? meet_blocks(team) : meet_blocks<vd::detail::telling::read>(team));
 }
 
+/// Of numbers of 4 and 8 bytes.
+inline __device__ void reduce_numbers(const reduce_arguments& a, const vd::team& team) {
+    switch (a.type) {
+        case VIA_INT32: return reduce(a, team, operation<int>{a.op});
+        case VIA_UINT32: return reduce(a, team, operation<unsigned>{a.op});
+        case VIA_INT64: return reduce(a, team, operation<long long>{a.op});
+        case VIA_UINT64: return reduce(a, team, operation<unsigned long long>{a.op});
+        case VIA_FLOAT: return reduce(a, team, operation<float>{a.op});
+        default: return reduce(a, team, operation<double>{a.op});
+    }
+}
+/// Of numbers of 1 and 2 bytes.
+inline __device__ void reduce_narrow(const reduce_arguments& a, const vd::team& team) {
+    if (a.type == VIA_INT8 || a.type == VIA_UINT8)
+        return reduce(a, team, narrow_operation<unsigned char>{a.op, a.type});
+    reduce(a, team, narrow_operation<unsigned short>{a.op, a.type});
+}
+
 template <class T>
 __device__ T neutral(int op) {
     switch (op) {
