@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -10,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <viaduct.h>
 
@@ -55,13 +57,41 @@ std::string check_variable(const std::string& text) {
     return fmt::format("'{}' is not NAME or NAME=VALUE", text);
 }
 
-/// The command line, from its end on, as the parser takes it. Other launchers call the number of PEs -np, and have
-/// -ppn, which for the parser are -n with the value p, and no option. Behind the program's name it is the program's.
+/// "node7:4": that machine, and how many PEs it takes.
+bool is_here(std::string_view host) {
+    std::array<char, 256> name{};
+    if (::gethostname(name.data(), name.size() - 1) != 0) return false;
+    const std::string_view full{name.data()};
+    const std::string_view which = host.substr(0, host.find(':'));
+    return which == "localhost" || which == "127.0.0.1" || which == full || which == full.substr(0, full.find('.'));
+}
+
+std::string check_hosts(const std::string& text) {
+    std::string_view left = text;
+    for (;;) {
+        const std::size_t comma = left.find(',');
+        const std::string_view one = left.substr(0, comma);
+        if (!is_here(one))
+            return fmt::format("'{}' is not this machine, on which viarun starts PEs; mpirun and srun do on others",
+                               one);
+        if (comma == std::string_view::npos) return {};
+        left.remove_prefix(comma + 1);
+    }
+}
+
+/// "-n4" and "-xNAME=1", as the parser has them; any other word behind one dash is an option that other launchers write
+/// so.
+bool is_short_with_value(std::string_view option) {
+    constexpr std::string_view digits = "0123456789";
+    return option[1] == 'x' || (option[1] == 'n' && digits.find(option[2]) != std::string_view::npos);
+}
+
+/// The command line, from its end on, as the parser takes it: for which "-np" would be -n with the value p, and "-host"
+/// a call for help. Behind the program's name it is the program's.
 std::vector<std::string> reversed_arguments(const CLI::App& app, int argc, char** argv) {
     std::vector<std::string> all{argv + 1, argv + argc};
     for (std::size_t i = 0; i < all.size() && all[i].starts_with('-') && all[i] != "--"; ++i) {
-        if (all[i] == "-np") all[i] = "-n";
-        if (all[i] == "-ppn") all[i] = "--ppn";
+        if (all[i].size() > 2 && all[i][1] != '-' && !is_short_with_value(all[i])) all[i].insert(0, "-");
         const CLI::Option* option = app.get_option_no_throw(all[i]);
         if (option != nullptr && option->get_items_expected_min() > 0) ++i;  // past its value
     }
@@ -98,7 +128,7 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
     app.prefix_command();
     app.set_version_flag("--version",
                          fmt::format("viarun {}.{}.{}", VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH));
-    app.add_option("-n,--npes", chosen.npes, "Number of PEs; also -np")
+    app.add_option("-n,--npes,--np", chosen.npes, "Number of PEs; also -np")
         ->required()
         ->check(CLI::Range(1, bootstrap::max_npes));
     app.add_flag("--lines", chosen.lines, "Keep lines of output whole, those of up to 1 MiB");
@@ -108,6 +138,11 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
         ->check(check_variable)
         ->allow_extra_args(false)
         ->type_name("NAME[=VALUE]");
+    app.add_option_function<std::string>(
+           "--host,-H", [](const std::string&) {}, "Nothing, if that is this machine: all PEs are on it; also -host")
+        ->check(check_hosts)
+        ->type_name("HOST[:N][,HOST...]");
+    app.add_flag("--allow-run-as-root")->description("Nothing: everybody may");
     app.add_flag("--oversubscribe")->description("Nothing: there may always be more PEs than processors");
     app.add_option_function<int>(
         "--ppn", [](int) {}, "Nothing: all PEs are on this machine; also -ppn");

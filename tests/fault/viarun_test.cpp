@@ -78,6 +78,9 @@ TEST_CASE("viarun takes the number of PEs as -np as well") {
     CHECK(viarun({"--timeout", "9", "-np", "1", "echo", "x"}).out == "x\n");
     CHECK(viarun({"-ppn", "1", "-np", "2", "echo", "-ppn"}).out == "-ppn\n-ppn\n");
     CHECK(viarun({"-np"}).status == 125);
+    CHECK(viarun({"-n2", "--allow-run-as-root", "-host", "localhost:2,localhost", "echo", "-host"}).out ==
+          "-host\n-host\n");
+    CHECK(viarun({"--np", "1", "-H", "127.0.0.1", "-xVIARUN_A=1", "sh", "-c", "echo $VIARUN_A"}).out == "1\n");
 }
 
 TEST_CASE("viarun tells what is wrong with a command line") {
@@ -90,6 +93,10 @@ TEST_CASE("viarun tells what is wrong with a command line") {
         {{"-n", "-1", "true"}, "4096"},
         {{"-n", "two", "true"}, "two"},
         {{"-n", "2", "--bogus", "true"}, "--bogus"},
+        {{"-n", "2", "-hostfile", "f", "true"}, "--hostfile"},  // no call for help, which would be a success
+        {{"-n", "2", "-npernode", "2", "true"}, "--npernode"},
+        {{"-n", "2", "-host", "elsewhere.invalid", "true"}, "'elsewhere.invalid' is not this machine"},
+        {{"-n", "2", "--host=localhost,,", "true"}, "'' is not this machine"},
         {{"-n", "2", "--on-failure=panic", "true"}, "panic"},
         {{"-n", "2", "--on-failure=wait:", "true"}, "wait:"},
         {{"-n", "2", "--on-failure=wait:-1", "true"}, "wait:-1"},
