@@ -77,14 +77,20 @@ struct candidate {
 };
 
 candidate examine(const port& which, int gid_wish) {
-    if (!which.active) return {.lacks = fmt::format("{} is down", name_of(which))};
+    if (!which.active) {
+        const char* remedy = which.layer == link::ethernet ? "'ip link set ... up' for its network interface"
+                                                           : "a cable, and a subnet manager on its net";
+        return {.lacks = fmt::format("{} is down, and needs {}", name_of(which), remedy)};
+    }
     const auto gid = wished_gid(which, gid_wish);
     if (!gid && gid_wish >= 0) {
         return {.lacks = fmt::format("{} has no GID of index {}; it has {}", name_of(which), gid_wish, gids_of(which))};
     }
     if (!gid) {
-        const char* wanted = which.layer == link::ethernet ? "for RoCE v2 that is not link-local" : "of its own";
-        return {.lacks = fmt::format("{} has no address {}; its GIDs: {}", name_of(which), wanted, gids_of(which))};
+        const char* wanted = which.layer == link::ethernet
+                                 ? "for RoCE v2 that is not link-local: give its network interface an IPv4 address"
+                                 : "of its own: is there a subnet manager on its net?";
+        return {.lacks = fmt::format("{} has no address {} (its GIDs: {})", name_of(which), wanted, gids_of(which))};
     }
     const auto pkey = choose_pkey(which);
     if (!pkey) return {.lacks = fmt::format("{} is in no partition: its table of pkeys is empty", name_of(which))};

@@ -114,8 +114,7 @@ std::optional<std::uint32_t> borrowed_memory::key_of(const void* begin, std::siz
     };
     auto found = std::find_if(ranges_.begin(), ranges_.end(), holds);
     if (found == ranges_.end()) {
-        std::string problem;
-        auto keys = by_.register_memory(first, size, how, problem);
+        auto keys = by_.register_memory(first, size, how, refusal_);
         if (keys == nullptr) return std::nullopt;
         found = ranges_.insert(found, range{first, size, how, std::move(keys)});
     }

@@ -19,6 +19,14 @@ constexpr std::size_t most_rather_copied = std::size_t{16} << 10;
 
 }  // namespace
 
+/// Its queues do not say how requests end.
+void remote_memory::fail_adapter() const {
+    base::fail({.status = VIA_ERR_SYSTEM,
+                .message = fmt::format("PE {} is reached by RDMA, and this PE's adapter has failed", with_.pe),
+                .hint = advice(outcome::local),
+                .pe = with_.pe});
+}
+
 void remote_memory::check() {
     const auto& why = with_.by.failed();
     if (!why) return;
@@ -46,7 +54,7 @@ void remote_memory::wait_until(const Ready& ready) {
     };
     if (!is_over()) with_.wait(is_over);
     check();
-    if (!alive) base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
+    if (!alive) fail_adapter();
     given_up_ = false;
 }
 
@@ -140,7 +148,10 @@ std::optional<std::uint32_t> remote_memory::borrow(const std::byte* here, std::s
         if (with_.borrowed.has_room(size)) {
             if (const auto key = with_.borrowed.key_of(here, size, how)) return key;
         }
-        if (!with_.borrowed.any()) return std::nullopt;
+        if (!with_.borrowed.any()) {
+            with_.note_copying(with_.borrowed.refusal());
+            return std::nullopt;
+        }
         wait_for(with_.borrowed.oldest());
     }
 }
@@ -386,7 +397,7 @@ void remote_memory::quiet() { wait_for(with_.by.pushed()); }
 void remote_memory::look() {
     if (!with_.ends.poll()) {
         given_up_ = true;
-        base::fail({.status = VIA_ERR_SYSTEM, .message = "the RDMA adapter has failed"});
+        fail_adapter();
     }
     give_back();
     with_.by.flush();

@@ -30,8 +30,8 @@ line_end::line_end(local_adapter::opened& by, rdma::bell* rung, const char* doin
     if (queue == nullptr) fail_to_make(doing, problem);
     auto way = by.by->make_connection(*queue,
                                       {.requests = most_requests,
-                                       .gid_index = by.choice.gid_index,
-                                       .pkey_index = by.choice.pkey_index,
+                                       .gid_index = by.gid_index,
+                                       .pkey_index = by.pkey_index,
                                        .rung = rung,
                                        .rings = rung == nullptr ? 0 : rings},
                                       problem);

@@ -19,9 +19,6 @@ namespace {
                 .pe = pe});
 }
 
-/// For good, whatever becomes of its ports.
-constexpr const char* has_failed = "it has failed";
-
 }  // namespace
 
 local_adapter::opened& local_adapter::open(const char* doing) {
@@ -48,13 +45,27 @@ std::unique_ptr<local_adapter::opened> local_adapter::make(const char* doing) co
     return std::make_unique<opened>(std::move(adapters), *std::move(choice), std::move(by));
 }
 
-/// On the control thread.
+/// As it was, where there is none now: the attempt says what is wrong.
+void local_adapter::opened::find_address_again() noexcept {
+    std::string problem;
+    const std::string name = rdma::name_of(choice.which);
+    const auto now = rdma::choose_port(adapters->ports(problem), {.name = name}, problem);
+    if (!now) return;
+    gid_index = now->gid_index;
+    pkey_index = now->pkey_index;
+}
+
+/// On the control thread. An adapter that has failed tells nothing more, but may be ready to all the same.
 void local_adapter::hear(opened& from) {
-    while (const auto told = from.by->next_event()) take(*told, from.choice.which);
+    while (const auto told = from.by->next_event()) {
+        take(*told, from);
+        if (has_failed()) return loop_.remove(from.by->events());
+    }
 }
 
 /// Other ports of the adapter are not this PE's.
-void local_adapter::take(const rdma::event& what, const rdma::port& port) {
+void local_adapter::take(const rdma::event& what, opened& from) {
+    const rdma::port& port = from.choice.which;
     const char* said = nullptr;
     switch (what.what) {
         case rdma::event::kind::port_down:
@@ -64,12 +75,16 @@ void local_adapter::take(const rdma::event& what, const rdma::port& port) {
                 "has gone down; what is sent to other hosts waits for it, and fails within seconds unless it comes up";
             break;
         case rdma::event::kind::port_up:
-            if (what.port != port.number || trouble_ == has_failed) return;
+            if (what.port != port.number || has_failed()) return;
             trouble_ = "";
             said = "is up again";
+            from.find_address_again();
             break;
+        case rdma::event::kind::address_changed:
+            if (what.port == port.number) from.find_address_again();
+            return;
         case rdma::event::kind::adapter_failed:
-            trouble_ = has_failed;
+            trouble_ = failed_;
             said = "has failed; by it no other host is reached any more";
             break;
         case rdma::event::kind::other: return;
@@ -126,8 +141,15 @@ rdma::device_way local_adapter::register_on_device(opened& mine, heap::range seg
     if (made.keys != nullptr) {
         mine.known.add(begin, segment.size, std::move(made.keys));
     }
+    if (made.way == rdma::device_way::staged && !std::exchange(is_staging_said_, true))
+        fmt::print(stderr, "viaduct: PE {}: GPU memory is {}\n", core_.pe, made.words);
     ways_.emplace(segment.begin, made.way);
     return made.way;
+}
+
+void local_adapter::note_copying(const std::string& why) {
+    if (is_copying_said_.exchange(true)) return;
+    fmt::print(stderr, "viaduct: PE {}: large transfers of memory outside the heap are copied: {}\n", core_.pe, why);
 }
 
 std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_t size, const char* doing) {

@@ -89,12 +89,13 @@ void remote_ends::check_open(const char* doing) const {
 }
 
 void remote_ends::make(local_adapter::opened& by, const char* doing) {
+    if (mine_.has_failed()) fail_to_connect(doing, pe_, "this one's adapter has failed");
     const int requests = std::min(most_requests, by.choice.which.most_requests);
     std::string problem;
     auto queue = by.by->make_queue(requests, problem);
     if (queue == nullptr) fail_to_connect(doing, pe_, problem);
     auto made = by.by->make_connection(
-        *queue, {.requests = requests, .gid_index = by.choice.gid_index, .pkey_index = by.choice.pkey_index}, problem);
+        *queue, {.requests = requests, .gid_index = by.gid_index, .pkey_index = by.pkey_index}, problem);
     if (made == nullptr) fail_to_connect(doing, pe_, problem);
     present_ = std::make_shared<remote_end>(std::move(queue), std::move(made), requests, made_ + 1);
     ++made_;

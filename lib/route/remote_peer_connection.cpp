@@ -60,6 +60,13 @@ std::exception_ptr final_error(const std::exception_ptr& cause, int pe, int time
     });
 }
 
+/// With the call in which it was noticed, which a channel does not know.
+std::exception_ptr in_call(const std::exception_ptr& cause, std::string_view call) {
+    return reworded(cause, [&](const std::string& seen) {
+        return seen.starts_with(call) ? seen : fmt::format("{}: {}", call, seen);
+    });
+}
+
 /// With what this PE's own adapter has told of itself, which may be why.
 std::exception_ptr with_trouble(const std::exception_ptr& cause, std::string_view trouble) {
     if (trouble.empty()) return cause;
@@ -82,7 +89,7 @@ std::exception_ptr remote_peer::cause() const {
     const auto& failed = end_->by.failed();
     const bool is_flushed = !failed || failed->what == rdma::outcome::flushed;
     if (!is_flushed || !end_->broken_there.load(std::memory_order_acquire) || core_.failed.has(pe_))
-        return std::current_exception();
+        return in_call(std::current_exception(), doing_);
     try {
         fail_there();
     } catch (...) {
@@ -131,6 +138,10 @@ std::exception_ptr remote_peer::failure_there() const {
 }
 
 void remote_peer::count_failure(const std::exception_ptr& why) {
+    if (mine_.has_failed()) {
+        broken_ = why;
+        return ends_.close("this PE's adapter has failed");
+    }
     if (failures_++ == 0) failing_since_ = base::clock::now();
     if (failures_ < most_failures || base::since(failing_since_) < base::seconds{core_.options.timeout}) return;
     broken_ = final_error(why, pe_, failures_);
@@ -142,9 +153,10 @@ void remote_peer::count_failure(const std::exception_ptr& why) {
 void remote_peer::close_if_broken() {
     if (!memory_) return;
     const bool is_broken_there = end_->broken_there.load(std::memory_order_acquire);
-    if (!is_broken_there && !memory_->is_broken()) return;
+    if (!is_broken_there && !memory_->is_broken() && !mine_.has_failed()) return;
     try {
         memory_->look();  // what has arrived is not lost
+        if (mine_.has_failed()) fail_here();
         fail_there();
     } catch (...) {
         (void)lose(cause());
@@ -155,6 +167,14 @@ void remote_peer::fail_there() const {
     base::fail({.status = VIA_ERR_PEER_FAILED,
                 .message = fmt::format("{}: the connection broke at the end of PE {}", doing_, pe_),
                 .hint = "the error at that PE says why; the next operation makes another connection",
+                .pe = pe_});
+}
+
+/// Nothing that is under way by it can be waited for.
+void remote_peer::fail_here() const {
+    base::fail({.status = VIA_ERR_SYSTEM,
+                .message = fmt::format("{}: PE {} is reached by RDMA, and this PE's adapter has failed", doing_, pe_),
+                .hint = "the system's log at this PE may say why ('dmesg'); to this job it is of no use any more",
                 .pe = pe_});
 }
 
@@ -218,10 +238,11 @@ void remote_peer::wait(base::function_ref<bool()> ready) {
     const std::atomic<bool>& broken_there = end_->broken_there;
     const auto give_up = [this] { core_.failed.throw_if(pe_, doing_); };
     const auto say = [this] { return fmt::format("{}: for PE {} to acknowledge what was sent by RDMA", doing_, pe_); };
-    const auto is_over = [&] { return ready() || broken_there.load(std::memory_order_acquire); };
+    const auto is_over = [&] { return ready() || broken_there.load(std::memory_order_acquire) || mine_.has_failed(); };
     (void)core::wait(core_, {.ready = is_over, .describe = say, .give_up = give_up, .rings = false});
-    const bool is_done = ready() && !end_->by.failed();  // a connection that was stopped has failed
-    if (broken_there.load(std::memory_order_acquire) && !is_done) fail_there();
+    if (ready() && !end_->by.failed()) return;  // a connection that was stopped has failed
+    if (mine_.has_failed()) fail_here();
+    if (broken_there.load(std::memory_order_acquire)) fail_there();
 }
 
 /// A link that is down for a moment is tried now and then, and not as often as a processor can.
@@ -250,7 +271,8 @@ void remote_peer::connect(const char* doing) {
             .key_of = [this](const void* begin, std::size_t size) { return mine_.key_of(begin, size, doing_); },
             .most_bytes = by.choice.which.most_bytes,
             .pe = pe_,
-            .wait = [this](base::function_ref<bool()> ready) { wait(ready); }});
+            .wait = [this](base::function_ref<bool()> ready) { wait(ready); },
+            .note_copying = [this](const std::string& why) { mine_.note_copying(why); }});
     } catch (...) {
         end_.reset();
         if (breaks() != 0 && !core_.failed.has(pe_)) count_failure(std::current_exception());

@@ -2,11 +2,15 @@
 #include "describe_rdma.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/resource.h>
 
 #include "rdma/choose.hpp"
 #include "rdma/doorbell.hpp"
@@ -56,6 +60,21 @@ json describe_doorbell(const rdma::port& which, const device_side* device) {
         {.adapter = which.adapter, .driver = which.driver, .memory_operations = device->has_memory_operations()});
 }
 
+/// Bytes that an adapter may hold of this process: RLIMIT_MEMLOCK, which binds who may not lock as much as it likes
+/// (CAP_IPC_LOCK). Null if there is no bound.
+json lockable() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_MEMLOCK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return nullptr;
+    constexpr unsigned lock_bit = 14;  // capabilities(7)
+    std::ifstream status{"/proc/self/status"};
+    for (std::string word; status >> word;) {
+        std::uint64_t capabilities = 0;
+        if (word == "CapEff:" && status >> std::hex >> capabilities && (capabilities >> lock_bit & 1U) != 0)
+            return nullptr;
+    }
+    return std::uint64_t{limit.rlim_cur};
+}
+
 /// What must happen before the GPU reads what an adapter wrote; null without a GPU.
 json describe_gpu_writes(const device_side* device) {
     if (device == nullptr) return nullptr;
@@ -73,14 +92,9 @@ json describe_gpu_writes(const device_side* device) {
 }  // namespace
 
 json describe_rdma(const core::settings& options, const device_side* device, bool used) {
-    json all = {{"used", used},
-                {"chosen", nullptr},
-                {"reason", ""},
-                {"problem", ""},
-                {"ports", json::array()},
-                {"gpu_memory", nullptr},
-                {"gpu_doorbell", nullptr},
-                {"gpu_writes", describe_gpu_writes(device)}};
+    json all = {{"used", used},          {"chosen", nullptr},       {"reason", ""},
+                {"problem", ""},         {"ports", json::array()},  {"lockable", lockable()},
+                {"gpu_memory", nullptr}, {"gpu_doorbell", nullptr}, {"gpu_writes", describe_gpu_writes(device)}};
     std::string problem;
     const auto adapters = rdma::load_provider(problem, options.rdma_module);
     const auto ports = adapters == nullptr ? std::vector<rdma::port>{} : adapters->ports(problem);

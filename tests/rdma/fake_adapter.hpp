@@ -121,7 +121,9 @@ public:
     [[nodiscard]] std::unique_ptr<rdma::connection> make_connection(rdma::completion_queue& ends,
                                                                     const rdma::connection_limits& limits,
                                                                     std::string& problem) noexcept override {
-        if (limits.requests < 1 || limits.requests > most_requests || limits.gid_index > 1 || limits.pkey_index > 0) {
+        // Those who ask the adapter itself are content with any address.
+        const bool has_address = limits.gid_index == 0 || limits.gid_index == all_.gid_index();
+        if (limits.requests < 1 || limits.requests > most_requests || !has_address || limits.pkey_index > 0) {
             problem = "the fake adapter has no such connection";
             return nullptr;
         }
@@ -135,7 +137,10 @@ public:
     [[nodiscard]] std::optional<rdma::event> next_event() noexcept override {
         const std::lock_guard lock{all_.mutex_};
         eventfd_t one = 0;
-        if (::eventfd_read(told_.get(), &one) != 0) return std::nullopt;
+        if (::eventfd_read(told_.get(), &one) != 0 || events_.empty()) {
+            ++all_.asked_in_vain_;
+            return std::nullopt;
+        }
         const rdma::event oldest = events_.front();
         events_.pop_front();
         return oldest;
@@ -155,7 +160,7 @@ private:
     /// The fabric is locked.
     void take(rdma::event what) {
         events_.push_back(what);
-        (void)::eventfd_write(told_.get(), 1);
+        (void)::eventfd_write(told_.get(), what.what == rdma::event::kind::adapter_failed ? 1U << 30U : 1U);
     }
     [[nodiscard]] bool is_refused() {
         const std::lock_guard lock{all_.mutex_};
@@ -194,7 +199,7 @@ public:
         address[10] = address[11] = std::byte{0xFF};
         address[12] = std::byte{10};
         address[15] = std::byte{1};
-        made.gids = {{.index = 1, .type = rdma::gid_type::roce_v2, .value = address}};
+        made.gids = {{.index = all_.gid_index(), .type = rdma::gid_type::roce_v2, .value = address}};
         made.pkeys = {0xFFFF};
         made.most_bytes = std::uint64_t{1} << 31;
         made.most_requests = fake_adapter::most_requests;

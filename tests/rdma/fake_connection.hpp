@@ -55,10 +55,11 @@ public:
           rung_{static_cast<fake_bell*>(limits.rung)},
           receives_{rung_ == nullptr ? 0 : limits.rings} {
         const std::lock_guard lock{all_.mutex_};
-        here_.queue = ++all_.queues_;
+        number_ = ++all_.queues_;
+        here_.queue = all_.misnames_ends_ ? ~number_ : number_;
         here_.mtu = 4096;
         here_.reads = 16;
-        all_.connections_.emplace(here_.queue, this);
+        all_.connections_.emplace(number_, this);
         ends_.users_.push_back(this);
         if (rung_ != nullptr) ++rung_->users_;
     }
@@ -69,8 +70,8 @@ public:
     /// Completions that nobody has taken yet stay, as with some adapters.
     ~fake_connection() override {
         const std::lock_guard lock{all_.mutex_};
-        all_.connections_.erase(here_.queue);
-        all_.closed_.push_back(here_.queue);
+        all_.connections_.erase(number_);
+        all_.closed_.push_back(number_);
         std::erase(ends_.users_, this);
         for (auto& each : ends_.entries_)
             if (each.whose == this) each.whose = nullptr;
@@ -152,6 +153,7 @@ private:
     fake_queue& ends_;
     std::size_t depth_;
     std::uint32_t copied_;
+    std::uint32_t number_ = 0;
     rdma::endpoint here_;
     std::uint32_t there_ = 0;
     std::deque<work> waiting_;
@@ -222,7 +224,7 @@ inline int fake_bell::take(std::span<std::uint32_t> into) noexcept {
 
 inline rdma::outcome fake_connection::check(const rdma::request& what) const {
     const auto peer = all_.connections_.find(there_);
-    if (peer == all_.connections_.end() || peer->second->there_ != here_.queue || peer->second->stopped_)
+    if (peer == all_.connections_.end() || peer->second->there_ != number_ || peer->second->stopped_)
         return rdma::outcome::unreachable;
     const bool atomic = what.what == rdma::request::kind::fetch_add || what.what == rdma::request::kind::compare_swap;
     if (atomic && (what.size != 8 || what.remote % 8 != 0)) return rdma::outcome::remote_access;

@@ -135,8 +135,28 @@ public:
         const std::lock_guard lock{mutex_};
         return atomics_;
     }
-    /// All adapters that are open tell this.
+    /// All adapters that are open tell this. After a failure there is always something to read, as where the kernel has
+    /// taken a device away.
     void tell(rdma::event what);
+    /// How often an adapter was asked for what it tells, and had nothing.
+    [[nodiscard]] std::size_t asked_in_vain() const {
+        const std::lock_guard lock{mutex_};
+        return asked_in_vain_;
+    }
+    /// Ends that are made from now on say another number than theirs, which is nobody's.
+    void misname_ends(bool whether) {
+        const std::lock_guard lock{mutex_};
+        misnames_ends_ = whether;
+    }
+    /// The port's one address is at that place of its table from now on.
+    void move_address(int index) {
+        const std::lock_guard lock{mutex_};
+        gid_index_ = index;
+    }
+    [[nodiscard]] int gid_index() const {
+        const std::lock_guard lock{mutex_};
+        return gid_index_;
+    }
     /// Memory that is registered now.
     [[nodiscard]] std::size_t registered() const {
         const std::lock_guard lock{mutex_};
@@ -228,6 +248,9 @@ private:
     std::function<void()> before_post_;
     const std::byte* watched_ = nullptr;
     std::function<void()> before_register_;
+    std::size_t asked_in_vain_ = 0;
+    int gid_index_ = 1;
+    bool misnames_ends_ = false;
     std::string misuse_;
     int refused_ = 0;
     int made_before_refusals_ = 0;

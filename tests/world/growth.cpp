@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What RDMA costs a PE as the job grows, where each PE puts to four others: `growth [PES...]`, PEs that are threads of
-// this process on the fabric in memory. Connections are those with PEs that it uses, or that use it, and no more.
+// What RDMA costs a PE as the job grows, where each PE puts to four others, and then asks them for an atomic: `growth
+// [PES...]`, PEs that are threads of this process on the fabric in memory. Connections are those with PEs that it uses,
+// or that use it, and no more; of those by which it asks there is one for each whom it asks.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,13 +22,11 @@ namespace {
 
 constexpr int partners = 4;
 
-/// What there is of something before and after the puts, of all PEs together.
+/// What there is of something when all have joined, after the puts, and after the atomics; of all PEs together.
 struct amount {
-    std::size_t before = 0;
-    std::size_t after = 0;
-    [[nodiscard]] double more_of_each(int npes) const {
-        return (static_cast<double>(after) - static_cast<double>(before)) / npes;
-    }
+    std::size_t joined = 0;
+    std::size_t put = 0;
+    std::size_t asked = 0;
 };
 
 struct cost {
@@ -39,6 +38,11 @@ struct cost {
 [[nodiscard]] std::size_t allocated() {
     const struct mallinfo2 now = ::mallinfo2();
     return now.uordblks + now.hblkhd;
+}
+
+/// Who asks whom: each by a connection of its own, of two ends.
+[[nodiscard]] std::size_t askers(int npes) {
+    return static_cast<std::size_t>(npes) * static_cast<std::size_t>(std::min(partners, npes - 1));
 }
 
 /// The pairs of PEs of which one puts to the other.
@@ -74,12 +78,15 @@ struct cost {
             }
             world.barrier();
         };
-        note(&amount::before);
+        note(&amount::joined);
         for (int i = 1; i <= partners; ++i) {
             world.p(words.at(static_cast<std::size_t>(i - 1)), std::uint64_t{1}, (world.pe() + i) % npes);
         }
         world.quiet();
-        note(&amount::after);
+        note(&amount::put);
+        for (int i = 1; i <= partners; ++i)
+            world.atomic_inc(words.at(static_cast<std::size_t>(i - 1)), (world.pe() + i) % npes);
+        note(&amount::asked);
     };
     via::run_threads(npes, body, config);
     return found;
@@ -94,19 +101,21 @@ int main(int argc, char** argv) {
     bool is_right = true;
     try {
         std::puts(
-            "| PEs | connections of a PE: joined | and after its puts | registered: joined | and after | memory: more "
-            "after |");
-        std::puts("|--:|--:|--:|--:|--:|--:|");
+            "| PEs | connections of a PE: joined | after its puts | after its atomics | registered: joined | after its "
+            "puts | after its atomics | memory: more after its puts | after its atomics |");
+        std::puts("|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (const int npes : sizes) {
             const cost found = measure(npes);
+            const auto& [connections, registered, memory] = found;
             const auto of_each = [&](std::size_t all) { return static_cast<double>(all) / npes; };
-            std::printf("| %d | %.1f | %.1f | %.0f KiB | %.0f KiB | %.1f KiB |\n", npes,
-                        of_each(found.connections.before), of_each(found.connections.after),
-                        of_each(found.registered.before) / 1024, of_each(found.registered.after) / 1024,
-                        found.allocated.more_of_each(npes) / 1024);
-            is_right = is_right && found.connections.before <= most_of_team(npes) &&
-                       found.connections.after <= found.connections.before + 2 * pairs(npes) &&
-                       found.connections.after >= 2 * pairs(npes);
+            const auto kib = [&](std::size_t all) { return of_each(all) / 1024; };
+            std::printf("| %d | %.1f | %.1f | %.1f | %.0f KiB | %.0f KiB | %.0f KiB | %.1f KiB | %.1f KiB |\n", npes,
+                        of_each(connections.joined), of_each(connections.put), of_each(connections.asked),
+                        kib(registered.joined), kib(registered.put), kib(registered.asked),
+                        kib(memory.put) - kib(memory.joined), kib(memory.asked) - kib(memory.joined));
+            is_right = is_right && connections.joined <= most_of_team(npes) &&
+                       connections.put <= connections.joined + 2 * pairs(npes) && connections.put >= 2 * pairs(npes) &&
+                       connections.asked <= connections.put + 2 * askers(npes);
         }
     } catch (const std::exception& error) {
         std::fprintf(stderr, "growth: %s\n", error.what());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a job costs in which nothing happens: `idle PERCENT [PES]`. The PEs, which are threads of this process where
 // their number is given, reach each other in every way. Then they sleep for ten seconds, in which a process with all
-// its threads may wake a few times; and then all but PE 0 wait for a word, each process by at most PERCENT of a
-// processor.
+// its threads may wake a few times, and use a fiftieth of PERCENT of a processor; and then all but PE 0 wait for a
+// word, each process by at most PERCENT of one.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -85,7 +85,7 @@ double growth_while(via::world& world, bool one_process, Measure measure, Pass p
 }
 
 bool is_little(const char* what, double found, double most) {
-    std::printf("PEs that %s: %.2f; %.0f would be too much\n", what, found, most);
+    std::printf("PEs that %s: %.3f; %.1f would be too much\n", what, found, most);
     return found < most;
 }
 
@@ -93,23 +93,27 @@ bool is_little(const char* what, double found, double most) {
 bool idle(via::world& world, bool one_process, double most_waiting) {
     constexpr double most_sleeps = 20;
     reach_all(world);
-    const double woken = growth_while(world, one_process, sleeps, [] { std::this_thread::sleep_for(time_of_nothing); });
+    const auto sleep = [] { std::this_thread::sleep_for(time_of_nothing); };
+    const double woken = growth_while(world, one_process, sleeps, sleep);
     const auto word = world.allocate<via::signal>(1);
     const auto percentage = [not_ours = fabric()] {
         return 100 * used(not_ours) / std::chrono::duration<double>{time_of_nothing}.count();
     };
+    const double sleeping = growth_while(world, one_process, percentage, sleep);
     const double waiting = growth_while(world, one_process, percentage, [&] {
         if (world.pe() != 0) {
             world.wait_until(word.data(), VIA_EQ, 1);
             return;
         }
-        std::this_thread::sleep_for(time_of_nothing);
+        sleep();
         for (int pe = 1; pe < world.npes(); ++pe) world.signal(word.data(), 1, pe);
         world.quiet();
     });
     if (world.pe() != 0) return true;
     const bool woken_is_little = is_little("sleep wake, times in 10 s", woken, most_sleeps);
-    return is_little("wait for a word use, % of a processor", waiting, most_waiting) && woken_is_little;
+    const bool sleeping_is_little = is_little("sleep use, % of a processor", sleeping, most_waiting / 50);
+    return is_little("wait for a word use, % of a processor", waiting, most_waiting) && woken_is_little &&
+           sleeping_is_little;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Worlds whose PEs are reached by RDMA, on a fabric in memory: what a world says of itself, and what is refused.
 #include <algorithm>
 #include <atomic>
+#include <barrier>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -92,57 +93,65 @@ TEST_CASE("a world says what its adapter tells of its port, and of itself") {
     via::test::fake_fabric& fabric = via::test::loaded_fabric(FAKE_MODULE_DIRECTORY);
     std::atomic<int> right = 0;
     std::atomic<bool> is_over = false;
-    via::run_threads(
-        2,
-        [&](via::world& world) {
-            const auto reason = [&] {
-                const json all = json::parse(world.describe()).at("routes");
-                const auto is_remote = [](const json& each) { return each.at("route") == "remote"; };
-                return std::find_if(all.begin(), all.end(), is_remote)->at("reason").get<std::string>();
-            };
-            const auto comes_to_say = [&](const std::string& what) {
-                const via::base::deadline until{via::base::seconds{20}};
-                while (reason() != what && !until.expired()) std::this_thread::sleep_for(1ms);
-                return reason() == what;
-            };
-            const auto everyone_hears = [&](kind what, int port, const std::string& says) {
-                world.barrier();
-                if (world.pe() == 0) fabric.tell({.what = what, .port = port});
-                right += comes_to_say(says) ? 1 : 0;
-            };
-            auto word = world.allocate<int>(1);
-            const auto loss_says = [&](const std::string& what) {
-                world.barrier();
-                if (world.pe() == 1) {
-                    while (!is_over) std::this_thread::yield();  // the failure is for no request of this PE's
-                    return true;
-                }
-                fabric.run_all();  // nor for one of the barrier's
-                fabric.fail_next(via::rdma::outcome::unreachable);
-                bool is_said = false;
-                try {
-                    world.p(word.data(), 43, 1);
-                    world.quiet();
-                } catch (const std::exception& error) {
-                    is_said = has(error.what(), what);
-                }
-                is_over = true;
-                return is_said;
-            };
-            world.p(word.data(), 42, 1 - world.pe());
-            world.quiet();
-            const std::string healthy = reason();
-            everyone_hears(kind::port_down, 1, healthy + "; its port is down");
-            right += loss_says("this PE's adapter says: its port is down") ? 1 : 0;
-            everyone_hears(kind::port_up, 2, healthy + "; its port is down");  // nobody's here
-            everyone_hears(kind::other, 1, healthy + "; its port is down");
-            everyone_hears(kind::port_up, 1, healthy);
-            everyone_hears(kind::port_down, 2, healthy);
-            everyone_hears(kind::adapter_failed, 0, healthy + "; it has failed");
-            everyone_hears(kind::port_up, 1, healthy + "; it has failed");  // for good
-        },
-        small());
-    CHECK(right == 2 * 8);
+    std::atomic<bool> is_noticed = false;
+    std::barrier together{2};
+    const auto body = [&](via::world& world) {
+        const auto reason = [&] {
+            const json all = json::parse(world.describe()).at("routes");
+            const auto is_remote = [](const json& each) { return each.at("route") == "remote"; };
+            return std::find_if(all.begin(), all.end(), is_remote)->at("reason").get<std::string>();
+        };
+        const auto comes_to_say = [&](const std::string& what) {
+            const via::base::deadline until{via::base::seconds{20}};
+            while (reason() != what && !until.expired()) std::this_thread::sleep_for(1ms);
+            return reason() == what;
+        };
+        const auto everyone_hears = [&](kind what, int port, const std::string& says) {
+            together.arrive_and_wait();  // nobody is in a call meanwhile
+            if (world.pe() == 0) fabric.tell({.what = what, .port = port});
+            right += comes_to_say(says) ? 1 : 0;
+        };
+        auto word = world.allocate<int>(1);
+        const auto loss_says = [&](const std::string& what) {
+            world.barrier();
+            if (world.pe() == 1) {
+                while (!is_over) std::this_thread::yield();  // the failure is for no request of this PE's
+                return true;
+            }
+            fabric.run_all();  // nor for one of the barrier's
+            fabric.fail_next(via::rdma::outcome::unreachable);
+            bool is_said = false;
+            try {
+                world.p(word.data(), 43, 1);
+                world.quiet();
+            } catch (const std::exception& error) {
+                is_said = has(error.what(), what);
+            }
+            is_over = true;
+            return is_said;
+        };
+        world.p(word.data(), 42, 1 - world.pe());
+        world.quiet();
+        const std::string healthy = reason();
+        everyone_hears(kind::port_down, 1, healthy + "; its port is down");
+        right += loss_says("this PE's adapter says: its port is down") ? 1 : 0;
+        everyone_hears(kind::port_up, 2, healthy + "; its port is down");  // nobody's here
+        everyone_hears(kind::other, 1, healthy + "; its port is down");
+        everyone_hears(kind::port_up, 1, healthy);
+        everyone_hears(kind::port_down, 2, healthy);
+        everyone_hears(kind::adapter_failed, 0, healthy + "; it has failed");
+        everyone_hears(kind::port_up, 1, healthy + "; it has failed");  // for good
+        try {
+            world.barrier();
+        } catch (const via::error& error) {
+            const bool is_first = has(error.what(), "adapter has failed");
+            right += is_first || has(error.what(), "has left a collective") ? 1 : 0;
+            is_noticed = is_noticed || is_first;
+        }
+    };
+    CHECK_THROWS_AS(via::run_threads(2, body, small()), via::error);  // it ends without a word from each to the other
+    CHECK(right == 2 * 9);
+    CHECK(is_noticed);
 }
 
 TEST_CASE("puts of a PE that calls nothing any more arrive soon") {

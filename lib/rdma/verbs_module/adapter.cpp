@@ -18,7 +18,6 @@ adapter::adapter(const rdma::port& which)
     : context_{open_adapter(which.adapter)}, children_have_copies_{ibv_is_fork_initialized() == IBV_FORK_UNNEEDED} {
     of_.number = which.number;
     check(ibv_query_device(context_.get(), &of_.limits), "ibv_query_device");
-    check(ibv_query_port(context_.get(), static_cast<std::uint8_t>(of_.number), &of_.port), "ibv_query_port");
     domain_.reset(ibv_alloc_pd(context_.get()));
     if (domain_ == nullptr) throw problem_found{cannot_make("ibv_alloc_pd", errno)};
     // Who takes events is not to wait for the next.
@@ -80,10 +79,14 @@ std::unique_ptr<rdma::connection> adapter::make_connection(rdma::completion_queu
     });
 }
 
-/// Each is acknowledged at once, or the object that it names could not be destroyed.
+/// Each is acknowledged at once, or the object that it names could not be destroyed. A device that was taken away
+/// cannot be asked for one, and is ready to be for ever.
 std::optional<rdma::event> adapter::next_event() noexcept {
     ibv_async_event taken{};
-    if (ibv_get_async_event(context_.get(), &taken) != 0) return std::nullopt;
+    if (ibv_get_async_event(context_.get(), &taken) != 0) {
+        if (errno == EAGAIN || errno == EINTR) return std::nullopt;
+        return rdma::event{.what = rdma::event::kind::adapter_failed};
+    }
     const rdma::event made = event_of(taken);
     ibv_ack_async_event(&taken);
     return made;

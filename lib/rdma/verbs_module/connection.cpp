@@ -59,6 +59,7 @@ bool means_full(int error) { return error == ENOMEM || error == EAGAIN || error 
 
 connection::connection(ibv_pd& domain, queue& ends, const port_facts& of, const rdma::connection_limits& limits)
     : of_{of}, gid_index_{limits.gid_index}, ends_{ends}, rung_{static_cast<bell*>(limits.rung)} {
+    check(ibv_query_port(domain.context, static_cast<std::uint8_t>(of_.number), &port_), "ibv_query_port");
     if (limits.requests < 1 || limits.requests > of.limits.max_qp_wr) {
         throw problem_found{
             fmt::format("a connection with {} requests under way cannot be made: the adapter has 1 to {}",
@@ -70,8 +71,8 @@ connection::connection(ibv_pd& domain, queue& ends, const port_facts& of, const 
     initialize(limits);
     here_ = {.queue = pair_->qp_num,
              .packet = first_packet(),
-             .mtu = bytes_of(of_.port.active_mtu),
-             .lid = of_.port.lid,
+             .mtu = bytes_of(port_.active_mtu),
+             .lid = port_.lid,
              .reads = as_count(of_.limits.max_qp_rd_atom),
              .address = own_gid(*domain.context, of_.number, gid_index_)};
     if (rung_ != nullptr) rung_->join(*pair_, limits.rings);
@@ -129,8 +130,8 @@ ibv_ah_attr connection::way_to(const rdma::endpoint& there) const noexcept {
     ibv_ah_attr way{};
     way.dlid = there.lid;
     way.port_num = static_cast<std::uint8_t>(of_.number);
-    const bool ethernet = of_.port.link_layer == IBV_LINK_LAYER_ETHERNET;
-    const bool required = (of_.port.flags & IBV_QPF_GRH_REQUIRED) != 0;
+    const bool ethernet = port_.link_layer == IBV_LINK_LAYER_ETHERNET;
+    const bool required = (port_.flags & IBV_QPF_GRH_REQUIRED) != 0;
     if (ethernet || required || !same_subnet(here_.address, there.address)) {
         way.is_global = 1;
         way.grh.dgid = raw_gid(there.address);

@@ -18,7 +18,6 @@ namespace via::verbs_module {
 /// What a connection needs of its adapter.
 struct port_facts {
     int number = 1;
-    ibv_port_attr port = {};
     ibv_device_attr limits = {};
 };
 
@@ -47,6 +46,7 @@ private:
 
     const port_facts of_;
     const int gid_index_;
+    ibv_port_attr port_ = {};  ///< as it is now: it has another number when its link was down
     queue& ends_;
     bell* const rung_;  ///< may be null
     qp_owner pair_;

@@ -46,6 +46,11 @@ rdma::event event_of(const ibv_async_event& raw) noexcept {
     switch (raw.event_type) {
         case IBV_EVENT_PORT_ERR: return {.what = kind::port_down, .port = raw.element.port_num};
         case IBV_EVENT_PORT_ACTIVE: return {.what = kind::port_up, .port = raw.element.port_num};
+        case IBV_EVENT_LID_CHANGE:
+        case IBV_EVENT_PKEY_CHANGE:
+        case IBV_EVENT_GID_CHANGE: return {.what = kind::address_changed, .port = raw.element.port_num};
+        // No completion comes out of such a queue any more, and each connection has one.
+        case IBV_EVENT_CQ_ERR:
         case IBV_EVENT_DEVICE_FATAL: return {.what = kind::adapter_failed};
         default: return {};
     }

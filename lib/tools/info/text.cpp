@@ -152,6 +152,12 @@ void add_rdma(std::string& text, const json& rdma) {
     if (!problem.empty()) {
         fmt::format_to(out, "  {:<18} {}\n", rdma.at("ports").empty() ? "none" : "left out", problem);
     }
+    if (const json& lockable = rdma.at("lockable"); !lockable.is_null() && !rdma.at("ports").empty()) {
+        fmt::format_to(out,
+                       "  {:<18} {} (RLIMIT_MEMLOCK), against which symmetric memory counts that an adapter reaches:\n"
+                       "                     'ulimit -l unlimited' before the job starts\n",
+                       "lockable memory", bytes(lockable));
+    }
     add_gpu_and_rdma(text, rdma);
 }
 

@@ -187,12 +187,13 @@ struct event {
     enum class kind : std::uint8_t {
         port_down,
         port_up,
-        adapter_failed,  ///< for good: nothing works any more
-        other            ///< what completions, or later calls, tell as well
+        address_changed,  ///< one of the port's, its number on its net or its partitions
+        adapter_failed,   ///< for good: nothing works any more
+        other             ///< what completions, or later calls, tell as well
     };
 
     kind what = kind::other;
-    int port = 0;  ///< of the first two
+    int port = 0;  ///< of all but the adapter's failure
 };
 
 /// How a connection is made, as choose_port() found it, and how much of it.

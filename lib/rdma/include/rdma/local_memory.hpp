@@ -122,6 +122,8 @@ public:
     /// The key of a range, which stays registered until the end of the request of the next keep_until(), or longer.
     /// Empty if the adapter registers it not.
     [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, access how);
+    /// Why, of the last that it did not register.
+    [[nodiscard]] const std::string& refusal() const noexcept { return refusal_; }
     void keep_until(std::uint64_t at) noexcept;
     /// Requests up to this one have ended.
     void give_back(std::uint64_t ended) noexcept;
@@ -145,6 +147,7 @@ private:
     adapter& by_;
     limits sizes_;
     std::vector<range> ranges_;
+    std::string refusal_;
 };
 
 }  // namespace via::rdma

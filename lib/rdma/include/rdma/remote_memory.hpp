@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "base/function_ref.hpp"
 #include "base/transfer.hpp"
@@ -41,6 +42,8 @@ struct remote_parts {
     int pe;                    ///< for messages
     /// Returns when the function says true, calling it again and again; throws what ends the wait otherwise.
     std::function<void(base::function_ref<bool()>)> wait;
+    /// Hears that the adapter does not register the caller's memory, and why, which is copied instead.
+    std::function<void(const std::string&)> note_copying = [](const std::string&) {};
 };
 
 /// Operations are done at the other end in the order of the calls, as the connection is one and reliable; so a fence
@@ -101,6 +104,7 @@ private:
     };
     static constexpr std::size_t most_reads = 32;
 
+    [[noreturn]] void fail_adapter() const;
     void check();
     template <class Ready>
     void wait_until(const Ready& ready);

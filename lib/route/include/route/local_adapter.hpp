@@ -32,12 +32,22 @@ public:
     /// The adapter in use.
     struct opened {
         opened(std::shared_ptr<rdma::provider> all, rdma::port_choice chosen, std::unique_ptr<rdma::adapter> way)
-            : adapters{std::move(all)}, choice{std::move(chosen)}, by{std::move(way)}, known{*by} {}
+            : adapters{std::move(all)},
+              choice{std::move(chosen)},
+              by{std::move(way)},
+              known{*by},
+              gid_index{choice.gid_index},
+              pkey_index{choice.pkey_index} {}
+
+        /// For the next connections: the one of before may be at another place of the port's table, or gone.
+        void find_address_again() noexcept;
 
         std::shared_ptr<rdma::provider> adapters;
-        rdma::port_choice choice;
+        rdma::port_choice choice;  ///< when it was opened
         std::unique_ptr<rdma::adapter> by;
         rdma::local_memory known;
+        std::atomic<int> gid_index;             ///< where a connection begins now
+        std::atomic<std::uint16_t> pkey_index;  ///<
     };
     /// A segment of a heap, or a part of the control memory, as others reach it.
     struct lent_segment {
@@ -70,6 +80,8 @@ public:
 
     /// What keeps the adapter from working, as far as it has told: "its port is down". Empty if nothing does.
     [[nodiscard]] const char* trouble() const noexcept { return trouble_.load(std::memory_order_relaxed); }
+    /// It has told that it has, for good: what is under way by it need not end.
+    [[nodiscard]] bool has_failed() const noexcept { return trouble() == failed_; }
 
     /// The committed segment that holds `offset`, registered; empty if there is none. The control memory is found by
     /// its offsets in the heap (core::heap_offset_of_control()); what was committed of it at once is a segment, for
@@ -80,6 +92,8 @@ public:
     /// The key by which the adapter uses a range where it lies. In this PE's heap its segment is registered for that;
     /// elsewhere there is none, but for what was registered already.
     [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, const char* doing);
+    /// Says once that the program's memory is copied for large transfers, as it could not be registered for them.
+    void note_copying(const std::string& why);
     /// Registers memory of the program's own, the processor's, for this PE's transfers: key_of() finds it, until
     /// forget_local(). It overlaps nothing that is registered so.
     void register_local(std::byte* begin, std::size_t size, const char* doing) {
@@ -99,7 +113,9 @@ private:
     [[nodiscard]] std::byte* address_of(core::heap_place what) const noexcept;
     [[nodiscard]] rdma::device_way register_on_device(opened& mine, heap::range segment);
     void hear(opened& from);
-    void take(const rdma::event& what, const rdma::port& port);
+    void take(const rdma::event& what, opened& from);
+
+    static constexpr const char* failed_ = "it has failed";
 
     const core::core& core_;
     const heap::symmetric_heap& memory_;
@@ -114,6 +130,8 @@ private:
     std::array<std::mutex, 2> registering_;
     std::unique_ptr<opened> opened_;
     std::atomic<opened*> ready_ = nullptr;
+    std::atomic<bool> is_copying_said_ = false;
+    bool is_staging_said_ = false;
     std::map<std::size_t, rdma::device_way> ways_;  ///< of the device heap's segments, by their beginning
 };
 
