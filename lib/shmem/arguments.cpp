@@ -6,8 +6,10 @@
 #include <iterator>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "library.hpp"
+#include "objects.hpp"
 
 namespace via::shmem {
 namespace {
@@ -56,6 +58,29 @@ bool are_ends(const operand& dest, const operand& source, in_place same, const c
            ((same == in_place::allowed && dest.begin == source.begin) || are_apart(dest, source, call));
 }
 
+bool is_same_everywhere(via_team* team, const char* argument, const void* address, const char* call) noexcept {
+    // A place in the heap, as the distance from a word that is at one place everywhere.
+    constexpr std::intptr_t nowhere = INTPTR_MIN;  // as where nothing is moved
+    const auto word = reinterpret_cast<std::intptr_t>(the_job.ended);
+    const bool is_somewhere = via_check_symmetric(the_job.world, symmetric(address), 1, argument) == VIA_OK;
+    const std::intptr_t mine =
+        is_somewhere && word != 0 ? reinterpret_cast<std::intptr_t>(symmetric(address)) - word : nowhere;
+    std::vector<std::intptr_t> all(static_cast<std::size_t>(std::max(via_team_npes(team), 1)));
+    if (!check(via_fcollect(team, all.data(), &mine, sizeof mine), call)) return false;
+    const auto other = std::find_if(all.begin(), all.end(), [&](std::intptr_t each) { return each != all.front(); });
+    if (other == all.end()) return true;
+    const auto of_pe = [&](std::ptrdiff_t member) {
+        int pe = static_cast<int>(member);
+        (void)via_team_translate(team, pe, the_job.everyone, &pe);
+        const std::intptr_t further = all[static_cast<std::size_t>(member)] - mine;
+        return "PE " + std::to_string(pe) + " passes " +
+               describe_address(static_cast<const std::byte*>(address) + further);
+    };
+    refuse(call, std::string{argument} + " is not the same on all PEs: " + of_pe(0) + ", " + of_pe(other - all.begin()),
+           "all PEs of a collective pass the same symmetric object");
+    return false;
+}
+
 bool is_set(const active_set& set, const char* call) noexcept {
     if (!is_joined(call)) return false;
     if (!is_in_range(set)) {
@@ -102,7 +127,8 @@ void refuse_sync(int slot, long value, const char* call) noexcept {
     refuse(call,
            "pSync[" + std::to_string(slot) + "] is " + std::to_string(value) + " on PE " + std::to_string(the_job.pe) +
                ", not SHMEM_SYNC_VALUE",
-           "initialize all of pSync on every PE before its first use, and use it in one collective at a time");
+           "initialize all of pSync on every PE before its first use, and use it in one collective of one active set "
+           "at a time");
 }
 
 }  // namespace via::shmem

@@ -28,6 +28,11 @@ namespace via::shmem {
 /// dest's block, or to source behind it. The standard does not say how much room there is.
 [[nodiscard, gnu::cold]] std::size_t room_for_all(const operand& dest, const operand& source) noexcept;
 
+/// For debug mode: false if not all PEs of a team pass the same symmetric address; the handler of each has been told
+/// then. Collective over the team.
+[[nodiscard, gnu::cold]] bool is_same_everywhere(via_team* team, const char* argument, const void* address,
+                                                 const char* call) noexcept;
+
 /// True if the set is one, this PE is in it, and pSync may be used; else tells the handler.
 [[nodiscard]] bool is_set(const active_set& set, const char* call) noexcept;
 

@@ -16,6 +16,12 @@ namespace via::shmem {
 [[nodiscard]] inline int result_of(via_status status, const char* call) noexcept {
     return check(status, call) ? 0 : -1;
 }
+/// The same of a call that all PEs make with one dest, which in debug mode is looked at when it is known that they have
+/// made the same call.
+inline int result_of(via_status status, via_team* team, const void* dest, const char* call) noexcept {
+    if (!check(status, call)) return -1;
+    return !the_job.debug || is_same_everywhere(team, "dest", dest, call) ? 0 : -1;
+}
 
 /// What all PEs of the team have together of what each has so many of.
 [[nodiscard]] inline std::size_t of_all(const via_team* team, std::size_t each) noexcept {
@@ -36,13 +42,19 @@ inline constexpr std::size_t most_told_to_each = 1024;
 
 // In debug mode after a look at the ends, which are described only there: that costs more than the check.
 
-inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
-                     int root, const char* call) noexcept {
+/// @param into  what is written: not dest at a root whose dest stays as it is.
+inline int broadcast(shmem_team_t team, void* dest, void* into, const void* source, std::size_t element,
+                     std::size_t count, int root, const char* call) noexcept {
     const std::size_t size = product(element, count);
     if (the_job.debug &&
-        !are_ends({"dest", dest, element, count}, {"source", source, element, count}, in_place::allowed, call))
+        !are_ends({"dest", into, element, count}, {"source", source, element, count}, in_place::allowed, call))
         return -1;
-    return result_of(via_broadcast_eager(native(team), symmetric(dest), symmetric(source), size, root), call);
+    via_team* const all = native(team);
+    return result_of(via_broadcast_eager(all, symmetric(into), symmetric(source), size, root), all, dest, call);
+}
+inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                     int root, const char* call) noexcept {
+    return broadcast(team, dest, dest, source, element, count, root, call);
 }
 inline int collect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                    const char* call) noexcept {
@@ -54,7 +66,8 @@ inline int collect(shmem_team_t team, void* dest, const void* source, std::size_
         if (!are_ends(to, from, in_place::refused, call)) return -1;
         room = room_for_all(to, from);
     }
-    return result_of(via_collect(native(team), symmetric(dest), room, symmetric(source), size), call);
+    via_team* const all = native(team);
+    return result_of(via_collect(all, symmetric(dest), room, symmetric(source), size), all, dest, call);
 }
 inline int fcollect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
@@ -66,7 +79,7 @@ inline int fcollect(shmem_team_t team, void* dest, const void* source, std::size
     void* const to = symmetric(dest);
     const void* const from = symmetric(source);
     const bool puts = size > most_told_to_all && !the_job.debug;
-    return result_of(puts ? put_to_all(all, to, from, size, 0) : via_fcollect(all, to, from, size), call);
+    return result_of(puts ? put_to_all(all, to, from, size, 0) : via_fcollect(all, to, from, size), all, dest, call);
 }
 inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
@@ -78,7 +91,7 @@ inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size
     void* const to = symmetric(dest);
     const void* const from = symmetric(source);
     const bool puts = size > most_told_to_each && !the_job.debug;
-    return result_of(puts ? put_to_all(all, to, from, size, size) : via_alltoall(all, to, from, size), call);
+    return result_of(puts ? put_to_all(all, to, from, size, size) : via_alltoall(all, to, from, size), all, dest, call);
 }
 inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
                      std::ptrdiff_t source_stride, std::size_t count, const char* call) noexcept {
@@ -88,14 +101,16 @@ inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::siz
                   {"source", source, element, of_all(all, count), source_stride}, in_place::refused, call))
         return -1;
     return result_of(via_alltoalls(all, symmetric(dest), dest_stride, symmetric(source), source_stride, element, count),
-                     call);
+                     all, dest, call);
 }
 template <class T>
 int reduce(shmem_team_t team, via_op op, T* dest, const T* source, std::size_t count, const char* call) noexcept {
     if (the_job.debug &&
         !are_ends({"dest", dest, sizeof(T), count}, {"source", source, sizeof(T), count}, in_place::allowed, call))
         return -1;
-    return result_of(via_reduce(native(team), op, element_type<T>(), symmetric(dest), symmetric(source), count), call);
+    via_team* const all = native(team);
+    return result_of(via_reduce(all, op, element_type<T>(), symmetric(dest), symmetric(source), count), all, dest,
+                     call);
 }
 
 inline int team_sync(shmem_team_t team, const char* call) noexcept { return result_of(via_sync(native(team)), call); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gathering.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "arguments.hpp"
@@ -14,29 +15,81 @@ namespace {
 constexpr int rounds = 12;  // 4096 PEs
 constexpr int offer_slot = 12;
 constexpr int user_slot = 13;
+/// In debug mode a wait looks so often, in seconds, whether others use the pSync for another set.
+constexpr double look_again = 0.05;
 static_assert(user_slot < SHMEM_SYNC_SIZE && SHMEM_SYNC_VALUE == 0);
+
+void add(const active_set& set, int slot, long value, int pe, const char* call) noexcept {
+    check(via_atomic(the_job.context, VIA_ATOMIC_ADD, VIA_INT64, symmetric(set.sync) + slot, &value, nullptr, nullptr,
+                     pe),
+          call);
+}
+
+void store(const active_set& set, int slot, long value, const char* call) noexcept {
+    check(via_atomic(the_job.context, VIA_ATOMIC_SET, VIA_INT64, symmetric(set.sync) + slot, &value, nullptr, nullptr,
+                     the_job.pe),
+          call);
+}
+
+long load(const active_set& set, int slot, int pe, const char* call) noexcept {
+    long value = 0;
+    check(via_atomic(the_job.context, VIA_ATOMIC_FETCH, VIA_INT64, symmetric(set.sync) + slot, nullptr, nullptr, &value,
+                     pe),
+          call);
+    return value;
+}
 
 }  // namespace
 
-gathering::gathering(const active_set& set, const char* call) noexcept
-    : set_{set}, sync_{symmetric(set.sync)}, call_{call}, me_{(the_job.pe - set.start) >> set.log_stride} {
-    if (the_job.debug) check_unused();
+/// Of the rounds' words each may have the signals of two calls: of this one, and of one that is ahead.
+sync_use::sync_use(const active_set& set, const char* call) noexcept : set_{set}, call_{call} {
+    long value = 0;
+    const long mine = signature();
+    check(via_atomic(the_job.context, VIA_ATOMIC_SWAP, VIA_INT64, symmetric(set.sync) + user_slot, &mine, nullptr,
+                     &value, the_job.pe),
+          call);
+    int slot = user_slot;
+    bool good = value == SHMEM_SYNC_VALUE;
+    for (int round = 0; good && round < rounds; ++round) {
+        value = load(set, round, the_job.pe, call);
+        slot = round;
+        good = value >= 0 && value <= 2;
+    }
+    if (!good) refuse_sync(slot, value, call);
 }
 
-gathering::~gathering() {
-    if (the_job.debug) store(user_slot, SHMEM_SYNC_VALUE);
+sync_use::~sync_use() { store(set_, user_slot, SHMEM_SYNC_VALUE, call_); }
+
+/// Not 0, and another for every set.
+long sync_use::signature() const noexcept {
+    return ((long{set_.start} << 32) | (long{set_.log_stride} << 24) | set_.size) + 1;
+}
+
+void sync_use::check_same_set(int pe) noexcept {
+    const long theirs = load(set_, user_slot, pe, call_);
+    if (theirs == SHMEM_SYNC_VALUE || theirs == signature() || is_told_) return;  // or it is done already
+    is_told_ = true;
+    refuse(call_,
+           "PE " + std::to_string(pe) + " uses the same pSync, " + describe_address(set_.sync) +
+               ", for another active set",
+           "give every active set a pSync of its own, or let all PEs meet between the two");
+}
+
+gathering::gathering(const active_set& set, const char* call) noexcept
+    : set_{set}, call_{call}, me_{(the_job.pe - set.start) >> set.log_stride} {
+    if (the_job.debug) use_.emplace(set, call);
 }
 
 void gathering::meet() noexcept {
     for (int round = 0; 1 << round < size(); ++round) {
         const int next = pe_of((me_ + (1 << round)) % size());
         const int previous = pe_of((me_ - (1 << round) + size()) % size());
-        if (the_job.debug) check_same_set(next);  // which may take the signal for another's, and be done
-        add(round, 1, next);
-        if (the_job.debug) check_same_set(next);
+        check_same_set(next);  // which may take the signal for another's, and be done
+        add(set_, round, 1, next, call_);
+        check_same_set(next);
         wait_for_signal(round, previous);
-        if (the_job.debug) check_same_set(previous);
-        add(round, -1, the_job.pe);
+        check_same_set(previous);
+        add(set_, round, -1, the_job.pe, call_);
     }
 }
 
@@ -50,60 +103,40 @@ void gathering::iget(std::byte* dest, std::ptrdiff_t dest_stride, const std::byt
           call_);
 }
 
-void gathering::offer(long value) noexcept { store(offer_slot, value); }
-long gathering::offer_of(int member) const noexcept { return load(offer_slot, pe_of(member)); }
+void gathering::offer(long value) noexcept { store(set_, offer_slot, value, call_); }
+long gathering::offer_of(int member) const noexcept { return load(set_, offer_slot, pe_of(member), call_); }
 
-void gathering::add(int slot, long value, int pe) noexcept {
-    check(via_atomic(the_job.context, VIA_ATOMIC_ADD, VIA_INT64, sync_ + slot, &value, nullptr, nullptr, pe), call_);
-}
-
-void gathering::store(int slot, long value) noexcept {
-    check(via_atomic(the_job.context, VIA_ATOMIC_SET, VIA_INT64, sync_ + slot, &value, nullptr, nullptr, the_job.pe),
-          call_);
-}
-
-long gathering::load(int slot, int pe) const noexcept {
-    long value = 0;
-    check(via_atomic(the_job.context, VIA_ATOMIC_FETCH, VIA_INT64, sync_ + slot, nullptr, nullptr, &value, pe), call_);
-    return value;
-}
-
-void gathering::wait_for_signal(int round, int previous) const noexcept {
+void gathering::wait_for_signal(int round, int previous) noexcept {
+    const long none = SHMEM_SYNC_VALUE;
+    via_condition what{.type = VIA_INT64,
+                       .cmp = VIA_GT,
+                       .words = symmetric(set_.sync) + round,
+                       .count = 1,
+                       .values = &none,
+                       .each = false,
+                       .skip = nullptr,
+                       .limit = 0};
+    const auto attempt = [&](const via_condition& condition) { return wait_and_look(condition, previous); };
     const auto describe = [&] {
         return "PE " + std::to_string(previous) + " of the active set has not come, or waits for another; pSync is " +
                describe_address(set_.sync);
     };
-    (void)wait_long_for(sync_ + round, VIA_INT64, VIA_GT, long{SHMEM_SYNC_VALUE}, call_, describe);
+    (void)wait_long(what, call_, attempt, describe);
 }
 
-/// Not 0, and another for every set.
-long gathering::signature() const noexcept {
-    return ((long{set_.start} << 32) | (long{set_.log_stride} << 24) | set_.size) + 1;
-}
-
-/// Of the rounds' words each may have the signals of two calls: of this one, and of one that is ahead.
-void gathering::check_unused() noexcept {
-    long value = 0;
-    const long mine = signature();
-    check(
-        via_atomic(the_job.context, VIA_ATOMIC_SWAP, VIA_INT64, sync_ + user_slot, &mine, nullptr, &value, the_job.pe),
-        call_);
-    int slot = user_slot;
-    bool good = value == SHMEM_SYNC_VALUE;
-    for (int round = 0; good && round < rounds; ++round) {
-        value = load(round, the_job.pe);
-        slot = round;
-        good = value >= 0 && value <= 2;
+/// A member that uses the pSync for another set would not send that signal: it is found out while one waits.
+via_status gathering::wait_and_look(const via_condition& what, int previous) noexcept {
+    if (!use_) return via_wait_all(the_job.world, &what);
+    double left = what.limit;  // 0: without end
+    via_condition part = what;
+    for (;;) {
+        part.limit = what.limit > 0 ? std::min(left, look_again) : look_again;
+        const via_status status = via_wait_all(the_job.world, &part);
+        if (status != VIA_ERR_TIMEOUT) return status;
+        check_same_set(previous);
+        left -= part.limit;
+        if (what.limit > 0 && left <= 0) return status;
     }
-    if (good) return;
-    refuse_sync(slot, value, call_);
-}
-
-void gathering::check_same_set(int pe) noexcept {
-    const long theirs = load(user_slot, pe);
-    if (theirs == SHMEM_SYNC_VALUE || theirs == signature()) return;  // or it is done already
-    refuse(call_, "PE " + std::to_string(pe) + " uses the same pSync for another active set",
-           "give every active set a pSync of its own, or let all PEs meet between the two");
 }
 
 }  // namespace via::shmem

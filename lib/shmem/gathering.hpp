@@ -3,16 +3,40 @@
 /// @brief How the members of an active set meet, which have nothing in common but their pSync.
 ///
 /// pSync: words 0 to 11 count signals of the rounds in which members meet; word 12 is what this PE offers to a collect;
-/// word 13 says in debug mode which set is using it. All are SHMEM_SYNC_VALUE again at the end, and since signals are
-/// counted, a member that is ahead may begin the next call with the same pSync.
+/// word 13 says in debug mode which set is using it, the whole world as well, which needs no pSync. All are
+/// SHMEM_SYNC_VALUE again at the end, and since signals are counted, a member that is ahead may begin the next call
+/// with the same pSync.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "active_set.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
+
+/// For debug mode: says in this PE's pSync which set uses it, while this lives. Tells the handler if it is in use, or
+/// was not initialized.
+class sync_use {
+public:
+    sync_use(const active_set& set, const char* call) noexcept;
+    sync_use(const sync_use&) = delete;
+    sync_use& operator=(const sync_use&) = delete;
+    sync_use(sync_use&&) = delete;
+    sync_use& operator=(sync_use&&) = delete;
+    ~sync_use();
+
+    /// Tells the handler, once, if a PE uses the same pSync for another set now.
+    void check_same_set(int pe) noexcept;
+
+private:
+    [[nodiscard]] long signature() const noexcept;
+
+    const active_set& set_;
+    const char* call_;
+    bool is_told_ = false;
+};
 
 /// One collective of a set that is not the whole world.
 class gathering {
@@ -22,7 +46,7 @@ public:
     gathering& operator=(const gathering&) = delete;
     gathering(gathering&&) = delete;
     gathering& operator=(gathering&&) = delete;
-    ~gathering();
+    ~gathering() = default;
 
     [[nodiscard]] int size() const noexcept { return set_.size; }
     [[nodiscard]] int me() const noexcept { return me_; }
@@ -43,20 +67,16 @@ public:
     [[nodiscard]] long offer_of(int member) const noexcept;
 
 private:
-    void add(int slot, long value, int pe) noexcept;
-    void store(int slot, long value) noexcept;
-    [[nodiscard]] long load(int slot, int pe) const noexcept;
-    void wait_for_signal(int round, int previous) const noexcept;
-
-    // In debug mode.
-    [[nodiscard]] long signature() const noexcept;
-    void check_unused() noexcept;
-    void check_same_set(int pe) noexcept;
+    void wait_for_signal(int round, int previous) noexcept;
+    [[nodiscard]] via_status wait_and_look(const via_condition& what, int previous) noexcept;
+    void check_same_set(int pe) noexcept {
+        if (use_) use_->check_same_set(pe);
+    }
 
     const active_set& set_;
-    long* sync_;
     const char* call_;
     int me_;
+    std::optional<sync_use> use_;  ///< in debug mode
 };
 
 }  // namespace via::shmem

@@ -40,7 +40,8 @@ public:
         while (!enter(waits | wants)) {
             if (waits_for_itself()) {
                 return refuse(call_,
-                              "PE " + std::to_string(the_job.pe) + " has this lock already, and waits for itself",
+                              "PE " + std::to_string(the_job.pe) + " has lock " + describe_address(lock_) +
+                                  " already, and waits for itself",
                               "give it back first; another thread may wait for it with SHMEM_THREAD_MULTIPLE");
             }
             wait(VIA_EQ, 0, [] { return std::string{"another thread of this PE has it, or asked before"}; });
@@ -111,7 +112,7 @@ bool is_lock(const long* lock, const char* call) noexcept {
     if (addr_accessible(lock, the_job.pe, call) == 1 && reinterpret_cast<std::uintptr_t>(lock) % sizeof *lock == 0) {
         return true;
     }
-    refuse(call, "lock is no aligned symmetric address",
+    refuse(call, "lock " + describe_address(lock) + " is no aligned symmetric address",
            "make it a global or static variable, or take it from shmem_malloc()");
     return false;
 }
@@ -126,7 +127,9 @@ void clear_lock(long* lock, const char* call) noexcept {
     if (!is_lock(lock, call)) return;
     const queue_lock held{lock, call};
     if (!held.is_held()) {
-        refuse(call, "PE " + std::to_string(the_job.pe) + " gives back a lock that it does not have",
+        refuse(call,
+               "PE " + std::to_string(the_job.pe) + " gives back lock " + describe_address(lock) +
+                   ", which it does not have",
                "the PE that took it by shmem_set_lock() or shmem_test_lock() gives it back, once");
         return;
     }

@@ -6,6 +6,7 @@
 
 #include "failure.hpp"
 #include "library.hpp"
+#include "objects.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
@@ -53,10 +54,12 @@ void* allocate(std::size_t size, std::size_t alignment, const char* call, std::s
 
 /// The bytes of a block; tells the handler, and says 0, if it is none.
 std::size_t size_of(const void* block, const char* call) noexcept {
-    const std::lock_guard lock{the_job.kept->mutex};
-    const auto found = the_job.kept->blocks.find(block);
-    if (found != the_job.kept->blocks.end()) return found->second;
-    refuse(call, "ptr is no block of shmem_malloc(), or is freed already",
+    {
+        const std::lock_guard lock{the_job.kept->mutex};
+        const auto found = the_job.kept->blocks.find(block);
+        if (found != the_job.kept->blocks.end()) return found->second;
+    }
+    refuse(call, "ptr " + describe_address(block) + " is no block of shmem_malloc(), or is freed already",
            "pass what shmem_malloc() or its kin returned");
     return 0;
 }

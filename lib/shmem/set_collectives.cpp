@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arguments.hpp"
@@ -24,6 +26,15 @@ std::size_t of_all(const active_set& set, std::size_t each) noexcept {
 std::byte* at(void* base, std::size_t bytes) noexcept { return static_cast<std::byte*>(base) + bytes; }
 const std::byte* at(const void* base, std::size_t bytes) noexcept {
     return static_cast<const std::byte*>(base) + bytes;
+}
+
+/// A collective of the whole world, whose pSync is in use meanwhile as any other's.
+template <class Collective>
+void do_by_team(const active_set& set, const char* call, Collective&& collective) {
+    std::optional<sync_use> use;
+    if (the_job.debug) use.emplace(set, call);
+    std::forward<Collective>(collective)();
+    if (the_job.debug) (void)is_same_everywhere(the_job.everyone, "pSync", set.sync, call);
 }
 
 /// Every member reduces a share of the elements, of all members and in their order, so that every PE gets the same
@@ -58,7 +69,7 @@ void reduce_by_shares(gathering& all, via_op op, via_type type, std::size_t elem
 void checked::sync_set(const active_set& set, const char* call) noexcept {
     if (!is_set(set, call)) return;
     if (is_whole(set)) {
-        sync_all(call);
+        do_by_team(set, call, [&] { sync_all(call); });
     } else {
         gathering{set, call}.meet();
     }
@@ -67,7 +78,7 @@ void checked::sync_set(const active_set& set, const char* call) noexcept {
 void checked::barrier_set(const active_set& set, const char* call) noexcept {
     if (!is_set(set, call)) return;
     if (is_whole(set)) {
-        barrier_all(call);
+        do_by_team(set, call, [&] { barrier_all(call); });
     } else if (check(via_quiet(the_job.context), call)) {
         gathering{set, call}.meet();
     }
@@ -82,7 +93,7 @@ void checked::broadcast_set(const active_set& set, void* dest, const void* sourc
         refuse(call, "PE_root " + std::to_string(root) + " is outside 0 .. " + std::to_string(set.size - 1),
                "it is the number of a PE in the active set");
     } else if (is_whole(set)) {
-        broadcast_everyone(dest, source, element, count, root, call);
+        do_by_team(set, call, [&] { broadcast_everyone(dest, source, element, count, root, call); });
     } else {
         gathering all{set, call};
         all.meet();
@@ -97,7 +108,8 @@ void checked::collect_set(const active_set& set, void* dest, const void* source,
     const operand to{"dest", dest, element, count};
     const operand from{"source", source, element, count};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
-    if (is_whole(set)) return void(collect(SHMEM_TEAM_WORLD, dest, source, element, count, call));
+    if (is_whole(set))
+        return do_by_team(set, call, [&] { collect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     const std::size_t room = the_job.debug ? room_for_all(to, from) : SIZE_MAX;
     gathering all{set, call};
     all.offer(static_cast<long>(mine));
@@ -124,7 +136,8 @@ void checked::fcollect_set(const active_set& set, void* dest, const void* source
     const std::size_t bytes = product(element, count);
     const operand to{"dest", dest, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, {"source", source, element, count}, in_place::refused, call)) return;
-    if (is_whole(set)) return void(fcollect(SHMEM_TEAM_WORLD, dest, source, element, count, call));
+    if (is_whole(set))
+        return do_by_team(set, call, [&] { fcollect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     gathering all{set, call};
     all.meet();
     all.for_all(
@@ -138,7 +151,8 @@ void checked::alltoall_set(const active_set& set, void* dest, const void* source
     const operand to{"dest", dest, element, of_all(set, count)};
     const operand from{"source", source, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
-    if (is_whole(set)) return void(alltoall(SHMEM_TEAM_WORLD, dest, source, element, count, call));
+    if (is_whole(set))
+        return do_by_team(set, call, [&] { alltoall(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     gathering all{set, call};
     all.meet();
     all.for_all([&](int member) {
@@ -155,7 +169,9 @@ void checked::alltoalls_set(const active_set& set, void* dest, const void* sourc
     const operand from{"source", source, element, of_all(set, count), source_stride};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
     if (is_whole(set)) {
-        return void(alltoalls(SHMEM_TEAM_WORLD, dest, source, element, dest_stride, source_stride, count, call));
+        return do_by_team(set, call, [&] {
+            alltoalls(SHMEM_TEAM_WORLD, dest, source, element, dest_stride, source_stride, count, call);
+        });
     }
     gathering all{set, call};
     const std::size_t dest_block = element * count * static_cast<std::size_t>(dest_stride);
@@ -180,8 +196,11 @@ void checked::reduce_set(const active_set& set, via_op op, via_type type, std::s
     if (!is_set_with_ends(set, to, from, in_place::allowed, call)) return;
     if (the_job.debug && !is_work_array(work, set, to, from, call)) return;
     if (is_whole(set)) {
-        check(via_reduce(the_job.everyone, op, type, symmetric(dest), symmetric(source), elements), call);
-        return;
+        return do_by_team(set, call, [&] {
+            const via_status done =
+                via_reduce(the_job.everyone, op, type, symmetric(dest), symmetric(source), elements);
+            (void)result_of(done, the_job.everyone, dest, call);
+        });
     }
     gathering all{set, call};
     reduce_by_shares(all, op, type, element, dest, source, elements, call);

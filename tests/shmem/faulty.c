@@ -201,6 +201,23 @@ static void make(const char *mistake) {
             shmem_barrier(0, 0, 2, sync_words);
         }
         shmem_barrier_all();
+    } else if (strcmp(mistake, "set and part of it") == 0) { /* one of them is all PEs */
+        while (me == 0 && shmem_long_g(&sync_words[13], 1) == SHMEM_SYNC_VALUE) usleep(1000); /* PE 1 waits for all */
+        shmem_barrier(0, 0, me == 0 ? npes - 1 : npes, sync_words);
+        shmem_barrier_all();
+    } else if (strcmp(mistake, "part of a set, and it") == 0) {
+        while (me != 0 && shmem_long_g(&sync_words[0], 1) == SHMEM_SYNC_VALUE) usleep(1000); /* PE 0 waits for PE 1 */
+        shmem_broadcast32(&few[1], &few[0], 1, 0, 0, 0, me == 0 ? npes - 1 : npes, sync_words);
+        shmem_barrier_all();
+    } else if (strcmp(mistake, "another pSync") == 0) {
+        static long others[SHMEM_SYNC_SIZE];
+        shmem_sync(0, 0, npes, me == 1 ? others : sync_words);
+    } else if (strcmp(mistake, "another dest") == 0) {
+        (void)shmem_int_max_reduce(SHMEM_TEAM_WORLD, me == 2 ? &few[4] : &few[1], &few[0], 1);
+    } else if (strcmp(mistake, "another dest of a team") == 0) {
+        (void)shmem_team_split_strided(SHMEM_TEAM_WORLD, 1, 1, 2, NULL, 0, &team);
+        if (me != 0) (void)shmem_int_collect(team, &few[2 + 3 * (me - 1)], &word, 1);
+        shmem_barrier_all();
     } else if (strcmp(mistake, "leaves early") == 0) {
         if (me == 1) shmem_finalize();
         shmem_barrier_all();
