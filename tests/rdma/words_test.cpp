@@ -212,3 +212,23 @@ TEST_CASE("verbs are told to guard against forks before they are used") {
     REQUIRE(via::rdma::load_provider(problem, VERBS_MODULE_DIRECTORY) != nullptr);
     CHECK(ibv_is_fork_initialized() != IBV_FORK_DISABLED);  // it is enabled, or the kernel needs it not
 }
+
+TEST_CASE("what an adapter tells unasked is of its port, or that it has failed") {
+    using kind = via::rdma::event::kind;
+    const auto told = [](ibv_event_type what) {
+        ibv_async_event raw{};
+        raw.event_type = what;
+        raw.element.port_num = 2;
+        return event_of(raw);
+    };
+    CHECK(told(IBV_EVENT_PORT_ERR).what == kind::port_down);
+    CHECK(told(IBV_EVENT_PORT_ACTIVE).what == kind::port_up);
+    CHECK(told(IBV_EVENT_PORT_ACTIVE).port == 2);
+    for (const auto each : {IBV_EVENT_GID_CHANGE, IBV_EVENT_LID_CHANGE, IBV_EVENT_PKEY_CHANGE}) {
+        CHECK(told(each).what == kind::address_changed);
+        CHECK(told(each).port == 2);
+    }
+    for (const auto each : {IBV_EVENT_DEVICE_FATAL, IBV_EVENT_CQ_ERR}) CHECK(told(each).what == kind::adapter_failed);
+    for (const auto each : {IBV_EVENT_QP_FATAL, IBV_EVENT_COMM_EST, IBV_EVENT_SM_CHANGE, IBV_EVENT_CLIENT_REREGISTER})
+        CHECK(told(each).what == kind::other);
+}

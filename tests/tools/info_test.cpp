@@ -181,3 +181,20 @@ TEST_CASE("via-info shows the RDMA adapters, or what is missing") {
     CHECK(has(text, "\nRDMA (not used)\n"));
     CHECK(has(text, rdma.at("ports").empty() ? problem : reason));
 }
+
+TEST_CASE("via-info says how much memory may be locked, where that is bounded") {
+    const std::vector<std::string> environment{"VIADUCT_RDMA_MODULE=" FAKE_MODULE_DIRECTORY};
+    const auto limited = [&](const std::string& arguments) {
+        return run_program({"sh", "-c", "ulimit -l 64 && exec " VIA_INFO + arguments}, limit{60}, environment).out;
+    };
+    const json lockable = json::parse(limited(" --json")).at("rdma").at("lockable");
+    const std::string text = limited("");
+    INFO(text);
+    REQUIRE(has(text, "fake0:1"));
+    if (lockable.is_null()) {  // who runs this may lock as much as it likes
+        CHECK_FALSE(has(text, "lockable memory"));
+    } else {
+        CHECK(lockable == 65536);
+        CHECK(has(text, "lockable memory    64 KiB"));
+    }
+}
