@@ -24,8 +24,6 @@ constexpr unsigned block_threads = 512;
 /// How much an alltoallv moves is not known here.
 constexpr std::size_t alltoallv_blocks = 8;
 
-CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
-
 }  // namespace
 
 unsigned cuda_operations::blocks_for(const team_on_device& who, std::size_t bytes, std::size_t each) const {

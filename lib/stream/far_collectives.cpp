@@ -4,11 +4,6 @@
 #include "stream/cuda_operations.hpp"
 
 namespace via::stream {
-namespace {
-
-CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
-
-}  // namespace
 
 via_abi_command far_collective(unsigned which, const void* dest, const void* source, std::size_t size) noexcept {
     via_abi_command made{};

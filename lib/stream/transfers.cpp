@@ -21,8 +21,6 @@ constexpr std::size_t least_forked = 128 * 1024;
 constexpr std::size_t most_branches = 8;
 constexpr std::size_t most_far_teams = 64;
 
-CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
-
 via_abi_command transfer(unsigned head, const void* here, std::size_t size) noexcept {
     via_abi_command made{};
     made.head = head;

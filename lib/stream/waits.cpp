@@ -14,8 +14,6 @@
 namespace via::stream {
 namespace {
 
-CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
-
 bool is_wide_integer(via_type type) noexcept { return type == VIA_INT64 || type == VIA_UINT64; }
 
 std::uint64_t bits(const void* value, std::size_t size) noexcept {

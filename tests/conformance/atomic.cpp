@@ -175,14 +175,15 @@ void floating_bits(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"every atomic on every type", all_types},
-    test_case{"atomics of the C++ interface", all_members},
-    test_case{"atomics of special values", floating_bits},
-};
-
 }  // namespace
 
-std::span<const test_case> atomic_cases() { return cases; }
+std::span<const test_case> atomic_cases() {
+    static constexpr std::array cases{
+        test_case{"every atomic on every type", all_types},
+        test_case{"atomics of the C++ interface", all_members},
+        test_case{"atomics of special values", floating_bits},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -128,14 +128,15 @@ void bad_operands(via::world& world, std::uint64_t) {
     require_untouched(world, words);
 }
 
-constexpr std::array cases{
-    test_case{"atomics of bad types", bad_types},
-    test_case{"atomics on bad words", bad_words},
-    test_case{"atomics with bad operands", bad_operands},
-};
-
 }  // namespace
 
-std::span<const test_case> atomic_error_cases() { return cases; }
+std::span<const test_case> atomic_error_cases() {
+    static constexpr std::array cases{
+        test_case{"atomics of bad types", bad_types},
+        test_case{"atomics on bad words", bad_words},
+        test_case{"atomics with bad operands", bad_operands},
+    };
+    return cases;
+}
 
 }  // namespace conformance

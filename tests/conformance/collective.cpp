@@ -189,20 +189,21 @@ void eager_mismatches(via::world& world, std::uint64_t) {
     }
 }
 
-constexpr std::array cases{
-    test_case{"eager broadcasts", eager_broadcasts},
-    test_case{"errors of eager broadcasts", eager_errors},
-    test_case{"eager broadcasts that differ", eager_mismatches},
-    test_case{"barriers", barriers},
-    test_case{"syncs", syncs},
-    test_case{"late entries", late_entries},
-    test_case{"mixed collectives", mixed},
-    test_case{"collectives of nothing", nothing},
-    test_case{"memory missing on one PE", missing_memory},
-};
-
 }  // namespace
 
-std::span<const test_case> collective_cases() { return cases; }
+std::span<const test_case> collective_cases() {
+    static constexpr std::array cases{
+        test_case{"eager broadcasts", eager_broadcasts},
+        test_case{"errors of eager broadcasts", eager_errors},
+        test_case{"eager broadcasts that differ", eager_mismatches},
+        test_case{"barriers", barriers},
+        test_case{"syncs", syncs},
+        test_case{"late entries", late_entries},
+        test_case{"mixed collectives", mixed},
+        test_case{"collectives of nothing", nothing},
+        test_case{"memory missing on one PE", missing_memory},
+    };
+    return cases;
+}
 
 }  // namespace conformance

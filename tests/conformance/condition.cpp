@@ -230,16 +230,17 @@ void plain_c(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"random conditions against a model", random_conditions},
-    test_case{"conditions without words", no_words},
-    test_case{"conditions of many words", many_words},
-    test_case{"no word starves", fairness},
-    test_case{"conditions in C", plain_c},
-};
-
 }  // namespace
 
-std::span<const test_case> condition_cases() { return cases; }
+std::span<const test_case> condition_cases() {
+    static constexpr std::array cases{
+        test_case{"random conditions against a model", random_conditions},
+        test_case{"conditions without words", no_words},
+        test_case{"conditions of many words", many_words},
+        test_case{"no word starves", fairness},
+        test_case{"conditions in C", plain_c},
+    };
+    return cases;
+}
 
 }  // namespace conformance

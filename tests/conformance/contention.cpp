@@ -149,17 +149,18 @@ void signals_and_atomics(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"numbers drawn from a counter", counters},
-    test_case{"a lock", lock},
-    test_case{"sums by atomics", totals},
-    test_case{"bits by atomics", bits},
-    test_case{"a token swapped", swaps},
-    test_case{"signals and atomics on one word", signals_and_atomics},
-};
-
 }  // namespace
 
-std::span<const test_case> contention_cases() { return cases; }
+std::span<const test_case> contention_cases() {
+    static constexpr std::array cases{
+        test_case{"numbers drawn from a counter", counters},
+        test_case{"a lock", lock},
+        test_case{"sums by atomics", totals},
+        test_case{"bits by atomics", bits},
+        test_case{"a token swapped", swaps},
+        test_case{"signals and atomics on one word", signals_and_atomics},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -196,16 +196,17 @@ void lives(via::world& world, std::uint64_t) {
     require_cell(267, "sixty-four contexts at once");
 }
 
-constexpr std::array cases{
-    test_case{"all transfers on contexts", all_transfers},
-    test_case{"contexts of teams", numbers_of_teams},
-    test_case{"fences of contexts", fences},
-    test_case{"closed contexts", closing},
-    test_case{"lives of contexts", lives},
-};
-
 }  // namespace
 
-std::span<const test_case> context_cases() { return cases; }
+std::span<const test_case> context_cases() {
+    static constexpr std::array cases{
+        test_case{"all transfers on contexts", all_transfers},
+        test_case{"contexts of teams", numbers_of_teams},
+        test_case{"fences of contexts", fences},
+        test_case{"closed contexts", closing},
+        test_case{"lives of contexts", lives},
+    };
+    return cases;
+}
 
 }  // namespace conformance

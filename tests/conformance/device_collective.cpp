@@ -306,14 +306,15 @@ void new_streams(via::world& world, std::uint64_t seed) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"stream collectives", movements},       test_case{"stream collect", collects},
-    test_case{"stream alltoalls", alltoalls},         test_case{"stream alltoallv", alltoallvs},
-    test_case{"stream collectives at once", at_once}, test_case{"collectives on new streams", new_streams},
-};
-
 }  // namespace
 
-std::span<const test_case> device_collective_cases() { return cases; }
+std::span<const test_case> device_collective_cases() {
+    static constexpr std::array cases{
+        test_case{"stream collectives", movements},       test_case{"stream collect", collects},
+        test_case{"stream alltoalls", alltoalls},         test_case{"stream alltoallv", alltoallvs},
+        test_case{"stream collectives at once", at_once}, test_case{"collectives on new streams", new_streams},
+    };
+    return cases;
+}
 
 }  // namespace conformance

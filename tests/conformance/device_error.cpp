@@ -132,12 +132,6 @@ void kernel_reports(via::world& world, std::uint64_t) {
     via::check(via_free(world.handle(), block));
 }
 
-constexpr std::array cases{
-    test_case{"device heap without room", no_room},  test_case{"mismatched kinds", mismatched_kinds},
-    test_case{"bad device addresses", addresses},    test_case{"collectives past allocations", past_allocations},
-    test_case{"reports of kernels", kernel_reports},
-};
-
 /// Between GPUs without P2P, or hosts, where the host's calls have ways of their own.
 void refused(via::world& world, std::uint64_t) {
     const bool is_near = all_map_all(world);
@@ -179,16 +173,24 @@ void exposed(via::world& world, std::uint64_t) {
 
 constexpr std::array remote_cases{test_case{"teams of kernels by RDMA", refused}};
 
-constexpr std::array staged_cases{test_case{"teams of kernels without P2P", refused},
-                                  test_case{"the host heap without P2P", exposed}};
-
 constexpr std::array exposed_cases{test_case{"the host heap with an engine", exposed}};
 
 }  // namespace
 
-std::span<const test_case> device_error_cases() { return cases; }
+std::span<const test_case> device_error_cases() {
+    static constexpr std::array cases{
+        test_case{"device heap without room", no_room},  test_case{"mismatched kinds", mismatched_kinds},
+        test_case{"bad device addresses", addresses},    test_case{"collectives past allocations", past_allocations},
+        test_case{"reports of kernels", kernel_reports},
+    };
+    return cases;
+}
 
-std::span<const test_case> device_staged_cases() { return staged_cases; }
+std::span<const test_case> device_staged_cases() {
+    static constexpr std::array cases{test_case{"teams of kernels without P2P", refused},
+                                      test_case{"the host heap without P2P", exposed}};
+    return cases;
+}
 
 void run_all_on_device(via::world& world, std::uint64_t seed, bool staged) {
     std::vector<std::span<const test_case>> groups{

@@ -171,18 +171,20 @@ void far(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array far_cases{test_case{"host heaps that are far", far}};
-
-constexpr std::array cases{
-    test_case{"host heap refused", refused_before}, test_case{"host heap exposed by all or nobody", all_or_nobody},
-    test_case{"host heap, mismatched", mismatched}, test_case{"host heap exposed", exposed},
-    test_case{"exposed segments", segments},        test_case{"exposed segment refused", new_segment_refused},
-};
-
 }  // namespace
 
-std::span<const test_case> device_expose_cases() { return cases; }
+std::span<const test_case> device_expose_cases() {
+    static constexpr std::array cases{
+        test_case{"host heap refused", refused_before}, test_case{"host heap exposed by all or nobody", all_or_nobody},
+        test_case{"host heap, mismatched", mismatched}, test_case{"host heap exposed", exposed},
+        test_case{"exposed segments", segments},        test_case{"exposed segment refused", new_segment_refused},
+    };
+    return cases;
+}
 
-std::span<const test_case> device_far_cases() { return far_cases; }
+std::span<const test_case> device_far_cases() {
+    static constexpr std::array cases{test_case{"host heaps that are far", far}};
+    return cases;
+}
 
 }  // namespace conformance

@@ -263,18 +263,19 @@ void vectors_of_cuda(via::world& world, std::uint64_t) {
     require(counts[9].x == static_cast<int>(total) && counts[9].y == n && counts[9].z == 0, "sums of int3");
 }
 
-constexpr std::array cases{
-    test_case{"host collectives on GPU memory", movements_on_gpu},
-    test_case{"host reductions on GPU memory", reductions_on_gpu},
-    test_case{"host reductions of blocks on GPU memory", blocks_reduced_on_gpu},
-    test_case{"host reductions of CUDA's vectors", vectors_of_cuda},
-    test_case{"host collectives after nbi puts", earlier_operations},
-    test_case{"host reductions of many teams", many_teams},
-    test_case{"host reductions of many threads", many_threads},
-};
-
 }  // namespace
 
-std::span<const test_case> device_host_collective_cases() { return cases; }
+std::span<const test_case> device_host_collective_cases() {
+    static constexpr std::array cases{
+        test_case{"host collectives on GPU memory", movements_on_gpu},
+        test_case{"host reductions on GPU memory", reductions_on_gpu},
+        test_case{"host reductions of blocks on GPU memory", blocks_reduced_on_gpu},
+        test_case{"host reductions of CUDA's vectors", vectors_of_cuda},
+        test_case{"host collectives after nbi puts", earlier_operations},
+        test_case{"host reductions of many teams", many_teams},
+        test_case{"host reductions of many threads", many_threads},
+    };
+    return cases;
+}
 
 }  // namespace conformance

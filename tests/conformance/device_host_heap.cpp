@@ -185,16 +185,17 @@ void atomics(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"exposed signals", signals},
-    test_case{"exposed words, both sides", both_sides},
-    test_case{"exposed words, sleep", waits_do_not_sleep_deep},
-    test_case{"exposed words, several", wait_for_several},
-    test_case{"exposed atomics", atomics},
-};
-
 }  // namespace
 
-std::span<const test_case> device_host_heap_cases() { return cases; }
+std::span<const test_case> device_host_heap_cases() {
+    static constexpr std::array cases{
+        test_case{"exposed signals", signals},
+        test_case{"exposed words, both sides", both_sides},
+        test_case{"exposed words, sleep", waits_do_not_sleep_deep},
+        test_case{"exposed words, several", wait_for_several},
+        test_case{"exposed atomics", atomics},
+    };
+    return cases;
+}
 
 }  // namespace conformance

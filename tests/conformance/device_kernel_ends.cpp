@@ -198,14 +198,15 @@ void not_for_kernels(via::world& world, std::uint64_t /*seed*/) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"what kernels are told of matched transfers", told_to_kernels},
-    test_case{"matched transfers that kernels have begun", begun_by_kernels},
-    test_case{"matched transfers that kernels cannot start", not_for_kernels},
-};
-
 }  // namespace
 
-std::span<const test_case> device_kernel_end_cases() { return cases; }
+std::span<const test_case> device_kernel_end_cases() {
+    static constexpr std::array cases{
+        test_case{"what kernels are told of matched transfers", told_to_kernels},
+        test_case{"matched transfers that kernels have begun", begun_by_kernels},
+        test_case{"matched transfers that kernels cannot start", not_for_kernels},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -148,16 +148,20 @@ void into_host_heap(via::world& world, std::uint64_t seed) {
     }
 }
 
-constexpr std::array cases{
-    test_case{"matched transfers between layouts of GPU memory", layouts},
-    test_case{"layouts of GPU memory of the program's own", layouts_of_own_memory},
-    test_case{"a field of several GPUs gathered and scattered by the processor", field_of_gpus},
-};
-constexpr std::array host_heap_cases{test_case{"a layout of GPU memory into a host heap", into_host_heap}};
-
 }  // namespace
 
-std::span<const test_case> device_layout_cases() { return cases; }
-std::span<const test_case> device_layout_host_heap_cases() { return host_heap_cases; }
+std::span<const test_case> device_layout_cases() {
+    static constexpr std::array cases{
+        test_case{"matched transfers between layouts of GPU memory", layouts},
+        test_case{"layouts of GPU memory of the program's own", layouts_of_own_memory},
+        test_case{"a field of several GPUs gathered and scattered by the processor", field_of_gpus},
+    };
+    return cases;
+}
+
+std::span<const test_case> device_layout_host_heap_cases() {
+    static constexpr std::array cases{test_case{"a layout of GPU memory into a host heap", into_host_heap}};
+    return cases;
+}
 
 }  // namespace conformance

@@ -152,15 +152,16 @@ void errors(via::world& world, std::uint64_t /*seed*/) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"matched transfers on a stream", rounds},
-    test_case{"matched transfers into memory of the program's own", own_memory},
-    test_case{"a program for LibMP", as_in_libmp},
-    test_case{"bad input to matched transfers on a stream", errors},
-};
-
 }  // namespace
 
-std::span<const test_case> device_matched_cases() { return cases; }
+std::span<const test_case> device_matched_cases() {
+    static constexpr std::array cases{
+        test_case{"matched transfers on a stream", rounds},
+        test_case{"matched transfers into memory of the program's own", own_memory},
+        test_case{"a program for LibMP", as_in_libmp},
+        test_case{"bad input to matched transfers on a stream", errors},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -119,15 +119,16 @@ void errors(via::world& world, std::uint64_t /*seed*/) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"prepared transfers on a stream", posts},
-    test_case{"prepared signals alone on a stream", posts_signals_alone},
-    test_case{"prepared transfers by the host", posts_by_the_host},
-    test_case{"bad input to prepared transfers on a stream", errors},
-};
-
 }  // namespace
 
-std::span<const test_case> device_prepared_cases() { return cases; }
+std::span<const test_case> device_prepared_cases() {
+    static constexpr std::array cases{
+        test_case{"prepared transfers on a stream", posts},
+        test_case{"prepared signals alone on a stream", posts_signals_alone},
+        test_case{"prepared transfers by the host", posts_by_the_host},
+        test_case{"bad input to prepared transfers on a stream", errors},
+    };
+    return cases;
+}
 
 }  // namespace conformance

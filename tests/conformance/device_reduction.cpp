@@ -212,15 +212,16 @@ void vectors(via::world& world, std::uint64_t) {
     require_as_by_host(by_host, "scans of pairs without the last");
 }
 
-constexpr std::array cases{
-    test_case{"stream reductions", reductions},
-    test_case{"stream reductions of vectors", vectors},
-    test_case{"stream scans", scans},
-    test_case{"stream reductions that are refused", refused},
-};
-
 }  // namespace
 
-std::span<const test_case> device_reduction_cases() { return cases; }
+std::span<const test_case> device_reduction_cases() {
+    static constexpr std::array cases{
+        test_case{"stream reductions", reductions},
+        test_case{"stream reductions of vectors", vectors},
+        test_case{"stream scans", scans},
+        test_case{"stream reductions that are refused", refused},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -367,29 +367,34 @@ void team_errors(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array copy_cases{
-    test_case{"stream transfers", transfers},
-    test_case{"stream strided", strided},
-};
-
-constexpr std::array cases{
-    test_case{"stream signals", signals},
-    test_case{"stream atomics", atomics},
-    test_case{"stream waits for far values", far_values},
-    test_case{"stream wait_any", wait_any},
-    test_case{"stream wait_some", wait_some},
-    test_case{"stream errors", errors},
-};
-
-constexpr std::array cases_of_teams{
-    test_case{"stream teams", teams},
-    test_case{"stream errors of teams", team_errors},
-};
-
 }  // namespace
 
-std::span<const test_case> device_stream_copy_cases() { return copy_cases; }
-std::span<const test_case> device_stream_cases() { return cases; }
-std::span<const test_case> device_stream_team_cases() { return cases_of_teams; }
+std::span<const test_case> device_stream_copy_cases() {
+    static constexpr std::array cases{
+        test_case{"stream transfers", transfers},
+        test_case{"stream strided", strided},
+    };
+    return cases;
+}
+
+std::span<const test_case> device_stream_cases() {
+    static constexpr std::array cases{
+        test_case{"stream signals", signals},
+        test_case{"stream atomics", atomics},
+        test_case{"stream waits for far values", far_values},
+        test_case{"stream wait_any", wait_any},
+        test_case{"stream wait_some", wait_some},
+        test_case{"stream errors", errors},
+    };
+    return cases;
+}
+
+std::span<const test_case> device_stream_team_cases() {
+    static constexpr std::array cases{
+        test_case{"stream teams", teams},
+        test_case{"stream errors of teams", team_errors},
+    };
+    return cases;
+}
 
 }  // namespace conformance

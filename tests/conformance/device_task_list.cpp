@@ -207,19 +207,20 @@ void bounded(via::world& world, std::uint64_t /*seed*/) {
     }
 }
 
-constexpr std::array cases{
-    test_case{"task lists on streams", on_streams},
-    test_case{"task lists as graphs", as_graphs},
-    test_case{"task lists as loops", as_loops},
-    test_case{"task lists of messages between layouts", between_layouts},
-    test_case{"task lists of GPU memory by the host", by_host},
-    test_case{"task lists that nobody waits for", not_awaited},
-    test_case{"task lists that GPUs do not carry out", refused},
-    test_case{"task lists with a bound", bounded},
-};
-
 }  // namespace
 
-std::span<const test_case> device_task_list_cases() { return cases; }
+std::span<const test_case> device_task_list_cases() {
+    static constexpr std::array cases{
+        test_case{"task lists on streams", on_streams},
+        test_case{"task lists as graphs", as_graphs},
+        test_case{"task lists as loops", as_loops},
+        test_case{"task lists of messages between layouts", between_layouts},
+        test_case{"task lists of GPU memory by the host", by_host},
+        test_case{"task lists that nobody waits for", not_awaited},
+        test_case{"task lists that GPUs do not carry out", refused},
+        test_case{"task lists with a bound", bounded},
+    };
+    return cases;
+}
 
 }  // namespace conformance

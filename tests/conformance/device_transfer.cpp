@@ -194,18 +194,19 @@ void zeroed(via::world& world, std::uint64_t) {
     }
 }
 
-constexpr std::array cases{
-    test_case{"device heap lives", heap_lives},
-    test_case{"device memory is zeroed", zeroed},
-    test_case{"device puts", puts},
-    test_case{"device puts nbi", puts_nbi},
-    test_case{"device gets", gets},
-    test_case{"device gets nbi", gets_nbi},
-    test_case{"device strided", strided},
-};
-
 }  // namespace
 
-std::span<const test_case> device_transfer_cases() { return cases; }
+std::span<const test_case> device_transfer_cases() {
+    static constexpr std::array cases{
+        test_case{"device heap lives", heap_lives},
+        test_case{"device memory is zeroed", zeroed},
+        test_case{"device puts", puts},
+        test_case{"device puts nbi", puts_nbi},
+        test_case{"device gets", gets},
+        test_case{"device gets nbi", gets_nbi},
+        test_case{"device strided", strided},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -165,16 +165,17 @@ void waits(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"device put_signal", put_signal_rounds},
-    test_case{"device atomics", atomics},
-    test_case{"device contention", contention},
-    test_case{"device fences", fences},
-    test_case{"device waits", waits},
-};
-
 }  // namespace
 
-std::span<const test_case> device_word_cases() { return cases; }
+std::span<const test_case> device_word_cases() {
+    static constexpr std::array cases{
+        test_case{"device put_signal", put_signal_rounds},
+        test_case{"device atomics", atomics},
+        test_case{"device contention", contention},
+        test_case{"device fences", fences},
+        test_case{"device waits", waits},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -122,14 +122,15 @@ void no_gpu(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"bad addresses", bad_addresses},     test_case{"PEs out of range", bad_pes},
-    test_case{"bad arguments", bad_arguments},     test_case{"bad free", bad_free},
-    test_case{"a heap exposed to no GPU", no_gpu},
-};
-
 }  // namespace
 
-std::span<const test_case> error_cases() { return cases; }
+std::span<const test_case> error_cases() {
+    static constexpr std::array cases{
+        test_case{"bad addresses", bad_addresses},     test_case{"PEs out of range", bad_pes},
+        test_case{"bad arguments", bad_arguments},     test_case{"bad free", bad_free},
+        test_case{"a heap exposed to no GPU", no_gpu},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -194,14 +194,15 @@ void other_worlds(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"null worlds", null_worlds},     test_case{"symmetric or not", symmetric_or_not},
-    test_case{"null contexts", null_contexts}, test_case{"null teams", null_teams},
-    test_case{"empty objects", empty_objects}, test_case{"other worlds", other_worlds},
-};
-
 }  // namespace
 
-std::span<const test_case> handle_error_cases() { return cases; }
+std::span<const test_case> handle_error_cases() {
+    static constexpr std::array cases{
+        test_case{"null worlds", null_worlds},     test_case{"symmetric or not", symmetric_or_not},
+        test_case{"null contexts", null_contexts}, test_case{"null teams", null_teams},
+        test_case{"empty objects", empty_objects}, test_case{"other worlds", other_worlds},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -70,14 +70,15 @@ void too_much(via::world& world, std::uint64_t) {
     require(before[3] == 42 && after[999] == 0, "the heap is as before");
 }
 
-constexpr std::array cases{
-    test_case{"alignments", alignments},
-    test_case{"random allocations", random_sequence},
-    test_case{"more than there is", too_much},
-};
-
 }  // namespace
 
-std::span<const test_case> heap_cases() { return cases; }
+std::span<const test_case> heap_cases() {
+    static constexpr std::array cases{
+        test_case{"alignments", alignments},
+        test_case{"random allocations", random_sequence},
+        test_case{"more than there is", too_much},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -159,14 +159,15 @@ void registered_wrongly(via::world& world, std::uint64_t) {
     window.destroy();
 }
 
-constexpr std::array cases{
-    test_case{"registered buffers", registered},
-    test_case{"registered buffers, by threads", registered_by_threads},
-    test_case{"buffers registered wrongly", registered_wrongly},
-};
-
 }  // namespace
 
-std::span<const test_case> local_buffer_cases() { return cases; }
+std::span<const test_case> local_buffer_cases() {
+    static constexpr std::array cases{
+        test_case{"registered buffers", registered},
+        test_case{"registered buffers, by threads", registered_by_threads},
+        test_case{"buffers registered wrongly", registered_wrongly},
+    };
+    return cases;
+}
 
 }  // namespace conformance

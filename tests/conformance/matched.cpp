@@ -415,19 +415,20 @@ void packing(via::world& world, std::uint64_t seed) {
             "and it is one");
 }
 
-constexpr std::array cases{
-    test_case{"matched transfers with everyone", everyone},
-    test_case{"matched transfers between layouts", layouts},
-    test_case{"a field gathered and scattered", gather_and_scatter},
-    test_case{"matched transfers into two buffers in turns", doubled},
-    test_case{"tests of matched transfers", tests},
-    test_case{"packing and unpacking", packing},
-    test_case{"bad input to matching", matching_errors},
-    test_case{"rounds that are none", round_errors},
-};
-
 }  // namespace
 
-std::span<const test_case> matched_cases() { return cases; }
+std::span<const test_case> matched_cases() {
+    static constexpr std::array cases{
+        test_case{"matched transfers with everyone", everyone},
+        test_case{"matched transfers between layouts", layouts},
+        test_case{"a field gathered and scattered", gather_and_scatter},
+        test_case{"matched transfers into two buffers in turns", doubled},
+        test_case{"tests of matched transfers", tests},
+        test_case{"packing and unpacking", packing},
+        test_case{"bad input to matching", matching_errors},
+        test_case{"rounds that are none", round_errors},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -240,14 +240,15 @@ void ends_of_teams(via::world& world, std::uint64_t) {
     }
 }
 
-constexpr std::array cases{
-    test_case{"mismatches on the world", on_the_world},   test_case{"mismatches on parts", on_parts},
-    test_case{"messages of mismatches", messages},        test_case{"mismatched memory", memory},
-    test_case{"mismatched ends of teams", ends_of_teams},
-};
-
 }  // namespace
 
-std::span<const test_case> mismatch_cases() { return cases; }
+std::span<const test_case> mismatch_cases() {
+    static constexpr std::array cases{
+        test_case{"mismatches on the world", on_the_world},   test_case{"mismatches on parts", on_parts},
+        test_case{"messages of mismatches", messages},        test_case{"mismatched memory", memory},
+        test_case{"mismatched ends of teams", ends_of_teams},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -166,18 +166,19 @@ void too_small(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"moving collectives, memory of any place", in_own_memory},
-    test_case{"moving collectives, symmetric memory", in_shared_memory},
-    test_case{"large moving collectives", large},
-    test_case{"random moving collectives", random_sequence},
-    test_case{"one piece alone", one_piece},
-    test_case{"moving collectives of types", typed},
-    test_case{"collect into too little", too_small},
-};
-
 }  // namespace
 
-std::span<const test_case> movement_cases() { return cases; }
+std::span<const test_case> movement_cases() {
+    static constexpr std::array cases{
+        test_case{"moving collectives, memory of any place", in_own_memory},
+        test_case{"moving collectives, symmetric memory", in_shared_memory},
+        test_case{"large moving collectives", large},
+        test_case{"random moving collectives", random_sequence},
+        test_case{"one piece alone", one_piece},
+        test_case{"moving collectives of types", typed},
+        test_case{"collect into too little", too_small},
+    };
+    return cases;
+}
 
 }  // namespace conformance

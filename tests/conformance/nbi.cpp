@@ -141,16 +141,17 @@ void many_small(via::world& world, std::uint64_t seed) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"put_nbi to everyone", puts},
-    test_case{"get_nbi from everyone", gets},
-    test_case{"quiet of one PE", quiet_of_one},
-    test_case{"put_signal_nbi", signals},
-    test_case{"many small nbi operations", many_small},
-};
-
 }  // namespace
 
-std::span<const test_case> nbi_cases() { return cases; }
+std::span<const test_case> nbi_cases() {
+    static constexpr std::array cases{
+        test_case{"put_nbi to everyone", puts},
+        test_case{"get_nbi from everyone", gets},
+        test_case{"quiet of one PE", quiet_of_one},
+        test_case{"put_signal_nbi", signals},
+        test_case{"many small nbi operations", many_small},
+    };
+    return cases;
+}
 
 }  // namespace conformance

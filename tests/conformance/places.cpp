@@ -54,13 +54,14 @@ void nowhere(via::world& world, std::uint64_t) {
     require_equal(via_ngpus(nullptr, 0), 0, "nor GPUs");
 }
 
-constexpr std::array cases{
-    test_case{"who is on which node", there_and_back},
-    test_case{"places where nobody is", nowhere},
-};
-
 }  // namespace
 
-std::span<const test_case> place_cases() { return cases; }
+std::span<const test_case> place_cases() {
+    static constexpr std::array cases{
+        test_case{"who is on which node", there_and_back},
+        test_case{"places where nobody is", nowhere},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -163,15 +163,16 @@ void errors(via::world& world, std::uint64_t /*seed*/) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"prepared puts", puts},
-    test_case{"prepared gets", gets},
-    test_case{"prepared puts with signals", signals},
-    test_case{"bad input to what prepares", errors},
-};
-
 }  // namespace
 
-std::span<const test_case> prepared_cases() { return cases; }
+std::span<const test_case> prepared_cases() {
+    static constexpr std::array cases{
+        test_case{"prepared puts", puts},
+        test_case{"prepared gets", gets},
+        test_case{"prepared puts with signals", signals},
+        test_case{"bad input to what prepares", errors},
+    };
+    return cases;
+}
 
 }  // namespace conformance

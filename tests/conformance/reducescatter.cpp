@@ -88,14 +88,15 @@ void places_of_memory(via::world& world, std::uint64_t seed) {
     }
 }
 
-constexpr std::array cases{
-    test_case{"reductions of blocks", types},
-    test_case{"reductions of blocks in parts of the world", parts_of_the_world},
-    test_case{"reductions of blocks in memory of any place", places_of_memory},
-};
-
 }  // namespace
 
-std::span<const test_case> reducescatter_cases() { return cases; }
+std::span<const test_case> reducescatter_cases() {
+    static constexpr std::array cases{
+        test_case{"reductions of blocks", types},
+        test_case{"reductions of blocks in parts of the world", parts_of_the_world},
+        test_case{"reductions of blocks in memory of any place", places_of_memory},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -242,19 +242,20 @@ void nan_spreads(via::world& world, std::uint64_t) {
     require_equal(world.sum(std::int64_t{1}), world.npes(), "sum of one value");
 }
 
-constexpr std::array cases{
-    test_case{"reductions of integers", integers},
-    test_case{"reductions of floating-point numbers", floating_point},
-    test_case{"large reductions", large},
-    test_case{"reductions in memory of any place", places_of_memory},
-    test_case{"reductions partly in place", partly_in_place},
-    test_case{"reductions of vectors", vectors},
-    test_case{"reductions of numbers of 16 bits", numbers_of_16_bits},
-    test_case{"NaN spreads", nan_spreads},
-};
-
 }  // namespace
 
-std::span<const test_case> reduction_cases() { return cases; }
+std::span<const test_case> reduction_cases() {
+    static constexpr std::array cases{
+        test_case{"reductions of integers", integers},
+        test_case{"reductions of floating-point numbers", floating_point},
+        test_case{"large reductions", large},
+        test_case{"reductions in memory of any place", places_of_memory},
+        test_case{"reductions partly in place", partly_in_place},
+        test_case{"reductions of vectors", vectors},
+        test_case{"reductions of numbers of 16 bits", numbers_of_16_bits},
+        test_case{"NaN spreads", nan_spreads},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -125,14 +125,15 @@ void places_of_memory(via::world& world, std::uint64_t) {
     }
 }
 
-constexpr std::array cases{
-    test_case{"scans of integers", integers}, test_case{"scans of floating-point numbers", floating_point},
-    test_case{"large scans", large},          test_case{"rounded scans", rounded},
-    test_case{"offsets by scans", offsets},   test_case{"scans in memory of any place", places_of_memory},
-};
-
 }  // namespace
 
-std::span<const test_case> scan_cases() { return cases; }
+std::span<const test_case> scan_cases() {
+    static constexpr std::array cases{
+        test_case{"scans of integers", integers}, test_case{"scans of floating-point numbers", floating_point},
+        test_case{"large scans", large},          test_case{"rounded scans", rounded},
+        test_case{"offsets by scans", offsets},   test_case{"scans in memory of any place", places_of_memory},
+    };
+    return cases;
+}
 
 }  // namespace conformance

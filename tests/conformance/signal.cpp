@@ -144,15 +144,16 @@ void signal_alone(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"ring of put_signal", ring},         test_case{"signal adds", adds},
-    test_case{"all comparisons", all_comparisons}, test_case{"puts ordered by fence and quiet", ordered_puts},
-    test_case{"store buffering", store_buffering}, test_case{"all to all", all_to_all},
-    test_case{"signal alone", signal_alone},
-};
-
 }  // namespace
 
-std::span<const test_case> signal_cases() { return cases; }
+std::span<const test_case> signal_cases() {
+    static constexpr std::array cases{
+        test_case{"ring of put_signal", ring},         test_case{"signal adds", adds},
+        test_case{"all comparisons", all_comparisons}, test_case{"puts ordered by fence and quiet", ordered_puts},
+        test_case{"store buffering", store_buffering}, test_case{"all to all", all_to_all},
+        test_case{"signal alone", signal_alone},
+    };
+    return cases;
+}
 
 }  // namespace conformance

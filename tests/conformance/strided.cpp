@@ -182,16 +182,17 @@ void bad_shapes(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"strided copies at both ends", all_strides},
-    test_case{"random strided copies", random_shapes},
-    test_case{"strided copies that go far", long_ways},
-    test_case{"strided copies of a type", typed},
-    test_case{"bad strides", bad_shapes},
-};
-
 }  // namespace
 
-std::span<const test_case> strided_cases() { return cases; }
+std::span<const test_case> strided_cases() {
+    static constexpr std::array cases{
+        test_case{"strided copies at both ends", all_strides},
+        test_case{"random strided copies", random_shapes},
+        test_case{"strided copies that go far", long_ways},
+        test_case{"strided copies of a type", typed},
+        test_case{"bad strides", bad_shapes},
+    };
+    return cases;
+}
 
 }  // namespace conformance

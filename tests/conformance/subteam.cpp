@@ -117,17 +117,18 @@ void uneven_parts(via::world& world, std::uint64_t) {
     }
 }
 
-constexpr std::array cases{
-    test_case{"moving collectives on parts", movements_on_parts},
-    test_case{"order of sums on parts", order_of_parts},
-    test_case{"rows and columns", rows_and_columns},
-    test_case{"one team waits, another works", one_team_waits},
-    test_case{"teams of the same PEs", teams_of_the_same},
-    test_case{"uneven parts", uneven_parts},
-};
-
 }  // namespace
 
-std::span<const test_case> subteam_cases() { return cases; }
+std::span<const test_case> subteam_cases() {
+    static constexpr std::array cases{
+        test_case{"moving collectives on parts", movements_on_parts},
+        test_case{"order of sums on parts", order_of_parts},
+        test_case{"rows and columns", rows_and_columns},
+        test_case{"one team waits, another works", one_team_waits},
+        test_case{"teams of the same PEs", teams_of_the_same},
+        test_case{"uneven parts", uneven_parts},
+    };
+    return cases;
+}
 
 }  // namespace conformance

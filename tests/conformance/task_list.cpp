@@ -356,21 +356,22 @@ void failing_streams(via::world& world, std::uint64_t /*seed*/) {
     list.run();
 }
 
-constexpr std::array cases{
-    test_case{"task lists at random", programs},
-    test_case{"a task list that is cleared", cleared},
-    test_case{"a list that reduces vectors", vectors},
-    test_case{"one-sided transfers of task lists", one_sided},
-    test_case{"states of tasks", states},
-    test_case{"task lists that do not go together", refused},
-    test_case{"memory that is freed under a task list", freed},
-    test_case{"bad arguments to task lists", bad_arguments},
-    test_case{"functions of task lists that fail", failing},
-    test_case{"streams of task lists that fail", failing_streams},
-};
-
 }  // namespace
 
-std::span<const test_case> task_list_cases() { return cases; }
+std::span<const test_case> task_list_cases() {
+    static constexpr std::array cases{
+        test_case{"task lists at random", programs},
+        test_case{"a task list that is cleared", cleared},
+        test_case{"a list that reduces vectors", vectors},
+        test_case{"one-sided transfers of task lists", one_sided},
+        test_case{"states of tasks", states},
+        test_case{"task lists that do not go together", refused},
+        test_case{"memory that is freed under a task list", freed},
+        test_case{"bad arguments to task lists", bad_arguments},
+        test_case{"functions of task lists that fail", failing},
+        test_case{"streams of task lists that fail", failing_streams},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -275,20 +275,21 @@ void too_many(via::world& world, std::uint64_t) {
     }
 }
 
-constexpr std::array cases{
-    test_case{"predefined teams", predefined},
-    test_case{"strided splits", strided_splits},
-    test_case{"splits into grids", grid_splits},
-    test_case{"splits by colour", colored_splits},
-    test_case{"teams of PEs that meet by themselves", by_callbacks},
-    test_case{"splits of splits", nested_splits},
-    test_case{"teams come and go", many_rounds},
-    test_case{"many teams at once", many_at_once},
-    test_case{"too many teams", too_many},
-};
-
 }  // namespace
 
-std::span<const test_case> team_cases() { return cases; }
+std::span<const test_case> team_cases() {
+    static constexpr std::array cases{
+        test_case{"predefined teams", predefined},
+        test_case{"strided splits", strided_splits},
+        test_case{"splits into grids", grid_splits},
+        test_case{"splits by colour", colored_splits},
+        test_case{"teams of PEs that meet by themselves", by_callbacks},
+        test_case{"splits of splits", nested_splits},
+        test_case{"teams come and go", many_rounds},
+        test_case{"many teams at once", many_at_once},
+        test_case{"too many teams", too_many},
+    };
+    return cases;
+}
 
 }  // namespace conformance

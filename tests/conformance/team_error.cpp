@@ -218,17 +218,18 @@ void bad_numbers(via::world& world, std::uint64_t) {
     require_refused(via_context_create(nullptr, 0, &way), "no team");
 }
 
-constexpr std::array cases{
-    test_case{"a team after its end", after_destroy},
-    test_case{"predefined teams stay", predefined_stay},
-    test_case{"bad splits", bad_splits},
-    test_case{"a split where one PE is wrong", one_is_wrong},
-    test_case{"a gathering where one PE is wrong", bad_gatherings},
-    test_case{"bad numbers of PEs", bad_numbers},
-};
-
 }  // namespace
 
-std::span<const test_case> team_error_cases() { return cases; }
+std::span<const test_case> team_error_cases() {
+    static constexpr std::array cases{
+        test_case{"a team after its end", after_destroy},
+        test_case{"predefined teams stay", predefined_stay},
+        test_case{"bad splits", bad_splits},
+        test_case{"a split where one PE is wrong", one_is_wrong},
+        test_case{"a gathering where one PE is wrong", bad_gatherings},
+        test_case{"bad numbers of PEs", bad_numbers},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -179,17 +179,18 @@ void collectives_beside_transfers(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"threads on the default context", on_the_default_context},
-    test_case{"threads on contexts of their own", on_contexts},
-    test_case{"threads on one context", on_one_context},
-    test_case{"one word wakes all threads", one_word_wakes_all},
-    test_case{"threads with collectives", collectives_on_teams},
-    test_case{"collectives beside transfers", collectives_beside_transfers},
-};
-
 }  // namespace
 
-std::span<const test_case> thread_cases() { return cases; }
+std::span<const test_case> thread_cases() {
+    static constexpr std::array cases{
+        test_case{"threads on the default context", on_the_default_context},
+        test_case{"threads on contexts of their own", on_contexts},
+        test_case{"threads on one context", on_one_context},
+        test_case{"one word wakes all threads", one_word_wakes_all},
+        test_case{"threads with collectives", collectives_on_teams},
+        test_case{"collectives beside transfers", collectives_beside_transfers},
+    };
+    return cases;
+}
 
 }  // namespace conformance

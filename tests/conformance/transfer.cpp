@@ -179,14 +179,18 @@ void empty_transfers(via::world& world, std::uint64_t) {
     require_equal(cell[0], 7, "an empty put moves nothing");
 }
 
-constexpr std::array cases{
-    test_case{"put of every size, at both ends", put_sizes}, test_case{"get of every size, at both ends", get_sizes},
-    test_case{"p and g of all types", values_of_all_types},  test_case{"random puts against a model", random_puts},
-    test_case{"direct access by ptr", direct_access},        test_case{"empty transfers", empty_transfers},
-};
-
 }  // namespace
 
-std::span<const test_case> transfer_cases() { return cases; }
+std::span<const test_case> transfer_cases() {
+    static constexpr std::array cases{
+        test_case{"put of every size, at both ends", put_sizes},
+        test_case{"get of every size, at both ends", get_sizes},
+        test_case{"p and g of all types", values_of_all_types},
+        test_case{"random puts against a model", random_puts},
+        test_case{"direct access by ptr", direct_access},
+        test_case{"empty transfers", empty_transfers},
+    };
+    return cases;
+}
 
 }  // namespace conformance

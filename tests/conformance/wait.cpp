@@ -191,17 +191,18 @@ void short_words(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"words written in every way", words_of_all_types},
-    test_case{"waits for vectors", vectors},
-    test_case{"polling by tests", polling},
-    test_case{"a late writer", late_writer},
-    test_case{"after a limit", after_the_limit},
-    test_case{"words of 16 bits", short_words},
-};
-
 }  // namespace
 
-std::span<const test_case> wait_cases() { return cases; }
+std::span<const test_case> wait_cases() {
+    static constexpr std::array cases{
+        test_case{"words written in every way", words_of_all_types},
+        test_case{"waits for vectors", vectors},
+        test_case{"polling by tests", polling},
+        test_case{"a late writer", late_writer},
+        test_case{"after a limit", after_the_limit},
+        test_case{"words of 16 bits", short_words},
+    };
+    return cases;
+}
 
 }  // namespace conformance

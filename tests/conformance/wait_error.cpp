@@ -137,15 +137,16 @@ void null_pointers(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
-constexpr std::array cases{
-    test_case{"waits of bad types", bad_types},
-    test_case{"waits for bad words", bad_words},
-    test_case{"waits for bad values", bad_values},
-    test_case{"waits with null pointers", null_pointers},
-};
-
 }  // namespace
 
-std::span<const test_case> wait_error_cases() { return cases; }
+std::span<const test_case> wait_error_cases() {
+    static constexpr std::array cases{
+        test_case{"waits of bad types", bad_types},
+        test_case{"waits for bad words", bad_words},
+        test_case{"waits for bad values", bad_values},
+        test_case{"waits with null pointers", null_pointers},
+    };
+    return cases;
+}
 
 }  // namespace conformance

@@ -20,6 +20,9 @@
 
 namespace via::stream {
 
+/// An address as the driver names it.
+[[nodiscard]] inline CUdeviceptr number(const void* address) noexcept { return reinterpret_cast<CUdeviceptr>(address); }
+
 /// A VIA_ABI_COLLECTIVE_... for a far team, whose number comes later. What else there is of it, the caller adds.
 [[nodiscard]] via_abi_command far_collective(unsigned which, const void* dest, const void* source,
                                              std::size_t size) noexcept;
