@@ -45,7 +45,8 @@ void bell::join(ibv_qp& pair, int rings) {
 bool bell::arm() noexcept {
     ibv_cq* which = nullptr;
     void* unused = nullptr;
-    if (ibv_get_cq_event(channel_.get(), &which, &unused) != 0) return errno == EAGAIN || errno == EINTR;  // it is armed
+    if (ibv_get_cq_event(channel_.get(), &which, &unused) != 0)
+        return errno == EAGAIN || errno == EINTR;  // it is armed
     ibv_ack_cq_events(which, 1);
     return ibv_req_notify_cq(which, 0) == 0;
 }
