@@ -61,9 +61,11 @@ std::string check_variable(const std::string& text) {
 bool is_here(std::string_view host) {
     std::array<char, 256> name{};
     if (::gethostname(name.data(), name.size() - 1) != 0) return false;
-    const std::string_view full{name.data()};
+    const std::string_view here{name.data()};
     const std::string_view which = host.substr(0, host.find(':'));
-    return which == "localhost" || which == "127.0.0.1" || which == full || which == full.substr(0, full.find('.'));
+    const auto begin = [](std::string_view full) { return full.substr(0, full.find('.')); };
+    const bool is_short = which.find('.') == std::string_view::npos || here.find('.') == std::string_view::npos;
+    return which == "localhost" || which == "127.0.0.1" || (is_short ? begin(which) == begin(here) : which == here);
 }
 
 std::string check_hosts(const std::string& text) {
@@ -141,6 +143,7 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
     app.add_option_function<std::string>(
            "--host,-H", [](const std::string&) {}, "Nothing, if that is this machine: all PEs are on it; also -host")
         ->check(check_hosts)
+        ->take_last()
         ->type_name("HOST[:N][,HOST...]");
     app.add_flag("--allow-run-as-root")->description("Nothing: everybody may");
     app.add_flag("--oversubscribe")->description("Nothing: there may always be more PEs than processors");

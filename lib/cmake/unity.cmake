@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # With -DVIADUCT_UNITY=ON: several sources of a target are compiled as one, so that what they include is parsed once, which
-# takes a fourth of the time. An include that is missing hides behind it; so what is installed and measured is never built
+# takes a third to a half of the time. An include that is missing hides behind it; so what is installed and measured is never built
 # this way: of a release, the tests alone. `./dev` asks for it where there is no ccache, which does better when little has
 # changed; the test that takes the library in by add_subdirectory() asks for it always.
 #
@@ -10,6 +10,7 @@
 set(viaduct_sources_in_one 8)
 
 function(viaduct_unite target)
+  set(tests ${PROJECT_SOURCE_DIR}/tests)
   get_target_property(type ${target} TYPE)
   get_target_property(linked ${target} LINK_LIBRARIES)
   # Without this project's flags: programs as others write them.
@@ -18,13 +19,15 @@ function(viaduct_unite target)
   endif()
   get_target_property(directory ${target} SOURCE_DIR)
   get_target_property(options ${target} COMPILE_OPTIONS)
-  if(CMAKE_BUILD_TYPE STREQUAL Release AND (NOT directory MATCHES "^${PROJECT_SOURCE_DIR}/tests/" OR options MATCHES "-O[23]"))
+  cmake_path(IS_PREFIX tests ${directory} is_test)
+  if(CMAKE_BUILD_TYPE MATCHES "Rel" AND (NOT is_test OR options MATCHES "-O[23]"))
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${viaduct_sources_in_one})
 endfunction()
 
 function(viaduct_unite_below directory)
+  set_property(GLOBAL APPEND PROPERTY viaduct_united ${directory})
   get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)
     viaduct_unite(${target})
@@ -35,8 +38,13 @@ function(viaduct_unite_below directory)
   endforeach()
 endfunction()
 
-# viaduct_alone(DIRECTORY name...): sources NAME.cpp with local names that another source of their target has, too.
+# viaduct_alone(DIRECTORY name...): sources NAME.cpp with local names that another source of their target has, too; of a
+# directory that may be left out of this build.
 function(viaduct_alone directory)
+  get_property(united GLOBAL PROPERTY viaduct_united)
+  if(NOT ${PROJECT_SOURCE_DIR}/${directory} IN_LIST united)
+    return()
+  endif()
   list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/${directory}/ OUTPUT_VARIABLE sources)
   list(TRANSFORM sources APPEND .cpp)
   set_source_files_properties(${sources} DIRECTORY ${PROJECT_SOURCE_DIR}/${directory} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

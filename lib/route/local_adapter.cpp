@@ -46,7 +46,7 @@ std::unique_ptr<local_adapter::opened> local_adapter::make(const char* doing) co
 }
 
 /// As it was, where there is none now: the attempt says what is wrong.
-void local_adapter::opened::find_address_again() noexcept {
+void local_adapter::opened::find_address_again() {
     std::string problem;
     const std::string name = rdma::name_of(choice.which);
     const auto now = rdma::choose_port(adapters->ports(problem), {.name = name}, problem);
@@ -57,39 +57,39 @@ void local_adapter::opened::find_address_again() noexcept {
 
 /// On the control thread. An adapter that has failed tells nothing more, but may be ready to all the same.
 void local_adapter::hear(opened& from) {
+    bool is_elsewhere = false;
     while (const auto told = from.by->next_event()) {
-        take(*told, from);
+        is_elsewhere = take(*told, from.choice.which) || is_elsewhere;
         if (has_failed()) return loop_.remove(from.by->events());
     }
+    if (is_elsewhere) from.find_address_again();
 }
 
-/// Other ports of the adapter are not this PE's.
-void local_adapter::take(const rdma::event& what, opened& from) {
-    const rdma::port& port = from.choice.which;
+/// Other ports of the adapter are not this PE's. True if the port may have another address.
+bool local_adapter::take(const rdma::event& what, const rdma::port& port) {
     const char* said = nullptr;
     switch (what.what) {
         case rdma::event::kind::port_down:
-            if (what.port != port.number) return;
+            if (what.port != port.number) return false;
             trouble_ = "its port is down";
             said =
                 "has gone down; what is sent to other hosts waits for it, and fails within seconds unless it comes up";
             break;
         case rdma::event::kind::port_up:
-            if (what.port != port.number || has_failed()) return;
+            if (what.port != port.number || has_failed()) return false;
             trouble_ = "";
             said = "is up again";
-            from.find_address_again();
             break;
-        case rdma::event::kind::address_changed:
-            if (what.port == port.number) from.find_address_again();
-            return;
+        case rdma::event::kind::address_changed: return what.port == port.number;
         case rdma::event::kind::adapter_failed:
-            trouble_ = failed_;
+            trouble_ = "it has failed";
+            has_failed_.store(true, std::memory_order_release);
             said = "has failed; by it no other host is reached any more";
             break;
-        case rdma::event::kind::other: return;
+        case rdma::event::kind::other: return false;
     }
     fmt::print(stderr, "viaduct: PE {}: the RDMA port {} {}\n", core_.pe, rdma::name_of(port), said);
+    return what.what == rdma::event::kind::port_up;
 }
 
 std::optional<heap::range> local_adapter::find(core::heap_place what) const {

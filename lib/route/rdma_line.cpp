@@ -25,7 +25,9 @@ constexpr int most_doublings = 6;
 
 }  // namespace
 
-bool rdma_line::is_due() const noexcept { return !end_ && !is_closed_ && base::clock::now() >= next_attempt_; }
+bool rdma_line::is_due() const noexcept {
+    return !end_ && !is_closed_ && !mine_.has_failed() && base::clock::now() >= next_attempt_;
+}
 
 remote_request rdma_line::begin(const char* doing) {
     end_.emplace(mine_.open(doing), nullptr, doing);
@@ -63,7 +65,7 @@ std::optional<remote_answer> rdma_line::ask(const remote_request& what, const ch
     const base::deadline bound{std::min(bound_, until.left())};
     bool is_sound = true;
     const auto is_over = [&] {
-        is_sound = end_->poll();
+        is_sound = end_->poll() && !mine_.has_failed();
         return !is_sound || line_word(end_->memory().answered) == what.question;
     };
     const auto give_up = [&] { core_.failed.throw_if(pe_, doing); };

@@ -60,6 +60,11 @@ void remote_ends::note_broken(std::uint32_t there) noexcept {
     if (present_ && present_->joined_to == there) retire();
 }
 
+void remote_ends::drop_unjoined(const remote_end& gone) noexcept {
+    const std::lock_guard lock{mutex_};
+    if (present_.get() == &gone && gone.joined_to == 0) present_.reset();
+}
+
 void remote_ends::drop(const remote_end& gone) noexcept {
     const std::lock_guard lock{mutex_};
     if (gone.joined_to != 0) ++breaks_;
@@ -89,7 +94,7 @@ void remote_ends::check_open(const char* doing) const {
 }
 
 void remote_ends::make(local_adapter::opened& by, const char* doing) {
-    if (mine_.has_failed()) fail_to_connect(doing, pe_, "this one's adapter has failed");
+    if (mine_.has_failed()) fail_to_connect(doing, pe_, "this PE's adapter has failed");
     const int requests = std::min(most_requests, by.choice.which.most_requests);
     std::string problem;
     auto queue = by.by->make_queue(requests, problem);

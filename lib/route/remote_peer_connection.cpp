@@ -63,7 +63,8 @@ std::exception_ptr final_error(const std::exception_ptr& cause, int pe, int time
 /// With the call in which it was noticed, which a channel does not know.
 std::exception_ptr in_call(const std::exception_ptr& cause, std::string_view call) {
     return reworded(cause, [&](const std::string& seen) {
-        return seen.starts_with(call) ? seen : fmt::format("{}: {}", call, seen);
+        const std::string begin = fmt::format("{}: ", call);
+        return seen.starts_with(begin) ? seen : begin + seen;
     });
 }
 
@@ -112,7 +113,7 @@ std::exception_ptr remote_peer::lose(std::exception_ptr why) {
     next_telling_ = {};
     tell_broken();
     const bool is_gone = core_.failed.has(pe_);
-    why = is_gone ? failure_there() : with_trouble(why, mine_.trouble());
+    why = is_gone ? failure_there() : with_trouble(why, mine_.has_failed() ? "" : mine_.trouble());
     if (is_loss) {
         lost_.add(why);
         lost_through_ = lost_.size();
@@ -140,7 +141,7 @@ std::exception_ptr remote_peer::failure_there() const {
 void remote_peer::count_failure(const std::exception_ptr& why) {
     if (mine_.has_failed()) {
         broken_ = why;
-        return ends_.close("this PE's adapter has failed");
+        return ends_.close(fmt::format("the adapter of PE {} has failed", core_.pe));
     }
     if (failures_++ == 0) failing_since_ = base::clock::now();
     if (failures_ < most_failures || base::since(failing_since_) < base::seconds{core_.options.timeout}) return;
@@ -284,6 +285,16 @@ void remote_peer::connect(const char* doing) {
     core_.counted.rdma_connections.count();
 }
 
+/// Who gets no answer may try again when the port has another address, which this end has not.
+remote_answer remote_peer::ask_to_join(const remote_end& mine, const remote_request& asked, const char* doing) {
+    try {
+        return questions_.ask(asked, doing);
+    } catch (...) {
+        ends_.drop_unjoined(mine);
+        throw;
+    }
+}
+
 /// An end that is joined to the peer's, and the peer's to it.
 std::shared_ptr<remote_end> remote_peer::agree(const char* doing) {
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
@@ -292,7 +303,7 @@ std::shared_ptr<remote_end> remote_peer::agree(const char* doing) {
         asked.what = remote_request::kind::join;
         asked.end = mine->by.by().here();
         asked.number = mine->number;
-        const remote_answer there = questions_.ask(asked, doing);
+        const remote_answer there = ask_to_join(*mine, asked, doing);
         if (there.what == remote_answer::kind::joined) {
             untold_ = mine->number;  // the peer's end is joined to this one, whatever becomes of it
             next_telling_ = {};

@@ -59,24 +59,27 @@ bool are_ends(const operand& dest, const operand& source, in_place same, const c
 }
 
 bool is_same_everywhere(via_team* team, const char* argument, const void* address, const char* call) noexcept {
+    if (team == nullptr || the_job.ended == nullptr) return true;
     // A place in the heap, as the distance from a word that is at one place everywhere.
-    constexpr std::intptr_t nowhere = INTPTR_MIN;  // as where nothing is moved
+    constexpr std::intptr_t nowhere = INTPTR_MIN;
     const auto word = reinterpret_cast<std::intptr_t>(the_job.ended);
     const bool is_somewhere = via_check_symmetric(the_job.world, symmetric(address), 1, argument) == VIA_OK;
-    const std::intptr_t mine =
-        is_somewhere && word != 0 ? reinterpret_cast<std::intptr_t>(symmetric(address)) - word : nowhere;
+    const std::intptr_t mine = is_somewhere ? reinterpret_cast<std::intptr_t>(symmetric(address)) - word : nowhere;
     std::vector<std::intptr_t> all(static_cast<std::size_t>(std::max(via_team_npes(team), 1)));
     if (!check(via_fcollect(team, all.data(), &mine, sizeof mine), call)) return false;
-    const auto other = std::find_if(all.begin(), all.end(), [&](std::intptr_t each) { return each != all.front(); });
+    const auto is_place = [&](std::intptr_t each) { return each != nowhere; };
+    const auto first = std::find_if(all.begin(), all.end(), is_place);
+    const auto is_other = [&](std::intptr_t each) { return is_place(each) && each != *first; };
+    const auto other = std::find_if(first, all.end(), is_other);
     if (other == all.end()) return true;
-    const auto of_pe = [&](std::ptrdiff_t member) {
-        int pe = static_cast<int>(member);
+    const auto of_pe = [&](auto which) {
+        int pe = static_cast<int>(which - all.begin());
         (void)via_team_translate(team, pe, the_job.everyone, &pe);
-        const std::intptr_t further = all[static_cast<std::size_t>(member)] - mine;
-        return "PE " + std::to_string(pe) + " passes " +
-               describe_address(static_cast<const std::byte*>(address) + further);
+        const std::string passes = "PE " + std::to_string(pe) + " passes ";
+        if (!is_somewhere) return passes + "another";
+        return passes + describe_address(static_cast<const std::byte*>(address) + (*which - mine));
     };
-    refuse(call, std::string{argument} + " is not the same on all PEs: " + of_pe(0) + ", " + of_pe(other - all.begin()),
+    refuse(call, std::string{argument} + " is not the same on all PEs: " + of_pe(first) + ", " + of_pe(other),
            "all PEs of a collective pass the same symmetric object");
     return false;
 }

@@ -29,7 +29,7 @@ namespace via::shmem {
 [[nodiscard, gnu::cold]] std::size_t room_for_all(const operand& dest, const operand& source) noexcept;
 
 /// For debug mode: false if not all PEs of a team pass the same symmetric address; the handler of each has been told
-/// then. Collective over the team.
+/// then. Who passes none, as where nothing is moved, is passed over. Collective over the team.
 [[nodiscard, gnu::cold]] bool is_same_everywhere(via_team* team, const char* argument, const void* address,
                                                  const char* call) noexcept;
 

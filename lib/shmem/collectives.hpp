@@ -17,10 +17,11 @@ namespace via::shmem {
     return check(status, call) ? 0 : -1;
 }
 /// The same of a call that all PEs make with one dest, which in debug mode is looked at when it is known that they have
-/// made the same call.
+/// made the same call; also by who has failed in it, and whose handler goes on, as the others would wait for this PE.
 inline int result_of(via_status status, via_team* team, const void* dest, const char* call) noexcept {
-    if (!check(status, call)) return -1;
-    return !the_job.debug || is_same_everywhere(team, "dest", dest, call) ? 0 : -1;
+    const bool good = check(status, call);
+    if (the_job.debug && !is_same_everywhere(team, "dest", good ? dest : nullptr, call)) return -1;
+    return good ? 0 : -1;
 }
 
 /// What all PEs of the team have together of what each has so many of.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "arguments.hpp"
 #include "failure.hpp"
@@ -65,10 +66,13 @@ long sync_use::signature() const noexcept {
     return ((long{set_.start} << 32) | (long{set_.log_stride} << 24) | set_.size) + 1;
 }
 
-void sync_use::check_same_set(int pe) noexcept {
+bool sync_use::is_same_set(int pe) const noexcept {
     const long theirs = load(set_, user_slot, pe, call_);
-    if (theirs == SHMEM_SYNC_VALUE || theirs == signature() || is_told_) return;  // or it is done already
-    is_told_ = true;
+    return theirs == SHMEM_SYNC_VALUE || theirs == signature();
+}
+
+void sync_use::tell(int pe) noexcept {
+    if (std::exchange(is_told_, true)) return;
     refuse(call_,
            "PE " + std::to_string(pe) + " uses the same pSync, " + describe_address(set_.sync) +
                ", for another active set",
@@ -84,11 +88,9 @@ void gathering::meet() noexcept {
     for (int round = 0; 1 << round < size(); ++round) {
         const int next = pe_of((me_ + (1 << round)) % size());
         const int previous = pe_of((me_ - (1 << round) + size()) % size());
-        check_same_set(next);  // which may take the signal for another's, and be done
+        if (use_ && !use_->is_same_set(next)) use_->tell(next);  // it cannot be done before this signal
         add(set_, round, 1, next, call_);
-        check_same_set(next);
         wait_for_signal(round, previous);
-        check_same_set(previous);
         add(set_, round, -1, the_job.pe, call_);
     }
 }
@@ -124,7 +126,8 @@ void gathering::wait_for_signal(int round, int previous) noexcept {
     (void)wait_long(what, call_, attempt, describe);
 }
 
-/// A member that uses the pSync for another set would not send that signal: it is found out while one waits.
+/// A member that uses the pSync for another set would not send that signal: it is found out while one waits. Who has
+/// sent it may do so by now.
 via_status gathering::wait_and_look(const via_condition& what, int previous) noexcept {
     if (!use_) return via_wait_all(the_job.world, &what);
     double left = what.limit;  // 0: without end
@@ -133,7 +136,12 @@ via_status gathering::wait_and_look(const via_condition& what, int previous) noe
         part.limit = what.limit > 0 ? std::min(left, look_again) : look_again;
         const via_status status = via_wait_all(the_job.world, &part);
         if (status != VIA_ERR_TIMEOUT) return status;
-        check_same_set(previous);
+        if (!use_->is_same_set(previous)) {
+            bool has_come = false;
+            const via_status found = via_test_all(the_job.world, &what, &has_come);
+            if (found != VIA_OK || has_come) return found;
+            use_->tell(previous);
+        }
         left -= part.limit;
         if (what.limit > 0 && left <= 0) return status;
     }

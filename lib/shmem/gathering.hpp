@@ -27,8 +27,10 @@ public:
     sync_use& operator=(sync_use&&) = delete;
     ~sync_use();
 
-    /// Tells the handler, once, if a PE uses the same pSync for another set now.
-    void check_same_set(int pe) noexcept;
+    /// False if a PE uses the same pSync for another set now.
+    [[nodiscard]] bool is_same_set(int pe) const noexcept;
+    /// Tells the handler of that, once.
+    void tell(int pe) noexcept;
 
 private:
     [[nodiscard]] long signature() const noexcept;
@@ -69,9 +71,6 @@ public:
 private:
     void wait_for_signal(int round, int previous) noexcept;
     [[nodiscard]] via_status wait_and_look(const via_condition& what, int previous) noexcept;
-    void check_same_set(int pe) noexcept {
-        if (use_) use_->check_same_set(pe);
-    }
 
     const active_set& set_;
     const char* call_;

@@ -26,9 +26,24 @@ bool names_failed_adapter(const base::failure& why) {
     return why.message.find("adapter has failed") != std::string::npos && why.pe == 1;
 }
 
+/// The fabric is everyone's.
+struct mended {
+    mended() = default;
+    mended(const mended&) = delete;
+    mended& operator=(const mended&) = delete;
+    mended(mended&&) = delete;
+    mended& operator=(mended&&) = delete;
+    ~mended() {
+        fabric().let_go();
+        fabric().move_address(1);
+        fabric().misname_ends(false);
+    }
+};
+
 }  // namespace
 
 TEST_CASE("what waits for an adapter that fails ends in an error, as does what comes after it") {
+    const mended afterwards;
     pair_of_pes two;
     std::uint64_t seen = 0;
     const auto get = [&] {
@@ -46,10 +61,10 @@ TEST_CASE("what waits for an adapter that fails ends in an error, as does what c
     const auto asked = fabric().asked_in_vain();  // there is something to read for ever, and nobody reads it for ever
     std::this_thread::sleep_for(50ms);
     CHECK(fabric().asked_in_vain() == asked);
-    fabric().let_go();
 }
 
 TEST_CASE("a connection is made by the address that the port has now") {
+    const mended afterwards;
     pair_of_pes two;
     two.put(0, 1);
     fabric().move_address(3);
@@ -67,10 +82,10 @@ TEST_CASE("a connection is made by the address that the port has now") {
     };
     while (!reaches()) REQUIRE_FALSE(until.expired());
     CHECK(two.at_other(1) == 2);
-    fabric().move_address(1);
 }
 
 TEST_CASE("an end that has another number than its owner says is an error, and a true one mends that") {
+    const mended afterwards;
     pair_of_pes two;
     fabric().misname_ends(true);
     const base::failure lied = failure_of([&] { two.put(0, 1); });

@@ -2,7 +2,6 @@
 // Worlds whose PEs are reached by RDMA, on a fabric in memory: what a world says of itself, and what is refused.
 #include <algorithm>
 #include <atomic>
-#include <barrier>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -94,7 +93,7 @@ TEST_CASE("a world says what its adapter tells of its port, and of itself") {
     std::atomic<int> right = 0;
     std::atomic<bool> is_over = false;
     std::atomic<bool> is_noticed = false;
-    std::barrier together{2};
+    std::atomic<int> arrived = 0;
     const auto body = [&](via::world& world) {
         const auto reason = [&] {
             const json all = json::parse(world.describe()).at("routes");
@@ -107,7 +106,9 @@ TEST_CASE("a world says what its adapter tells of its port, and of itself") {
             return reason() == what;
         };
         const auto everyone_hears = [&](kind what, int port, const std::string& says) {
-            together.arrive_and_wait();  // nobody is in a call meanwhile
+            const int all = (arrived++ / 2 + 1) * 2;  // nobody is in a call meanwhile
+            for (const via::base::deadline until{via::base::seconds{20}}; arrived < all && !until.expired();)
+                std::this_thread::yield();
             if (world.pe() == 0) fabric.tell({.what = what, .port = port});
             right += comes_to_say(says) ? 1 : 0;
         };

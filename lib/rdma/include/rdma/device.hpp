@@ -193,7 +193,7 @@ struct event {
     };
 
     kind what = kind::other;
-    int port = 0;  ///< of all but the adapter's failure
+    int port = 0;  ///< of the first three
 };
 
 /// How a connection is made, as choose_port() found it, and how much of it.

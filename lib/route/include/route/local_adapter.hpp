@@ -40,7 +40,7 @@ public:
               pkey_index{choice.pkey_index} {}
 
         /// For the next connections: the one of before may be at another place of the port's table, or gone.
-        void find_address_again() noexcept;
+        void find_address_again();
 
         std::shared_ptr<rdma::provider> adapters;
         rdma::port_choice choice;  ///< when it was opened
@@ -81,7 +81,7 @@ public:
     /// What keeps the adapter from working, as far as it has told: "its port is down". Empty if nothing does.
     [[nodiscard]] const char* trouble() const noexcept { return trouble_.load(std::memory_order_relaxed); }
     /// It has told that it has, for good: what is under way by it need not end.
-    [[nodiscard]] bool has_failed() const noexcept { return trouble() == failed_; }
+    [[nodiscard]] bool has_failed() const noexcept { return has_failed_.load(std::memory_order_acquire); }
 
     /// The committed segment that holds `offset`, registered; empty if there is none. The control memory is found by
     /// its offsets in the heap (core::heap_offset_of_control()); what was committed of it at once is a segment, for
@@ -113,9 +113,7 @@ private:
     [[nodiscard]] std::byte* address_of(core::heap_place what) const noexcept;
     [[nodiscard]] rdma::device_way register_on_device(opened& mine, heap::range segment);
     void hear(opened& from);
-    void take(const rdma::event& what, opened& from);
-
-    static constexpr const char* failed_ = "it has failed";
+    [[nodiscard]] bool take(const rdma::event& what, const rdma::port& port);
 
     const core::core& core_;
     const heap::symmetric_heap& memory_;
@@ -124,6 +122,7 @@ private:
     base::event_loop& loop_;
     std::string gpu_;
     std::atomic<const char*> trouble_ = "";
+    std::atomic<bool> has_failed_ = false;
     std::mutex mutex_;  ///< one thread at a time opens it
     /// By memory_kind: one thread at a time registers, and forgets. What a driver takes its time for keeps nobody who
     /// is about memory of the processor.

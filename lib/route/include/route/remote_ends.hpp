@@ -61,6 +61,8 @@ public:
     void note_broken(std::uint32_t there) noexcept;
     /// The peer has been told that the connection broke at this PE's end: what it sent by that until then is lost.
     void note_told() noexcept { ++breaks_; }
+    /// Nobody uses it, unless a peer has been joined to it meanwhile.
+    void drop_unjoined(const remote_end& gone) noexcept;
     /// That end is of no use any more. It goes with its last user. Was it joined, it has broken.
     void drop(const remote_end& gone) noexcept;
     /// None is present, and none is made any more.

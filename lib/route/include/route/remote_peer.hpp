@@ -200,6 +200,7 @@ private:
     void close_connection() noexcept;
     void rest();
     void connect(const char* doing);
+    [[nodiscard]] remote_answer ask_to_join(const remote_end& mine, const remote_request& asked, const char* doing);
     [[nodiscard]] std::shared_ptr<remote_end> agree(const char* doing);
     [[nodiscard]] bool is_for_adapter(via_atomic_op op, via_type type, far_place word, const char* doing);
     void atomic_by_adapter(via_atomic_op op, far_place word, const void* operand, const void* compare, void* fetched,
