@@ -200,6 +200,7 @@ void checked::reduce_set(const active_set& set, via_op op, via_type type, std::s
             const via_status done =
                 via_reduce(the_job.everyone, op, type, symmetric(dest), symmetric(source), elements);
             (void)result_of(done, the_job.everyone, dest, call);
+            if (the_job.debug) (void)is_same_everywhere(the_job.everyone, "pWrk", work, call);
         });
     }
     gathering all{set, call};

@@ -62,6 +62,7 @@ const std::vector<mistake>& mistakes() {
         {"part of a set, and it", {"shmem_broadcast32: pSync[0] is 1 on PE 1, not SHMEM_SYNC_VALUE", "one active set"}},
         {"another pSync",
          {"shmem_sync: pSync is not the same on all PEs: PE 0 passes 0x", "(sync_words), PE 1 passes 0x"}},
+        {"another pWrk", {"shmem_int_sum_to_all: pWrk is not the same on all PEs: PE 0 passes 0x", "PE 1 passes 0x"}},
         {"another dest",
          {"shmem_int_max_reduce: dest is not the same on all PEs: PE 0 passes 0x", "(few + 4), PE 2 passes 0x",
           "(few + 16)"}},

@@ -212,6 +212,9 @@ static void make(const char *mistake) {
     } else if (strcmp(mistake, "another pSync") == 0) {
         static long others[SHMEM_SYNC_SIZE];
         shmem_sync(0, 0, npes, me == 1 ? others : sync_words);
+    } else if (strcmp(mistake, "another pWrk") == 0) {
+        static int work[2][SHMEM_REDUCE_MIN_WRKDATA_SIZE];
+        shmem_int_sum_to_all(&few[1], &few[0], 1, 0, 0, npes, work[me == 1], sync_words);
     } else if (strcmp(mistake, "another dest") == 0) {
         (void)shmem_int_max_reduce(SHMEM_TEAM_WORLD, me == 2 ? &few[4] : &few[1], &few[0], 1);
     } else if (strcmp(mistake, "another dest of a team") == 0) {
