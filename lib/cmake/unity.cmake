@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# With -DVIADUCT_UNITY=ON: several sources of a target are compiled as one, so that what they include is parsed once, which
-# takes a third to a half of the time. An include that is missing hides behind it; so what is installed and measured is never built
-# this way: of a release, the tests alone. `./dev` asks for it where there is no ccache, which does better when little has
-# changed; the test that takes the library in by add_subdirectory() asks for it always.
+# With -DVIADUCT_UNITY=ON: several sources of a target are compiled as one, so that what they include is parsed once,
+# which takes a third to a half of the time. An include that is missing hides behind it; so what is installed and measured
+# is never built this way: of a release, the tests alone. `./dev` asks for it where there is no ccache, which does better
+# when little has changed; the test that takes the library in by add_subdirectory() asks for it always.
 #
 # Included last, when all targets are there: they know nothing of it.
 

@@ -19,11 +19,10 @@ constexpr std::size_t most_rather_copied = std::size_t{16} << 10;
 
 }  // namespace
 
-/// Its queues do not say how requests end.
 void remote_memory::fail_adapter() const {
     base::fail({.status = VIA_ERR_SYSTEM,
                 .message = fmt::format("PE {} is reached by RDMA, and this PE's adapter has failed", with_.pe),
-                .hint = advice(outcome::local),
+                .hint = "the system's log at this PE may say why ('dmesg'); to this job it is of no use any more",
                 .pe = with_.pe});
 }
 

@@ -157,7 +157,7 @@ void remote_peer::close_if_broken() {
     if (!is_broken_there && !memory_->is_broken() && !mine_.has_failed()) return;
     try {
         memory_->look();  // what has arrived is not lost
-        if (mine_.has_failed()) fail_here();
+        if (mine_.has_failed()) memory_->fail_adapter();
         fail_there();
     } catch (...) {
         (void)lose(cause());
@@ -168,14 +168,6 @@ void remote_peer::fail_there() const {
     base::fail({.status = VIA_ERR_PEER_FAILED,
                 .message = fmt::format("{}: the connection broke at the end of PE {}", doing_, pe_),
                 .hint = "the error at that PE says why; the next operation makes another connection",
-                .pe = pe_});
-}
-
-/// Nothing that is under way by it can be waited for.
-void remote_peer::fail_here() const {
-    base::fail({.status = VIA_ERR_SYSTEM,
-                .message = fmt::format("{}: PE {} is reached by RDMA, and this PE's adapter has failed", doing_, pe_),
-                .hint = "the system's log at this PE may say why ('dmesg'); to this job it is of no use any more",
                 .pe = pe_});
 }
 
@@ -242,7 +234,7 @@ void remote_peer::wait(base::function_ref<bool()> ready) {
     const auto is_over = [&] { return ready() || broken_there.load(std::memory_order_acquire) || mine_.has_failed(); };
     (void)core::wait(core_, {.ready = is_over, .describe = say, .give_up = give_up, .rings = false});
     if (ready() && !end_->by.failed()) return;  // a connection that was stopped has failed
-    if (mine_.has_failed()) fail_here();
+    if (mine_.has_failed()) memory_->fail_adapter();
     if (broken_there.load(std::memory_order_acquire)) fail_there();
 }
 

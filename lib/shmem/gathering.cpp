@@ -109,32 +109,24 @@ void gathering::offer(long value) noexcept { store(set_, offer_slot, value, call
 long gathering::offer_of(int member) const noexcept { return load(set_, offer_slot, pe_of(member), call_); }
 
 void gathering::wait_for_signal(int round, int previous) noexcept {
-    const long none = SHMEM_SYNC_VALUE;
-    via_condition what{.type = VIA_INT64,
-                       .cmp = VIA_GT,
-                       .words = symmetric(set_.sync) + round,
-                       .count = 1,
-                       .values = &none,
-                       .each = false,
-                       .skip = nullptr,
-                       .limit = 0};
     const auto attempt = [&](const via_condition& condition) { return wait_and_look(condition, previous); };
     const auto describe = [&] {
         return "PE " + std::to_string(previous) + " of the active set has not come, or waits for another; pSync is " +
                describe_address(set_.sync);
     };
-    (void)wait_long(what, call_, attempt, describe);
+    (void)wait_long_for(symmetric(set_.sync) + round, VIA_INT64, VIA_GT, long{SHMEM_SYNC_VALUE}, call_, attempt,
+                        describe);
 }
 
 /// A member that uses the pSync for another set would not send that signal: it is found out while one waits. Who has
 /// sent it may do so by now.
 via_status gathering::wait_and_look(const via_condition& what, int previous) noexcept {
-    if (!use_) return via_wait_all(the_job.world, &what);
+    if (!use_) return wait_natively(what);
     double left = what.limit;  // 0: without end
     via_condition part = what;
     for (;;) {
         part.limit = what.limit > 0 ? std::min(left, look_again) : look_again;
-        const via_status status = via_wait_all(the_job.world, &part);
+        const via_status status = wait_natively(part);
         if (status != VIA_ERR_TIMEOUT) return status;
         if (!use_->is_same_set(previous)) {
             bool has_come = false;

@@ -97,7 +97,7 @@ private:
     template <class Describe>
     void wait(via_cmp cmp, std::int32_t value, Describe for_what) const noexcept {
         const auto describe = [&] { return "lock " + describe_address(lock_) + ": " + for_what(); };
-        (void)wait_long_for(place_, VIA_INT32, cmp, value, call_, describe);
+        (void)wait_long_for(place_, VIA_INT32, cmp, value, call_, wait_natively, describe);
     }
 
     const long* lock_;

@@ -33,9 +33,15 @@ bool wait_long(via_condition& what, const char* call, Attempt attempt, Describe 
     return check(status, call);
 }
 
+/// Waits natively, and does nothing else.
+[[nodiscard]] inline via_status wait_natively(const via_condition& what) noexcept {
+    return via_wait_all(the_job.world, &what);
+}
+
 /// The same for one word of the library's own, such as those of a lock.
-template <class T, class Describe>
-bool wait_long_for(const T* word, via_type type, via_cmp cmp, T value, const char* call, Describe describe) noexcept {
+template <class T, class Attempt, class Describe>
+bool wait_long_for(const T* word, via_type type, via_cmp cmp, T value, const char* call, Attempt attempt,
+                   Describe describe) noexcept {
     via_condition what{.type = type,
                        .cmp = cmp,
                        .words = word,
@@ -44,7 +50,6 @@ bool wait_long_for(const T* word, via_type type, via_cmp cmp, T value, const cha
                        .each = false,
                        .skip = nullptr,
                        .limit = 0};
-    const auto attempt = [](const via_condition& condition) { return via_wait_all(the_job.world, &condition); };
     return wait_long(what, call, attempt, describe);
 }
 

@@ -91,6 +91,8 @@ public:
     /// True when the channel has failed, or a wait for it was given up: it is of no use any more, and until it is
     /// destroyed what is under way may still change memory.
     [[nodiscard]] bool is_broken() const noexcept { return given_up_ || with_.by.failed().has_value(); }
+    /// Throws VIA_ERR_SYSTEM: this PE's adapter has failed, and nothing that is under way by it can be waited for.
+    [[noreturn]] void fail_adapter() const;
 
 private:
     using position = channel::position;
@@ -104,7 +106,6 @@ private:
     };
     static constexpr std::size_t most_reads = 32;
 
-    [[noreturn]] void fail_adapter() const;
     void check();
     template <class Ready>
     void wait_until(const Ready& ready);

@@ -193,7 +193,6 @@ private:
     [[nodiscard]] std::exception_ptr failure_there() const;
     void count_failure(const std::exception_ptr& why);
     void close_if_broken();
-    [[noreturn]] void fail_here() const;
     [[noreturn]] void fail_there() const;
     void tell_broken() noexcept;
     void say_broken();
