@@ -2,6 +2,7 @@
 #include "gathering.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -19,6 +20,14 @@ constexpr int user_slot = 13;
 /// In debug mode a wait looks so often, in seconds, whether others use the pSync for another set.
 constexpr double look_again = 0.05;
 static_assert(user_slot < SHMEM_SYNC_SIZE && SHMEM_SYNC_VALUE == 0);
+
+// A mark, from its lowest bit: the set's signature, the number of the call, whether the call is more than a meeting.
+constexpr int number_shift = 44;
+constexpr long number_mask = (1L << 18) - 1;
+constexpr long is_transfer = 1L << 62;
+constexpr long signature_mask = (1L << number_shift) - 1;
+
+[[nodiscard]] long number_of(long mark) noexcept { return (mark >> number_shift) & number_mask; }
 
 void add(const active_set& set, int slot, long value, int pe, const char* call) noexcept {
     check(via_atomic(the_job.context, VIA_ATOMIC_ADD, VIA_INT64, symmetric(set.sync) + slot, &value, nullptr, nullptr,
@@ -42,21 +51,17 @@ long load(const active_set& set, int slot, int pe, const char* call) noexcept {
 
 }  // namespace
 
-/// Of the rounds' words each may have the signals of two calls: of this one, and of one that is ahead.
-sync_use::sync_use(const active_set& set, const char* call) noexcept : set_{set}, call_{call} {
-    long value = 0;
-    const long mine = signature();
-    check(via_atomic(the_job.context, VIA_ATOMIC_SWAP, VIA_INT64, symmetric(set.sync) + user_slot, &mine, nullptr,
-                     &value, the_job.pe),
-          call);
-    int slot = user_slot;
-    bool good = value == SHMEM_SYNC_VALUE;
-    for (int round = 0; good && round < rounds; ++round) {
-        value = load(set, round, the_job.pe, call);
-        slot = round;
-        good = value >= 0 && value <= 2;
+sync_use::sync_use(const active_set& set, sync_purpose purpose, const char* call) noexcept
+    : set_{set}, call_{call}, mark_{signature() | (purpose == sync_purpose::transfer ? is_transfer : 0)} {
+    {
+        const std::lock_guard lock{the_job.kept->mutex};
+        mark_ |= (++the_job.kept->sync_calls[{set.sync, signature()}] & number_mask) << number_shift;
     }
-    if (!good) refuse_sync(slot, value, call);
+    long user = 0;
+    check(via_atomic(the_job.context, VIA_ATOMIC_SWAP, VIA_INT64, symmetric(set.sync) + user_slot, &mark_, nullptr,
+                     &user, the_job.pe),
+          call);
+    if (was_initialized(user) && purpose == sync_purpose::transfer) look_for_stragglers();
 }
 
 sync_use::~sync_use() { store(set_, user_slot, SHMEM_SYNC_VALUE, call_); }
@@ -66,9 +71,39 @@ long sync_use::signature() const noexcept {
     return ((long{set_.start} << 32) | (long{set_.log_stride} << 24) | set_.size) + 1;
 }
 
+/// Of the rounds' words each may have the signals of two calls: of this one, and of one that is ahead.
+bool sync_use::was_initialized(long user) const noexcept {
+    int slot = user_slot;
+    long value = user;
+    bool good = user == SHMEM_SYNC_VALUE;
+    for (int round = 0; good && round < rounds; ++round) {
+        value = load(set_, round, the_job.pe, call_);
+        slot = round;
+        good = value >= 0 && value <= 2;
+    }
+    if (!good) refuse_sync(slot, value, call_);
+    return good;
+}
+
+/// The standard has a pSync used again only when no member is in the call before. Whoever is there at this moment is
+/// found; that somebody could have been is not seen.
+void sync_use::look_for_stragglers() noexcept {
+    for (int member = 0; member < set_.size; ++member) {
+        const int pe = set_.start + (member << set_.log_stride);
+        const long theirs = load(set_, user_slot, pe, call_);
+        const bool is_ours = (theirs & signature_mask) == signature() && (theirs & is_transfer) != 0;
+        if (!is_ours || number_of(theirs) != number_of(mark_ - (1L << number_shift))) continue;
+        refuse(call_,
+               "PE " + std::to_string(pe) + " is still in the call before this one with the same pSync, " +
+                   describe_address(set_.sync),
+               "let the PEs meet between the two calls, or give them two pSyncs by turns");
+        return;
+    }
+}
+
 bool sync_use::is_same_set(int pe) const noexcept {
     const long theirs = load(set_, user_slot, pe, call_);
-    return theirs == SHMEM_SYNC_VALUE || theirs == signature();
+    return theirs == SHMEM_SYNC_VALUE || (theirs & signature_mask) == signature();
 }
 
 void sync_use::tell(int pe) noexcept {
@@ -79,9 +114,9 @@ void sync_use::tell(int pe) noexcept {
            "give every active set a pSync of its own, or let all PEs meet between the two");
 }
 
-gathering::gathering(const active_set& set, const char* call) noexcept
+gathering::gathering(const active_set& set, sync_purpose purpose, const char* call) noexcept
     : set_{set}, call_{call}, me_{(the_job.pe - set.start) >> set.log_stride} {
-    if (the_job.debug) use_.emplace(set, call);
+    if (the_job.debug) use_.emplace(set, purpose, call);
 }
 
 void gathering::meet() noexcept {

@@ -3,8 +3,8 @@
 /// @brief How the members of an active set meet, which have nothing in common but their pSync.
 ///
 /// pSync: words 0 to 11 count signals of the rounds in which members meet; word 12 is what this PE offers to a collect;
-/// word 13 says in debug mode which set is using it, the whole world as well, which needs no pSync. All are
-/// SHMEM_SYNC_VALUE again at the end, and since signals are counted, a member that is ahead may begin the next call
+/// word 13 says in debug mode which set is using it for which call, the whole world as well, which needs no pSync. All
+/// are SHMEM_SYNC_VALUE again at the end, and since signals are counted, a member that is ahead may begin the next call
 /// with the same pSync.
 #pragma once
 
@@ -16,11 +16,14 @@
 
 namespace via::shmem {
 
-/// For debug mode: says in this PE's pSync which set uses it, while this lives. Tells the handler if it is in use, or
-/// was not initialized.
+/// What a call has a pSync for. Only a set that does no more than meet may use it again at once.
+enum class sync_purpose { meeting, transfer };
+
+/// For debug mode: says in this PE's pSync which set uses it, while this lives. Tells the handler if it is in use, here
+/// or by a member that is still in the call before, or was not initialized.
 class sync_use {
 public:
-    sync_use(const active_set& set, const char* call) noexcept;
+    sync_use(const active_set& set, sync_purpose purpose, const char* call) noexcept;
     sync_use(const sync_use&) = delete;
     sync_use& operator=(const sync_use&) = delete;
     sync_use(sync_use&&) = delete;
@@ -34,16 +37,19 @@ public:
 
 private:
     [[nodiscard]] long signature() const noexcept;
+    [[nodiscard]] bool was_initialized(long user) const noexcept;
+    void look_for_stragglers() noexcept;
 
     const active_set& set_;
     const char* call_;
+    long mark_;  ///< stands in the pSync while this lives
     bool is_told_ = false;
 };
 
 /// One collective of a set that is not the whole world.
 class gathering {
 public:
-    gathering(const active_set& set, const char* call) noexcept;
+    gathering(const active_set& set, sync_purpose purpose, const char* call) noexcept;
     gathering(const gathering&) = delete;
     gathering& operator=(const gathering&) = delete;
     gathering(gathering&&) = delete;

@@ -30,9 +30,9 @@ const std::byte* at(const void* base, std::size_t bytes) noexcept {
 
 /// A collective of the whole world, whose pSync is in use meanwhile as any other's.
 template <class Collective>
-void do_by_team(const active_set& set, const char* call, Collective&& collective) {
+void do_by_team(const active_set& set, sync_purpose purpose, const char* call, Collective&& collective) {
     std::optional<sync_use> use;
-    if (the_job.debug) use.emplace(set, call);
+    if (the_job.debug) use.emplace(set, purpose, call);
     std::forward<Collective>(collective)();
     if (the_job.debug) (void)is_same_everywhere(the_job.everyone, "pSync", set.sync, call);
 }
@@ -69,18 +69,18 @@ void reduce_by_shares(gathering& all, via_op op, via_type type, std::size_t elem
 void checked::sync_set(const active_set& set, const char* call) noexcept {
     if (!is_set(set, call)) return;
     if (is_whole(set)) {
-        do_by_team(set, call, [&] { sync_all(call); });
+        do_by_team(set, sync_purpose::meeting, call, [&] { sync_all(call); });
     } else {
-        gathering{set, call}.meet();
+        gathering{set, sync_purpose::meeting, call}.meet();
     }
 }
 
 void checked::barrier_set(const active_set& set, const char* call) noexcept {
     if (!is_set(set, call)) return;
     if (is_whole(set)) {
-        do_by_team(set, call, [&] { barrier_all(call); });
+        do_by_team(set, sync_purpose::meeting, call, [&] { barrier_all(call); });
     } else if (check(via_quiet(the_job.context), call)) {
-        gathering{set, call}.meet();
+        gathering{set, sync_purpose::meeting, call}.meet();
     }
 }
 
@@ -93,9 +93,10 @@ void checked::broadcast_set(const active_set& set, void* dest, const void* sourc
         refuse(call, "PE_root " + std::to_string(root) + " is outside 0 .. " + std::to_string(set.size - 1),
                "it is the number of a PE in the active set");
     } else if (is_whole(set)) {
-        do_by_team(set, call, [&] { broadcast_everyone(dest, source, element, count, root, call); });
+        do_by_team(set, sync_purpose::transfer, call,
+                   [&] { broadcast_everyone(dest, source, element, count, root, call); });
     } else {
-        gathering all{set, call};
+        gathering all{set, sync_purpose::transfer, call};
         all.meet();
         if (all.me() != root) all.get(dest, source, bytes, root);
         all.meet();
@@ -109,9 +110,10 @@ void checked::collect_set(const active_set& set, void* dest, const void* source,
     const operand from{"source", source, element, count};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
     if (is_whole(set))
-        return do_by_team(set, call, [&] { collect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
+        return do_by_team(set, sync_purpose::transfer, call,
+                          [&] { collect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     const std::size_t room = the_job.debug ? room_for_all(to, from) : SIZE_MAX;
-    gathering all{set, call};
+    gathering all{set, sync_purpose::transfer, call};
     all.offer(static_cast<long>(mine));
     all.meet();
     std::size_t offset = 0;
@@ -137,8 +139,9 @@ void checked::fcollect_set(const active_set& set, void* dest, const void* source
     const operand to{"dest", dest, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, {"source", source, element, count}, in_place::refused, call)) return;
     if (is_whole(set))
-        return do_by_team(set, call, [&] { fcollect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
-    gathering all{set, call};
+        return do_by_team(set, sync_purpose::transfer, call,
+                          [&] { fcollect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
+    gathering all{set, sync_purpose::transfer, call};
     all.meet();
     all.for_all(
         [&](int member) { all.get(at(dest, static_cast<std::size_t>(member) * bytes), source, bytes, member); });
@@ -152,8 +155,9 @@ void checked::alltoall_set(const active_set& set, void* dest, const void* source
     const operand from{"source", source, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
     if (is_whole(set))
-        return do_by_team(set, call, [&] { alltoall(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
-    gathering all{set, call};
+        return do_by_team(set, sync_purpose::transfer, call,
+                          [&] { alltoall(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
+    gathering all{set, sync_purpose::transfer, call};
     all.meet();
     all.for_all([&](int member) {
         all.get(at(dest, static_cast<std::size_t>(member) * block),
@@ -169,11 +173,11 @@ void checked::alltoalls_set(const active_set& set, void* dest, const void* sourc
     const operand from{"source", source, element, of_all(set, count), source_stride};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
     if (is_whole(set)) {
-        return do_by_team(set, call, [&] {
+        return do_by_team(set, sync_purpose::transfer, call, [&] {
             alltoalls(SHMEM_TEAM_WORLD, dest, source, element, dest_stride, source_stride, count, call);
         });
     }
-    gathering all{set, call};
+    gathering all{set, sync_purpose::transfer, call};
     const std::size_t dest_block = element * count * static_cast<std::size_t>(dest_stride);
     const std::size_t source_block = element * count * static_cast<std::size_t>(source_stride);
     all.meet();
@@ -196,14 +200,14 @@ void checked::reduce_set(const active_set& set, via_op op, via_type type, std::s
     if (!is_set_with_ends(set, to, from, in_place::allowed, call)) return;
     if (the_job.debug && !is_work_array(work, set, to, from, call)) return;
     if (is_whole(set)) {
-        return do_by_team(set, call, [&] {
+        return do_by_team(set, sync_purpose::transfer, call, [&] {
             const via_status done =
                 via_reduce(the_job.everyone, op, type, symmetric(dest), symmetric(source), elements);
             (void)result_of(done, the_job.everyone, dest, call);
             if (the_job.debug) (void)is_same_everywhere(the_job.everyone, "pWrk", work, call);
         });
     }
-    gathering all{set, call};
+    gathering all{set, sync_purpose::transfer, call};
     reduce_by_shares(all, op, type, element, dest, source, elements, call);
 }
 

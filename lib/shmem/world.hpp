@@ -10,6 +10,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <shmem.h>
 #include <viaduct.h>
@@ -27,8 +28,9 @@ struct books {
     std::map<const via_team*, int> num_contexts;         ///< of the teams that were made
     std::map<const via_context*, shmem_team_t> team_of;  ///< of the contexts that were made
     std::set<const void*> handles;                       ///< in debug mode, of all teams and contexts that were made
-    program_objects objects;                             ///< in debug mode
-    std::string private_data;                            ///< why the program's data is not symmetric, if it is not
+    std::map<std::pair<const long*, long>, long> sync_calls;  ///< in debug mode, by each pSync, of each active set
+    program_objects objects;                                  ///< in debug mode
+    std::string private_data;                                 ///< why the program's data is not symmetric, if it is not
 };
 
 /// The membership that shmem_init() makes. All null and zero before it and after shmem_finalize(). What every call

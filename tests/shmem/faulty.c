@@ -23,6 +23,7 @@ static int first_piece[2] __attribute__((section("pieces"), used));
 static int second_piece[2] __attribute__((section("pieces"), used));
 extern int __start_pieces[], __stop_pieces[];
 static long sync_words[SHMEM_SYNC_SIZE];
+enum { many = 1000000 };
 
 static void say_and_go_on(const char *call, const char *message, const char *hint) {
     fprintf(stderr, "handler: %s: %s (%s)\n", call, message, hint);
@@ -209,6 +210,14 @@ static void make(const char *mistake) {
         while (me != 0 && shmem_long_g(&sync_words[0], 1) == SHMEM_SYNC_VALUE) usleep(1000); /* PE 0 waits for PE 1 */
         shmem_broadcast32(&few[1], &few[0], 1, 0, 0, 0, me == 0 ? npes - 1 : npes, sync_words);
         shmem_barrier_all();
+    } else if (strcmp(mistake, "pSync again at once") == 0) { /* sooner or later one is not out of the call before */
+        for (int i = 0; me < npes - 1 && i < many; ++i) {
+            shmem_broadcast32(&few[1], &few[0], 1, 0, 0, 0, npes - 1, sync_words);
+        }
+        shmem_barrier_all();
+    } else if (strcmp(mistake, "pSync of all again at once") == 0) {
+        static int work[SHMEM_REDUCE_MIN_WRKDATA_SIZE];
+        for (int i = 0; i < many; ++i) shmem_int_sum_to_all(&few[1], &few[0], 1, 0, 0, npes, work, sync_words);
     } else if (strcmp(mistake, "another pSync") == 0) {
         static long others[SHMEM_SYNC_SIZE];
         shmem_sync(0, 0, npes, me == 1 ? others : sync_words);
