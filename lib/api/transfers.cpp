@@ -17,18 +17,35 @@ template <class Body>
     return guard(call, [&] { body(open(context, call)); });
 }
 
-via_status put(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call,
-               returns when) noexcept {
-    if (context != nullptr && context_of(context).try_put(dest, source, size, pe)) [[likely]]
-        return VIA_OK;
-    return otherwise(context, call, [=](auto& by) { by.put(dest, source, size, pe, when); });
+// Long ways with the call's own parameters, to which the short way jumps: it needs no frame then. They are not cold, as
+// all that goes by RDMA comes by them.
+
+template <returns When>
+[[gnu::noinline]] via_status put_otherwise(via_context* context, void* dest, const void* source, size_t size,
+                                           int pe) noexcept {
+    constexpr const char* call = When == returns::at_once ? "via_put_nbi" : "via_put";
+    return guard(call, [&] { open(context, call).put(dest, source, size, pe, When); });
 }
 
-via_status get(via_context* context, void* dest, const void* source, size_t size, int pe, const char* call,
-               returns when) noexcept {
+template <returns When>
+via_status put(via_context* context, void* dest, const void* source, size_t size, int pe) noexcept {
+    if (context != nullptr && context_of(context).try_put(dest, source, size, pe)) [[likely]]
+        return VIA_OK;
+    return put_otherwise<When>(context, dest, source, size, pe);
+}
+
+template <returns When>
+[[gnu::noinline]] via_status get_otherwise(via_context* context, void* dest, const void* source, size_t size,
+                                           int pe) noexcept {
+    constexpr const char* call = When == returns::at_once ? "via_get_nbi" : "via_get";
+    return guard(call, [&] { open(context, call).get(dest, source, size, pe, When); });
+}
+
+template <returns When>
+via_status get(via_context* context, void* dest, const void* source, size_t size, int pe) noexcept {
     if (context != nullptr && context_of(context).try_get(dest, source, size, pe)) [[likely]]
         return VIA_OK;
-    return otherwise(context, call, [=](auto& by) { by.get(dest, source, size, pe, when); });
+    return get_otherwise<When>(context, dest, source, size, pe);
 }
 
 via_status put_signal(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,
@@ -38,11 +55,10 @@ via_status put_signal(via_context* context, void* dest, const void* source, size
     return otherwise(context, call, [=](auto& by) { by.put_signal(dest, source, size, signal, value, op, pe, when); });
 }
 
-/// The long way with the call's own parameters, to which the short way jumps: it needs no frame then.
 template <returns When>
-[[gnu::noinline, gnu::cold]] via_status atomic_otherwise(via_context* context, via_atomic_op op, via_type type,
-                                                         void* word, const void* operand, const void* compare,
-                                                         void* fetched, int pe) noexcept {
+[[gnu::noinline]] via_status atomic_otherwise(via_context* context, via_atomic_op op, via_type type, void* word,
+                                              const void* operand, const void* compare, void* fetched,
+                                              int pe) noexcept {
     constexpr const char* call = When == returns::at_once ? "via_atomic_nbi" : "via_atomic";
     return guard(call, [&] { open(context, call).atomic(op, type, word, operand, compare, fetched, pe); });
 }
@@ -60,19 +76,19 @@ via_status atomic(via_context* context, via_atomic_op op, via_type type, void* w
 // On host memory everything is done when a call returns, and so are the nbi forms.
 
 via_status via_put(via_context* context, void* dest, const void* source, size_t size, int pe) {
-    return put(context, dest, source, size, pe, "via_put", returns::source_reusable);
+    return put<returns::source_reusable>(context, dest, source, size, pe);
 }
 
 via_status via_put_nbi(via_context* context, void* dest, const void* source, size_t size, int pe) {
-    return put(context, dest, source, size, pe, "via_put_nbi", returns::at_once);
+    return put<returns::at_once>(context, dest, source, size, pe);
 }
 
 via_status via_get(via_context* context, void* dest, const void* source, size_t size, int pe) {
-    return get(context, dest, source, size, pe, "via_get", returns::delivered);
+    return get<returns::delivered>(context, dest, source, size, pe);
 }
 
 via_status via_get_nbi(via_context* context, void* dest, const void* source, size_t size, int pe) {
-    return get(context, dest, source, size, pe, "via_get_nbi", returns::at_once);
+    return get<returns::at_once>(context, dest, source, size, pe);
 }
 
 via_status via_put_signal(via_context* context, void* dest, const void* source, size_t size, uint64_t* signal,

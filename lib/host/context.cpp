@@ -121,9 +121,9 @@ void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const c
 
 void context::put(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(dest) && !is_device(source)) {
-        if (put_near(dest, source, size, pe)) return;
         if (const int far = find_far(dest, size, pe); far >= 0 && source != nullptr)
             return remote_->put(far, near_offset(dest), source, {.size = size}, when, "put", &told_);
+        if (put_near(dest, source, size, pe)) return;
     }
     spot at = locate(dest, size, pe, "put", "dest");
     check_local(source, size, "put", "source");
@@ -132,9 +132,9 @@ void context::put(void* dest, const void* source, std::size_t size, int pe, base
 
 void context::get(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(source) && !is_device(dest)) {
-        if (get_near(dest, source, size, pe)) return;
         if (const int far = find_far(source, size, pe); far >= 0 && dest != nullptr)
             return remote_->get(far, dest, near_offset(source), {.size = size}, when, "get", &told_);
+        if (get_near(dest, source, size, pe)) return;
     }
     spot at = locate(source, size, pe, "get", "source");
     check_local(dest, size, "get", "dest");

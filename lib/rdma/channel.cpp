@@ -6,17 +6,13 @@
 namespace via::rdma {
 namespace {
 
-/// A completion's number: the place of its channel, which channel of that place, and the position, of which so many
-/// bits tell it from all that are under way.
-constexpr unsigned position_bits = 32;
 constexpr unsigned life_bits = 16;
-constexpr std::uint64_t position_mask = (std::uint64_t{1} << position_bits) - 1;
 constexpr std::uint64_t life_mask = (std::uint64_t{1} << life_bits) - 1;
-constexpr std::size_t most_channels = std::size_t{1} << (64 - position_bits - life_bits);
 
 }  // namespace
 
 bool completions::has_room(int requests) const noexcept {
+    constexpr std::size_t most_channels = std::size_t{1} << (64 - channel::position_bits - life_bits);
     return requests <= room_ - promised_ && (vacant_ != 0 || places_.size() < most_channels);
 }
 
@@ -30,12 +26,12 @@ std::uint64_t completions::join(channel& one, int requests) {
     promised_ += requests;
     at->whose = &one;
     at->life = (at->life + 1) & life_mask;
-    return (static_cast<std::uint64_t>(at - places_.begin()) << life_bits | at->life) << position_bits;
+    return (static_cast<std::uint64_t>(at - places_.begin()) << life_bits | at->life) << channel::position_bits;
 }
 
 void completions::leave(std::uint64_t label, int requests) noexcept {
     promised_ -= requests;
-    places_[label >> (position_bits + life_bits)].whose = nullptr;
+    places_[label >> (channel::position_bits + life_bits)].whose = nullptr;
     ++vacant_;
 }
 
@@ -44,9 +40,9 @@ bool completions::poll() {
     const int count = queue_->poll(ended_);
     for (int i = 0; i < count; ++i) {
         const completion& each = ended_[static_cast<std::size_t>(i)];
-        const place& at = places_[each.id >> (position_bits + life_bits)];
-        if (at.whose == nullptr || (each.id >> position_bits & life_mask) != at.life) continue;
-        at.whose->end(each, each.id & position_mask);
+        const place& at = places_[each.id >> (channel::position_bits + life_bits)];
+        if (at.whose == nullptr || (each.id >> channel::position_bits & life_mask) != at.life) continue;
+        at.whose->end(each, each.id & channel::position_mask);
     }
     return count >= 0;
 }
@@ -57,42 +53,30 @@ channel::channel(std::unique_ptr<connection> by, completions& ends, int requests
       most_{static_cast<std::size_t>(requests)},
       most_copied_{by_->most_copied()},
       interval_{std::max<position>(1, most_ / 2)},
-      label_{ends.join(*this, requests)} {
-    noted_.reserve(most_);
-}
+      label_{ends.join(*this, requests)},
+      noted_(most_) {}
 
 channel::~channel() {
     by_.reset();  // nothing of it completes any more
     ends_.leave(label_, static_cast<int>(most_));
 }
 
-channel::position channel::push(const request& what) {
-    request& noted = noted_.emplace_back(what);
-    ++pushed_;
-    noted.signalled = pushed_ - signalled_ >= interval_;
-    if (noted.signalled) signalled_ = pushed_;
-    noted.id = label_ | (pushed_ & position_mask);
-    return pushed_;
-}
-
 void channel::ask(position at) {
     if (is_asked(at)) return;
-    if (noted_.empty()) push({});
-    noted_.back().signalled = true;
-    signalled_ = pushed_;
+    if (num_noted_ == 0) (void)push();
+    if (!is_asked(at)) signal(noted_[num_noted_ - 1]);
 }
 
 void channel::flush(bool watched) {
-    if (noted_.empty() || failure_) return noted_.clear();
+    if (num_noted_ == 0 || failure_) return void(num_noted_ = 0);
     if ((watched || signalled_ == 0) && signalled_ <= ended_) ask(pushed_);
-    const int taken = by_->post(noted_);
+    const int result = by_->post({noted_.data(), num_noted_});
     ++counted_.posts;
-    if (taken < 0) return fail(outcome::local, 0, pushed_ - noted_.size() + 1);
-    const auto end = noted_.begin() + taken;
-    counted_.requests += static_cast<std::uint64_t>(taken);
-    counted_.signalled +=
-        static_cast<std::uint64_t>(std::count_if(noted_.begin(), end, [](const auto& each) { return each.signalled; }));
-    noted_.erase(noted_.begin(), end);
+    if (result < 0) return fail(outcome::local, 0, pushed_ - num_noted_ + 1);
+    const auto taken = static_cast<std::size_t>(result);
+    counted_.requests += taken;
+    num_noted_ -= taken;
+    if (num_noted_ != 0) std::copy_n(noted_.data() + taken, num_noted_, noted_.data());
 }
 
 /// The first that fails is the cause, as completions come in order; what comes after it is flushed. Each that fails has
@@ -112,7 +96,7 @@ void channel::end(const completion& what, std::uint64_t low) {
 
 void channel::fail(outcome what, std::uint32_t vendor, position at) {
     failure_ = failure{.what = what, .vendor = vendor, .at = at};
-    noted_.clear();
+    num_noted_ = 0;
 }
 
 const char* describe(outcome what) noexcept {

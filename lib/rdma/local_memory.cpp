@@ -50,16 +50,12 @@ std::uint32_t local_memory::remote_key(std::byte* begin) const {
     return ranges_.at(begin).keys->remote_key();
 }
 
-std::optional<std::uint32_t> local_memory::find(const void* begin, std::size_t size) const noexcept {
-    const auto first = reinterpret_cast<std::uintptr_t>(begin);
-    if (first < lowest_.load(std::memory_order_relaxed) || first >= highest_.load(std::memory_order_relaxed))
-        return std::nullopt;
-    const auto* const at = static_cast<const std::byte*>(begin);
+std::optional<std::uint32_t> local_memory::find_among(const std::byte* begin, std::size_t size) const noexcept {
     const std::lock_guard lock{mutex_};
-    auto next = ranges_.upper_bound(at);
+    auto next = ranges_.upper_bound(begin);
     if (next == ranges_.begin()) return std::nullopt;
     --next;
-    const auto offset = static_cast<std::size_t>(at - next->first);
+    const auto offset = static_cast<std::size_t>(begin - next->first);
     if (offset > next->second.size || size > next->second.size - offset) return std::nullopt;
     return next->second.keys->local_key();
 }
@@ -74,7 +70,8 @@ std::size_t local_memory::bytes() const noexcept {
 bounce_buffer::bounce_buffer(adapter& by, std::size_t size, const char* doing)
     : size_{size},
       memory_{base::mapping::of_pages(size + sizeof(std::uint64_t), doing)},
-      keys_{registered(by, memory_.data(), memory_.size(), doing)} {}
+      keys_{registered(by, memory_.data(), memory_.size(), doing)},
+      key_{keys_->local_key()} {}
 
 std::optional<bounce_buffer::piece> bounce_buffer::try_take(std::size_t bytes, std::uint64_t ended) noexcept {
     while (free_ != taken_ && of(free_).until <= ended) ++free_;

@@ -26,9 +26,8 @@ void remote_memory::fail_adapter() const {
                 .pe = with_.pe});
 }
 
-void remote_memory::check() {
+void remote_memory::fail_channel() const {
     const auto& why = with_.by.failed();
-    if (!why) return;
     const bool gone =
         why->what == outcome::unreachable || why->what == outcome::not_ready || why->what == outcome::flushed;
     base::fail({.status = gone ? VIA_ERR_PEER_FAILED : VIA_ERR_SYSTEM,
@@ -75,10 +74,8 @@ void remote_memory::give_back() {
     }
 }
 
-/// One place more than is asked for, so that ask() always has one.
 void remote_memory::wait_for_room() {
-    if (with_.by.has_room(2)) return;
-    wait_until([&] { return with_.by.has_room(2); });
+    wait_until([&] { return has_room(); });
 }
 
 /// Nothing that is noted stays behind: its bytes may be the caller's, and no later call need come that takes it along.
@@ -97,16 +94,10 @@ void remote_memory::give_or_keep(std::size_t bytes) {
     is_stream_ = is_small;
 }
 
-remote_memory::position remote_memory::note(const request& what) {
-    wait_for_room();
-    return with_.by.push(what);
-}
-
 remote_memory::position remote_memory::note_write(const remote_place& to, const std::byte* from, std::size_t size,
                                                   std::uint32_t key) {
-    position last = 0;
     for (std::size_t at = 0; at < size;) {
-        request part;
+        request& part = note();
         const std::size_t bytes = std::min<std::size_t>(size - at, with_.most_bytes);
         part.local = const_cast<std::byte*>(from + at);  // a write only reads it
         part.size = static_cast<std::uint32_t>(bytes);
@@ -114,17 +105,15 @@ remote_memory::position remote_memory::note_write(const remote_place& to, const 
         part.copied = bytes <= with_.by.most_copied();
         part.remote = to.address + at;
         part.remote_key = to.key;
-        last = note(part);
         at += bytes;
     }
-    return last;
+    return with_.by.pushed();
 }
 
 remote_memory::position remote_memory::note_read(std::byte* to, const remote_place& from, std::size_t size,
                                                  std::uint32_t key) {
-    position last = 0;
     for (std::size_t at = 0; at < size;) {
-        request part;
+        request& part = note();
         const std::size_t bytes = std::min<std::size_t>(size - at, with_.most_bytes);
         part.what = request::kind::read;
         part.local = to + at;
@@ -132,10 +121,9 @@ remote_memory::position remote_memory::note_read(std::byte* to, const remote_pla
         part.local_key = key;
         part.remote = from.address + at;
         part.remote_key = from.key;
-        last = note(part);
         at += bytes;
     }
-    return last;
+    return with_.by.pushed();
 }
 
 /// The key of a part of the caller's memory. What was noted before is under way meanwhile; where too much is
@@ -174,11 +162,13 @@ std::size_t remote_memory::note_borrowed(const std::byte* here, std::size_t size
 
 /// True if the source is read until all of it has ended. Inline bytes are taken when they are posted.
 /// @param lasts  the source stays as it is until quiet().
-bool remote_memory::note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts) {
-    if (size <= with_.by.most_copied()) {
-        (void)note_write(to, from, size, 0);
-        return false;
-    }
+inline bool remote_memory::note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts) {
+    if (size > with_.by.most_copied()) return note_long_put(to, from, size, lasts);
+    (void)note_write(to, from, size, 0);
+    return false;
+}
+
+bool remote_memory::note_long_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts) {
     if (const auto key = with_.key_of(from, size); key && (lasts || size > most_rather_copied)) {
         (void)note_write(to, from, size, *key);
         return true;
@@ -253,7 +243,7 @@ void remote_memory::put_in_order(const outgoing& first, const outgoing& second, 
 /// @param value  stays where it is until it is given to the adapter.
 void remote_memory::note_signal(const remote_place& word, const std::uint64_t& value, bool adds) {
     if (adds) {
-        request add;
+        request& add = note();
         add.what = request::kind::fetch_add;
         add.local = with_.buffer.unwanted();
         add.local_key = with_.buffer.key();
@@ -261,7 +251,6 @@ void remote_memory::note_signal(const remote_place& word, const std::uint64_t& v
         add.remote = word.address;
         add.remote_key = word.key;
         add.operand = value;
-        (void)note(add);
     } else if (sizeof value <= with_.by.most_copied()) {
         (void)note_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value, 0);
     } else {  // an adapter that takes nothing inline
@@ -359,7 +348,8 @@ std::uint64_t remote_memory::fetch(request what) {
     what.local = piece.at;
     what.local_key = with_.buffer.key();
     what.size = sizeof(std::uint64_t);
-    const position at = note(what);
+    if (!has_room()) wait_for_room();
+    const position at = with_.by.push(what);
     with_.buffer.keep_until(piece, at);
     wait_for(at);
     std::uint64_t old = 0;
@@ -414,7 +404,7 @@ bool remote_memory::has_ended(position& at) {
 }
 
 bool remote_memory::try_touch(const remote_place& from) {
-    if (!with_.by.has_room(2)) return false;
+    if (!has_room()) return false;
     (void)note_read(with_.buffer.unwanted(), from, 1, with_.buffer.key());
     with_.by.flush();
     return true;

@@ -154,9 +154,9 @@ void local_adapter::note_copying(const std::string& why) {
 
 std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_t size, const char* doing) {
     const rdma::local_memory& known = open(doing).known;
-    if (const auto found = known.find(begin, size)) return found;
+    const auto found = known.find(begin, size);
     const std::size_t offset = core_.heap.offset(begin);
-    if (!core_.heap.holds(offset, size)) return std::nullopt;
+    if (found || !core_.heap.holds(offset, size)) return found;
     (void)lend({offset}, doing);
     return known.find(begin, size);
 }

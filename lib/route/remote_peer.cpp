@@ -25,6 +25,10 @@ bool is_own(far_place what) {
 constexpr base::seconds longest_row{3};
 constexpr int most_rows = 10;
 
+[[nodiscard]] bool holds(const std::pair<const std::size_t, far_segment>& each, std::size_t offset) noexcept {
+    return offset >= each.first && offset - each.first < each.second.size;
+}
+
 /// Bytes from the first to the end of the last row.
 std::size_t extent(const base::rows& shape, std::size_t step) {
     return shape.count == 0 ? 0 : (shape.count - 1) * step + shape.size;
@@ -35,6 +39,48 @@ std::size_t extent(const base::rows& shape, std::size_t step) {
 remote_peer::remote_peer(core::core& c, local_adapter& mine, busy_peers& busy, kept_requests& kept, losses& lost,
                          int pe)
     : core_{c}, busy_{busy}, kept_{kept}, lost_{lost}, pe_{pe}, mine_{mine}, ends_{mine, pe}, questions_{c, mine, pe} {}
+
+/// Nothing of the program's need follow what the library writes into the control memory.
+inline void remote_peer::note_written(const far_range& what) noexcept {
+    if (is_own(what.begin)) return;
+    written_[static_cast<std::size_t>(what.begin.at.kind)] = true;
+    if (what.settled_by != rdma::settling::nothing) unsettled_ = unsettled{.where = what.place, .by = what.settled_by};
+}
+
+/// A range that has at least one byte. All of it is in one segment, as an allocation is; what is in an attachment has
+/// been checked.
+inline remote_peer::far_range remote_peer::find(const far_place& what, std::size_t size, const char* doing) {
+    const auto in = [&](const far_segment& segment, std::size_t skip) {
+        return far_range{.begin = what,
+                         .place = {.address = segment.address + (segment.stage == 0 ? skip : 0), .key = segment.key},
+                         .stage = segment.stage,
+                         .settled_by = segment.settled_by};
+    };
+    const std::size_t offset = what.at.offset;
+    if (what.in != nullptr) return in(*what.in, offset);
+    const far_segments::value_type* found = last_found_[static_cast<std::size_t>(what.at.kind)];
+    if (found == nullptr || !holds(*found, offset)) found = &find_segment(what.at, doing);
+    const auto& [begin, segment] = *found;
+    const std::size_t left = segment.size - (offset - begin);
+    if (size > left) fail_past(what, size, left, doing);
+    return in(segment, offset - begin);
+}
+
+inline void remote_peer::write(rdma::remote_memory& by, const far_range& to, const void* from, const base::rows& shape,
+                               base::returns when) {
+    if (to.is_staged()) return write_staged(by, to, static_cast<const std::byte*>(from), shape);
+    note_written(to);
+    by.put(to.place, from, shape, when);
+}
+
+void remote_peer::write_word(rdma::remote_memory& by, const far_range& word, std::uint64_t value) {
+    if (word.is_staged()) {  // the peer's GPU takes no turn in the connection
+        if (unsettled_ || written_[0] || written_[1]) finish(by);
+        return ask_for_atomic(VIA_ATOMIC_SET, VIA_UINT64, word.begin, &value, nullptr, nullptr, doing_);
+    }
+    note_written(word);
+    by.signal(word.place, value, false);
+}
 
 /// A get that breaks the connection is done again by the next one: nobody has seen anything of it. A put is not:
 /// whoever looks at the memory may have seen the first one, and written there since. Nor is a get of who has lost a put
@@ -67,10 +113,9 @@ void remote_peer::run(const kind_of_work& what, const char* doing, losses::count
     if (memory_->keeps()) note_kept(true);
 }
 
-/// Under the lock of the operations. What comes after a loss must not arrive before who asks knows of it: whoever sees
-/// a flag would take the data before it for there.
-void remote_peer::begin(const char* doing, losses::count* told) {
-    doing_ = doing;
+/// What comes after a loss must not arrive before who asks knows of it: whoever sees a flag would take the data before
+/// it for there.
+void remote_peer::begin_anew(losses::count* told) {
     close_if_broken();
     tell_broken();
     tell(told);
@@ -79,15 +124,8 @@ void remote_peer::begin(const char* doing, losses::count* told) {
 
 /// Throws the first of what was lost that `told` does not count, if some of it was this peer's.
 void remote_peer::tell(losses::count* told) const {
-    if (told == nullptr || told->load(std::memory_order_relaxed) >= lost_through_) return;
+    if (knows(told)) return;
     if (const std::exception_ptr lost = lost_.next(*told)) std::rethrow_exception(lost);
-}
-
-/// Under the lock of the operation, so that whoever finds the peer not marked has nothing under way.
-void remote_peer::mark(bool is_busy) {
-    if (is_marked_ == is_busy) return;
-    is_busy ? busy_.add(pe_) : busy_.remove(pe_);
-    is_marked_ = is_busy;
 }
 
 /// Likewise.
@@ -128,13 +166,6 @@ void remote_peer::get(void* to, far_place from, const base::rows& shape, base::r
         if (there.is_staged()) return read_staged(by, static_cast<std::byte*>(to), there, shape);
         by.get(to, there.place, shape, when);
     });
-}
-
-/// Nothing of the program's need follow what the library writes into the control memory.
-void remote_peer::note_written(const far_range& what) noexcept {
-    if (is_own(what.begin)) return;
-    written_[static_cast<std::size_t>(what.begin.at.kind)] = true;
-    if (what.settled_by != rdma::settling::nothing) unsettled_ = unsettled{.where = what.place, .by = what.settled_by};
 }
 
 /// One chain: the control memory is the processor's, and has one key.
@@ -298,37 +329,24 @@ void remote_peer::forget(heap::range segment, core::memory_kind kind) noexcept {
     last_found_[static_cast<std::size_t>(kind)] = nullptr;
 }
 
-/// A range that has at least one byte. All of it is in one segment, as an allocation is; what is in an attachment has
-/// been checked.
-remote_peer::far_range remote_peer::find(far_place what, std::size_t size, const char* doing) {
-    const auto in = [&](const far_segment& segment, std::size_t skip) {
-        return far_range{.begin = what,
-                         .place = {.address = segment.address + (segment.stage == 0 ? skip : 0), .key = segment.key},
-                         .stage = segment.stage,
-                         .settled_by = segment.settled_by};
-    };
-    const auto& [offset, kind] = what.at;
-    if (what.in != nullptr) return in(*what.in, offset);
-    const auto holds = [at = offset](const far_segments::value_type& each) {
-        return at >= each.first && at - each.first < each.second.size;
-    };
-    const far_segments::value_type*& last = last_found_[static_cast<std::size_t>(kind)];
-    if (last == nullptr || !holds(*last)) {
-        const far_segments& known = segments_[static_cast<std::size_t>(kind)];
-        auto found = known.upper_bound(offset);
-        if (found != known.begin()) --found;
-        const bool is_there = found != known.end() && holds(*found);
-        last = is_there ? &*found : &*ask_for_segment(what.at, doing);
-    }
-    const auto& [begin, segment] = *last;
-    const std::size_t left = segment.size - (offset - begin);
-    if (size <= left) return in(segment, offset - begin);
-    base::fail({.status = VIA_ERR_ADDRESS,
-                .message = fmt::format("{}: {} bytes at {}heap offset {:#x} of PE {} pass the end of the segment by {}",
-                                       doing, size, what.on_device() ? "device " : "", offset, pe_, size - left),
-                .hint = "no allocation is in two segments",
-                .pe = pe_,
-                .size = size});
+/// The segment that holds that place, which is asked for where it is not known.
+const remote_peer::far_segments::value_type& remote_peer::find_segment(core::heap_place what, const char* doing) {
+    const far_segments& known = segments_[static_cast<std::size_t>(what.kind)];
+    auto found = known.upper_bound(what.offset);
+    if (found != known.begin()) --found;
+    if (found == known.end() || !holds(*found, what.offset)) found = ask_for_segment(what, doing);
+    last_found_[static_cast<std::size_t>(what.kind)] = &*found;
+    return *found;
+}
+
+void remote_peer::fail_past(const far_place& what, std::size_t size, std::size_t left, const char* doing) const {
+    base::fail(
+        {.status = VIA_ERR_ADDRESS,
+         .message = fmt::format("{}: {} bytes at {}heap offset {:#x} of PE {} pass the end of the segment by {}", doing,
+                                size, what.on_device() ? "device " : "", what.at.offset, pe_, size - left),
+         .hint = "no allocation is in two segments",
+         .pe = pe_,
+         .size = size});
 }
 
 /// How this PE reaches memory that the peer describes.

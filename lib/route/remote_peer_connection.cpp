@@ -98,9 +98,6 @@ std::exception_ptr remote_peer::cause() const {
     }
 }
 
-/// Something of the program's is under way, as far as is known.
-bool remote_peer::is_owing() const noexcept { return end_ != nullptr && (end_->by.ended() < owed_ || unsettled_); }
-
 /// The loss is told of before the peer is busy no more: a quiet of another thread finds the one or the other. What is
 /// known of the peer is looked at when it has been spoken to: a process that dies may give back its memory before its
 /// connections, which the adapter takes for a wrong key. The cause, for who asks.
@@ -149,12 +146,9 @@ void remote_peer::count_failure(const std::exception_ptr& why) {
     ends_.close(fmt::format("there were some, which broke {} times in a row", failures_));
 }
 
-/// Under the lock of the operations: a connection of which it is known that it broke, here or at the peer. Of what was
-/// under way by it nobody knows whether it has arrived.
+/// Under the lock of the operations. Of what was under way nobody knows whether it has arrived.
 void remote_peer::close_if_broken() {
-    if (!memory_) return;
-    const bool is_broken_there = end_->broken_there.load(std::memory_order_acquire);
-    if (!is_broken_there && !memory_->is_broken() && !mine_.has_failed()) return;
+    if (!memory_ || !is_broken()) return;
     try {
         memory_->look();  // what has arrived is not lost
         if (mine_.has_failed()) memory_->fail_adapter();

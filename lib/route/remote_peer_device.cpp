@@ -131,22 +131,6 @@ void remote_peer::order_before(rdma::remote_memory& by, far_place word) {
     if (unsettled_ || written_[other]) finish(by);
 }
 
-void remote_peer::write(rdma::remote_memory& by, const far_range& to, const void* from, const base::rows& shape,
-                        base::returns when) {
-    if (to.is_staged()) return write_staged(by, to, static_cast<const std::byte*>(from), shape);
-    note_written(to);
-    by.put(to.place, from, shape, when);
-}
-
-void remote_peer::write_word(rdma::remote_memory& by, const far_range& word, std::uint64_t value) {
-    if (word.is_staged()) {  // the peer's GPU takes no turn in the connection
-        if (unsettled_ || written_[0] || written_[1]) finish(by);
-        return ask_for_atomic(VIA_ATOMIC_SET, VIA_UINT64, word.begin, &value, nullptr, nullptr, doing_);
-    }
-    note_written(word);
-    by.signal(word.place, value, false);
-}
-
 void remote_peer::write_staged(rdma::remote_memory& by, const far_range& to, const std::byte* from,
                                const base::rows& shape) {
     take_stage();

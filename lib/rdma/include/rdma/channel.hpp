@@ -100,8 +100,21 @@ public:
     [[nodiscard]] bool has_room(std::size_t requests = 1) const noexcept {
         return !failure_ && pushed_ - ended_ + requests <= most_;
     }
-    /// Notes a request; its `id` and `signalled` are the channel's affair. has_room() is true.
-    position push(const request& what);
+    /// Notes a request, a write of nothing, which the caller makes what it is to be before the next call; its `id` and
+    /// `signalled` are the channel's affair. has_room() is true.
+    request& push() noexcept {
+        request& noted = noted_[num_noted_++];
+        noted = {};
+        mark(noted);
+        return noted;
+    }
+    /// The same of one that is made already.
+    position push(const request& what) noexcept {
+        request& noted = noted_[num_noted_++];
+        noted = what;
+        mark(noted);
+        return pushed_;
+    }
     /// Sees to it that the end of request `at` will be heard of. May note an empty write for that, for which has_room()
     /// is true.
     void ask(position at);
@@ -109,10 +122,10 @@ public:
     /// @param watched  false: nobody waits for the end of it. A failure is heard of all the same.
     void flush(bool watched = true);
     /// True if the adapter has all, or never will. What is not given yet lies where it lay, `copied` or not.
-    [[nodiscard]] bool is_given() const noexcept { return noted_.empty(); }
+    [[nodiscard]] bool is_given() const noexcept { return num_noted_ == 0; }
 
     /// Requests that are noted, and not given yet.
-    [[nodiscard]] std::size_t noted() const noexcept { return noted_.size(); }
+    [[nodiscard]] std::size_t noted() const noexcept { return num_noted_; }
     /// Of the last request that was pushed.
     [[nodiscard]] position pushed() const noexcept { return pushed_; }
     /// All requests up to this one have succeeded.
@@ -128,6 +141,23 @@ public:
 
 private:
     friend class completions;
+
+    /// A completion's number: the place of its channel, which channel of that place, and the position, of which so many
+    /// bits tell it from all that are under way.
+    static constexpr unsigned position_bits = 32;
+    static constexpr std::uint64_t position_mask = (std::uint64_t{1} << position_bits) - 1;
+
+    void mark(request& noted) noexcept {
+        ++pushed_;
+        if (pushed_ - signalled_ >= interval_) signal(noted);
+        noted.id = label_ | (pushed_ & position_mask);
+    }
+    /// The last one.
+    void signal(request& noted) noexcept {
+        noted.signalled = true;
+        signalled_ = pushed_;
+        ++counted_.signalled;
+    }
     void end(const completion& what, std::uint64_t low);
     void fail(outcome what, std::uint32_t vendor, position at);
 
@@ -137,7 +167,8 @@ private:
     std::size_t most_copied_;
     position interval_;  ///< between signalled requests at most
     std::uint64_t label_;
-    std::vector<request> noted_;
+    std::vector<request> noted_;  ///< room for all; so many of them are noted:
+    std::size_t num_noted_ = 0;
     position pushed_ = 0;     ///< the last that was noted
     position signalled_ = 0;  ///< the last that is signalled
     position ended_ = 0;

@@ -35,7 +35,12 @@ public:
     /// Ends that. Nothing of it is under way.
     void remove(std::byte* begin) noexcept;
     /// The key of a range that lies in one that was registered; empty if there is none.
-    [[nodiscard]] std::optional<std::uint32_t> find(const void* begin, std::size_t size) const noexcept;
+    [[nodiscard]] std::optional<std::uint32_t> find(const void* begin, std::size_t size) const noexcept {
+        const auto first = reinterpret_cast<std::uintptr_t>(begin);
+        if (first < lowest_.load(std::memory_order_relaxed) || first >= highest_.load(std::memory_order_relaxed))
+            return std::nullopt;
+        return find_among(static_cast<const std::byte*>(begin), size);
+    }
     /// What others need to reach the range that begins there; it is registered.
     [[nodiscard]] std::uint32_t remote_key(std::byte* begin) const;
     /// Bytes that are registered.
@@ -46,6 +51,7 @@ private:
         std::size_t size = 0;
         std::unique_ptr<registration> keys;
     };
+    [[nodiscard]] std::optional<std::uint32_t> find_among(const std::byte* begin, std::size_t size) const noexcept;
 
     adapter& by_;
     mutable std::mutex mutex_;  ///< guards ranges_; held for no call of the adapter
@@ -70,7 +76,7 @@ public:
     /// Bytes of a piece: of the largest there are two, one under way while the other is copied.
     [[nodiscard]] std::size_t most() const noexcept { return size_ / 2; }
     [[nodiscard]] std::byte* unwanted() noexcept { return memory_.data() + size_; }
-    [[nodiscard]] std::uint32_t key() const noexcept { return keys_->local_key(); }
+    [[nodiscard]] std::uint32_t key() const noexcept { return key_; }
 
     /// A piece of at most most() bytes, in use until keep_until() says otherwise; empty if there is no room for it.
     /// @param ended  requests up to this one have ended.
@@ -95,6 +101,7 @@ private:
     std::size_t size_;
     base::mapping memory_;  ///< of whole pages: where forks are guarded against, a child has none of a registered page
     std::unique_ptr<registration> keys_;
+    std::uint32_t key_;
     std::array<extent, most_pieces> pieces_{};
     std::uint64_t free_ = 0;   ///< so many were taken, and are free again
     std::uint64_t taken_ = 0;  ///<

@@ -106,17 +106,29 @@ private:
     };
     static constexpr std::size_t most_reads = 32;
 
-    void check();
+    void check() const {
+        if (with_.by.failed()) [[unlikely]]
+            fail_channel();
+    }
+    [[noreturn]] void fail_channel() const;
     template <class Ready>
     void wait_until(const Ready& ready);
     void wait_for(position at);
+    /// For one request, and for another one, so that channel::ask() always has a place.
+    [[nodiscard]] bool has_room() const noexcept { return with_.by.has_room(2); }
     void wait_for_room();
     void give(bool watched = true);
     void give_or_keep(std::size_t bytes);
-    position note(const request& what);
+    /// To be made what it is to be.
+    [[nodiscard]] request& note() {
+        if (!has_room()) [[unlikely]]
+            wait_for_room();
+        return with_.by.push();
+    }
     position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
     position note_read(std::byte* to, const remote_place& from, std::size_t size, std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
+    [[nodiscard]] bool note_long_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
     template <class Note>
     [[nodiscard]] std::size_t note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note);
     [[nodiscard]] std::optional<std::uint32_t> borrow(const std::byte* here, std::size_t size, access how);

@@ -176,16 +176,39 @@ private:
 
     template <class Action>
     void run(const kind_of_work& what, const char* doing, losses::count* told, Action action);
-    void begin(const char* doing, losses::count* told);
+    /// Under the lock of the operations, which are as a rule as the one before.
+    void begin(const char* doing, losses::count* told) {
+        doing_ = doing;
+        if (!goes_on(told)) [[unlikely]]
+            begin_anew(told);
+    }
+    [[nodiscard]] bool goes_on(const losses::count* told) const noexcept {
+        return memory_ && !is_broken() && untold_ == 0 && knows(told) && !broken_;
+    }
+    /// A connection, which there is, of which it is known that it broke, here or at the peer, or can do nothing more.
+    [[nodiscard]] bool is_broken() const noexcept {
+        return end_->broken_there.load(std::memory_order_acquire) || memory_->is_broken() || mine_.has_failed();
+    }
+    /// Nothing of this peer's was lost that is not told yet, or there is nobody to be told.
+    [[nodiscard]] bool knows(const losses::count* told) const noexcept {
+        return told == nullptr || told->load(std::memory_order_relaxed) >= lost_through_;
+    }
+    void begin_anew(losses::count* told);
     void tell(losses::count* told) const;
-    [[nodiscard]] bool is_owing() const noexcept;
+    /// Something of the program's is under way, as far as is known.
+    [[nodiscard]] bool is_owing() const noexcept { return end_ != nullptr && (end_->by.ended() < owed_ || unsettled_); }
     [[nodiscard]] base::returns heard_of(base::returns when) const noexcept;
     void complete(losses::count* told);
     void complete_owed(losses::count* told);
     [[nodiscard]] bool has_arrived(pending& what);
     template <class Action>
     [[nodiscard]] bool attempt(losses::count* told, Action action);
-    void mark(bool is_busy);
+    /// Under the lock of the operation, so that whoever finds the peer not marked has nothing under way.
+    void mark(bool is_busy) {
+        if (is_marked_ == is_busy) return;
+        is_busy ? busy_.add(pe_) : busy_.remove(pe_);
+        is_marked_ = is_busy;
+    }
     void note_kept(bool keeps);
     [[nodiscard]] std::exception_ptr note_failure();
     [[nodiscard]] std::exception_ptr cause() const;
@@ -206,7 +229,9 @@ private:
                            const char* doing, losses::count* told);
     void ask_for_atomic(via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
                         void* fetched, const char* doing);
-    [[nodiscard]] far_range find(far_place what, std::size_t size, const char* doing);
+    [[nodiscard]] far_range find(const far_place& what, std::size_t size, const char* doing);
+    [[nodiscard]] const far_segments::value_type& find_segment(core::heap_place what, const char* doing);
+    [[noreturn]] void fail_past(const far_place& what, std::size_t size, std::size_t left, const char* doing) const;
     [[nodiscard]] far_segments::const_iterator ask_for_segment(core::heap_place what, const char* doing);
     [[nodiscard]] far_segment reached_as(const remote_answer& found, const char* doing);
     void note_written(const far_range& what) noexcept;
