@@ -60,15 +60,15 @@ std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
     return all.result();
 }
 
-/// Bad news has no payload.
+/// Bad news has no data.
 std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept {
-    constexpr std::size_t header = words_in(offsetof(eager_slot, payload) - offsetof(eager_slot, call));
+    constexpr std::size_t header = words_in(offsetof(eager_slot, short_data) - offsetof(eager_slot, call));
     const bool good = __atomic_load_n(&one.status, __ATOMIC_RELAXED) == VIA_OK;
     const auto most = good ? eager_bytes : 0;
     const auto size = std::min<std::uint64_t>(__atomic_load_n(&one.call.size, __ATOMIC_RELAXED), most);
     mix all{number};
     all.add(&one.call, header);
-    all.add(one.payload, words_in(size));
+    all.add(one.data_of(size), words_in(size));
     return all.result();
 }
 

@@ -22,6 +22,20 @@ void exchange::begin_eager(const char* doing) {
     if (ways_.remote != nullptr) ways_.remote->give_kept();
 }
 
+/// Has the payload's lines of the slot after `skip` others brought to this processor, for as many bytes as are
+/// broadcast now: who has read them last has them, and to get them back only when they are needed takes as long as to
+/// bring them there. Nobody has read them since the last exchange, and what lies there is lost. Not the line of the
+/// number, which the others look at while they wait.
+void exchange::claim_eager(std::size_t bytes, std::uint32_t skip) noexcept {
+    constexpr std::size_t line = 64;
+    const std::size_t index = eager_.count + skip;
+    if (!remote_members_.empty() || index >= most_eager) return;
+    eager_slot& next = own().eager[index];
+    if (next.data_of(bytes) != next.payload) return;
+    for (std::size_t at = 0; at < std::min(bytes, eager_bytes); at += line)
+        __atomic_store_n(next.payload + at, std::byte{}, __ATOMIC_RELAXED);
+}
+
 std::span<const std::byte> exchange::show_eager(const signature& call, std::span<const std::byte> data,
                                                 via_status failure) {
     const char* const doing = name(call.what);
@@ -31,17 +45,19 @@ std::span<const std::byte> exchange::show_eager(const signature& call, std::span
     eager_slot& to = own().eager[index];
     to.call = with_eager(call);
     to.status = failure;
-    if (failure == VIA_OK) std::copy_n(data.data(), data.size(), to.payload);
+    std::byte* const shown = to.data_of(data.size());
+    if (failure == VIA_OK) std::copy_n(data.data(), data.size(), shown);
     if (!remote_members_.empty()) to.check = check_of(to, number);
     to.number.store(number, std::memory_order_release);
     eager_ = {.count = eager_.count + 1, .root = call.root};
+    claim_eager(data.size());
     or_give_up([&] {
         for_each_neighbour([&](int other) {
             if (at(other).mapped != nullptr) return core::notify(*reinterpret_cast<core::peer_block*>(control(other)));
             push_eager(other, index, doing);
         });
     });
-    return {to.payload, data.size()};
+    return {shown, data.size()};
 }
 
 std::span<const std::byte> exchange::take_eager(const signature& call) {
@@ -51,6 +67,7 @@ std::span<const std::byte> exchange::take_eager(const signature& call) {
     const std::uint64_t next = sequence_ + 1;
     const auto is_here = [&] { return shown_by(root) != nullptr || is_shown(root, next, next % 2); };
     const auto pull = [&] { pull_eager(root, eager_.count, doing); };
+    claim_eager(call.size, 1);
     or_give_up([&] {
         if (!is_here()) await({.pe = root, .is_here = is_here, .pull = pull, .sequence = next}, doing);
         // Who shows that it is in the next exchange has shown before that whatever it had to; by a connection that
@@ -75,7 +92,7 @@ std::span<const std::byte> exchange::take_eager(const signature& call) {
                     .hint = "that PE's own error says why; the team is as it was",
                     .pe = world_pe(root)});
     }
-    return {shown->payload, shown->call.size};
+    return {shown->data_of(shown->call.size), shown->call.size};
 }
 
 /// What `root` shows of the next eager broadcast, where this PE reads it; null: it has not come.

@@ -25,8 +25,9 @@ std::span<const std::byte> first_of(const slot& one) noexcept {
     return std::span{one.payload}.first(one.size);
 }
 std::size_t end_of(const eager_slot& one) noexcept {
-    if (one.status != VIA_OK) return offsetof(eager_slot, payload);
-    return offsetof(eager_slot, payload) + heap::align_up(one.call.size, sizeof(std::uint64_t));
+    if (one.status != VIA_OK) return offsetof(eager_slot, short_data);
+    const auto begin = static_cast<std::size_t>(one.data_of(one.call.size) - reinterpret_cast<const std::byte*>(&one));
+    return begin + heap::align_up(one.call.size, sizeof(std::uint64_t));
 }
 
 }  // namespace
@@ -74,8 +75,11 @@ void exchange::push(int pe, std::size_t index, const char* doing) {
 void exchange::push_eager(int pe, std::size_t index, const char* doing) {
     const eager_slot& from = own().eager[index];
     const std::uint64_t to = own_mirror_at(pe) + offsetof(mirror, eager) + index * sizeof from;
-    push(pe, doing,
-         [&] { ways_.remote->put(world_pe(pe), to, &from, {.size = end_of(from)}, base::returns::unwatched, doing); });
+    constexpr std::size_t begin = offsetof(eager_slot, number);
+    push(pe, doing, [&] {
+        ways_.remote->put(world_pe(pe), to + begin, reinterpret_cast<const std::byte*>(&from) + begin,
+                          {.size = end_of(from) - begin}, base::returns::unwatched, doing);
+    });
 }
 
 /// Before this PE sends anything in an exchange: so nothing that a neighbour sends for the next one comes before that,
@@ -128,7 +132,7 @@ void exchange::pull(int pe, std::size_t index, const char* doing) {
 
 void exchange::pull_eager(int pe, std::size_t index, const char* doing) {
     constexpr std::size_t bytes = sizeof(eager_slot) - offsetof(eager_slot, check);
-    const std::size_t at = offsetof(block, eager) + index * sizeof(eager_slot);
+    const std::size_t at = offsetof(block, eager) + index * sizeof(eager_slot) + offsetof(eager_slot, number);
     pull(pe, at, bytes, number_of_eager(), pulled_from(pe).eager[index].number, doing);
 }
 

@@ -35,6 +35,7 @@ struct variant {
     bool ordered = true;  ///< a push brings the contents before the sequence
     int eager = 0;        ///< eager broadcasts between two exchanges, of one PE after the other
     int eager_slots = 2;  ///< of a PE
+    int claimed = 1;      ///< ahead of the broadcast: the eager slot that is written already; 0: the one of this one
 };
 
 struct instruction {
@@ -94,9 +95,15 @@ void append_eager(program& p, const variant& v, int pe, int npes, std::int8_t n)
         const int root = (n + count / 2) % npes;  // two in a row are of one PE
         const auto number = static_cast<std::int8_t>(n * v.eager + count + 1);
         const int cell = first_eager + count % v.eager_slots;
+        const int ahead = count + v.claimed;
+        const auto claim = [&] {
+            if (ahead < v.eager) p.push_back({op::tear, pe, first_eager + ahead % v.eager_slots, number});
+        };
         if (pe == root) {
             show_to(p, v, pe, cell, number, others_of(pe, npes));
+            claim();
         } else {
+            claim();
             await(p, v, root, cell, number);
             read(p, v, root, cell, number);
         }
@@ -264,6 +271,7 @@ TEST_CASE("between exchanges, nobody reads what belongs to another eager broadca
 
 TEST_CASE("the model finds what fewer eager slots than eager broadcasts would break") {
     REQUIRE_FALSE(holds({.eager = 2, .eager_slots = 1}, 2));
+    REQUIRE_FALSE(holds({.eager = 2, .claimed = 0}, 2));
     REQUIRE_FALSE(holds({.remote = true, .eager = 2, .eager_slots = 1}, 2, 3));
 }
 

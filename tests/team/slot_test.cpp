@@ -154,28 +154,29 @@ TEST_CASE("of a payload that came before it the rest says that it has come, when
     }
 }
 
-TEST_CASE("an eager slot with bad news has come without its payload") {
+TEST_CASE("an eager slot with bad news has come without its data") {
     team::eager_slot mirror{};
-    std::fill_n(mirror.payload, sizeof mirror.payload, std::byte{0x77});  // of an earlier one
+    std::fill_n(mirror.short_data, sizeof mirror.short_data, std::byte{0x77});  // of an earlier one
     team::eager_slot failed{};
     failed.call = {.what = team::signature::kind::broadcast, .size = 8};
     failed.status = VIA_ERR_MEMORY;
     failed.number = 33;
     failed.check = team::check_of(failed, 33);
     std::memcpy(reinterpret_cast<std::byte*>(&mirror), reinterpret_cast<const std::byte*>(&failed),
-                offsetof(team::eager_slot, payload));
+                offsetof(team::eager_slot, short_data));
     CHECK(team::has_come(mirror, 33));
 }
 
 TEST_CASE("an eager slot has come when all of its words have, in whatever order they come") {
     std::mt19937_64 random{21};
     std::vector<std::size_t> order;
-    for (std::size_t at = 0; at < sizeof(team::eager_slot); at += word) order.push_back(at);
+    constexpr std::size_t first = offsetof(team::eager_slot, number);
+    for (std::size_t at = first; at < sizeof(team::eager_slot); at += word) order.push_back(at);
     const auto make = [&](std::uint64_t number, std::uint64_t size) {
         auto made = std::make_unique<team::eager_slot>();
         made->call = {.what = team::signature::kind::broadcast, .root = static_cast<int>(number % 5), .size = size};
         const auto bytes = support::random_bytes(size, 11, number);
-        std::copy(bytes.begin(), bytes.end(), made->payload);
+        std::copy(bytes.begin(), bytes.end(), made->data_of(size));
         made->check = team::check_of(*made, number);
         made->number = number;
         return made;
@@ -186,10 +187,13 @@ TEST_CASE("an eager slot has come when all of its words have, in whatever order 
         const auto now = make(number, random() % (team::eager_bytes + 1));
         const auto* const from = reinterpret_cast<const std::byte*>(now.get());
         std::shuffle(order.begin(), order.end(), random);
+        const auto data = static_cast<std::size_t>(now->data_of(now->call.size) - from);
+        const auto counts = [&](std::size_t at) {
+            return at < offsetof(team::eager_slot, short_data) || (at >= data && at < data + now->call.size);
+        };
         for (const std::size_t at : order) {
-            const std::size_t end = offsetof(team::eager_slot, payload) + now->call.size;
             const bool differs = std::any_of(order.begin(), order.end(), [&](std::size_t other) {
-                return other < end && std::memcmp(into + other, from + other, word) != 0;
+                return counts(other) && std::memcmp(into + other, from + other, word) != 0;
             });
             REQUIRE(team::has_come(mirror, number) != differs);
             std::memcpy(into + at, from + at, word);

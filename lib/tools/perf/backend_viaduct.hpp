@@ -11,9 +11,11 @@
 
 namespace perf {
 
-class viaduct_backend {
+/// @tparam World  a via::world, or what has its calls.
+template <class World>
+class native_backend {
 public:
-    explicit viaduct_backend(via::world& world) : world_{world} {}
+    explicit native_backend(World& world) : world_{world} {}
 
     static std::string name() {
         const int v = via_version();
@@ -24,7 +26,7 @@ public:
     [[nodiscard]] int npes() const { return world_.npes(); }
     /// Collective; zeroed, and kept until the job ends.
     [[nodiscard]] std::byte* allocate(std::size_t size) {
-        block_ = world_.allocate<std::byte>(size, 4096);
+        block_ = world_.template allocate<std::byte>(size, 4096);
         return block_.data();
     }
     /// The buffer's registration for as long as it lasts.
@@ -93,8 +95,10 @@ public:
     void sum(double* dest, const double* source, std::size_t count) { world_.reduce(VIA_SUM, dest, {source, count}); }
 
 private:
-    via::world& world_;
+    World& world_;
     via::symmetric<std::byte> block_;
 };
+
+using viaduct_backend = native_backend<via::world>;
 
 }  // namespace perf

@@ -29,7 +29,8 @@ int measure(const perf::options& wanted, double memory) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto parsed = perf::parse(argc, argv, PROGRAM, perf::lines_of_tests<perf::shmem_backend>(), false);
+    const auto parsed =
+        perf::parse(argc, argv, PROGRAM, perf::lines_of_tests<perf::shmem_backend>(), perf::subject::openshmem);
     if (const auto* why = std::get_if<perf::early_exit>(&parsed)) {
         // Without a job, as not every library survives to have joined one: Open MPI 4.1.4 crashes when it leaves,
         // unless it is told not to use UCX's memory hooks.

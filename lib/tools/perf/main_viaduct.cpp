@@ -95,7 +95,7 @@ int run_processes(const std::variant<options, perf::early_exit>& parsed) {
 int main(int argc, char** argv) {
     if (argc > 1 && std::string_view{argv[1]} == "models") return perf::models::run_models(argc - 1, argv + 1);
     try {
-        const auto parsed = perf::parse(argc, argv, "via-perf", all_lines(), true);
+        const auto parsed = perf::parse(argc, argv, "via-perf", all_lines(), perf::subject::viaduct);
         if (const auto* wanted = std::get_if<options>(&parsed)) {
             if (wanted->threads != 0) return run_threads(*wanted);
             if (!wanted->growth.empty()) return show_growth(*wanted);

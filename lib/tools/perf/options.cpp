@@ -17,11 +17,32 @@
 namespace perf {
 namespace {
 
-std::string describe(const std::vector<test_line>& tests) {
-    std::string text =
-        "Each row stands beside its plain reference: stores, copies, atomics and flags in the same memory by functions "
-        "of\n"
-        "another shared object, measured by turns in the same run. Times are medians of the rounds, spread is\n"
+/// What the program is for, and how it is called.
+std::string about(subject what) {
+    switch (what) {
+        case subject::viaduct:
+            return "Measures what the host interface costs.\n"
+                   "    viarun -n 2 via-perf         two PEs, each a process\n"
+                   "    via-perf --threads 2         two PEs, threads of one process\n"
+                   "    via-perf --growth 4,16,64    what joining costs as jobs grow\n"
+                   "    via-perf models --help       three models of communication between two GPUs";
+        case subject::openshmem:
+            return "The tests of via-perf, by the OpenSHMEM that it was built with.\n"
+                   "    oshrun -n 2 via-perf-shmem";
+        case subject::layer: break;
+    }
+    return "The tests of via-perf by shmem.h, beside the native calls in the same process.\n"
+           "    viarun -n 2 via-perf-layer --rounds 101 --effort 0.05";
+}
+
+std::string describe(const std::vector<test_line>& tests, subject what) {
+    std::string text = what == subject::layer
+                           ? "Each row of shmem.h stands beside the same test by viaduct.h, measured by turns on the "
+                             "same memory."
+                           : "Each row stands beside its plain reference: stores, copies, atomics and flags in the "
+                             "same memory by functions of\nanother shared object, measured by turns in the same run.";
+    text +=
+        " Times are medians of the rounds, spread is\n"
         "the distance between their quartiles by the median, the ratio is time by reference time. Where PEs do not\n"
         "see each other's memory, as on several hosts, there is no reference.\n\nTests:\n";
     for (const test_line& line : tests) text += fmt::format("  {:<16}{}\n", line.name, line.meaning);
@@ -62,21 +83,14 @@ void add_common(CLI::App& app, options& o, const std::vector<test_line>& tests) 
 }  // namespace
 
 std::variant<options, early_exit> parse(int argc, const char* const* argv, const std::string& program,
-                                        const std::vector<test_line>& tests, bool for_viaduct) {
-    CLI::App app{for_viaduct ? "Measures what the host interface costs.\n"
-                               "    viarun -n 2 via-perf         two PEs, each a process\n"
-                               "    via-perf --threads 2         two PEs, threads of one process\n"
-                               "    via-perf --growth 4,16,64    what joining costs as jobs grow\n"
-                               "    via-perf models --help       three models of communication between two GPUs"
-                             : "The tests of via-perf, by the OpenSHMEM that it was built with.\n"
-                               "    oshrun -n 2 via-perf-shmem",
-                 program};
+                                        const std::vector<test_line>& tests, subject what) {
+    CLI::App app{about(what), program};
     options o;
-    app.footer(describe(tests));
+    app.footer(describe(tests, what));
     app.set_version_flag("--version",
                          fmt::format("{} {}.{}.{}", program, VIA_VERSION_MAJOR, VIA_VERSION_MINOR, VIA_VERSION_PATCH));
     add_common(app, o, tests);
-    if (for_viaduct) {
+    if (what == subject::viaduct) {
         auto* threads = app.add_option("--threads", o.threads, "Run N PEs as threads of this process")
                             ->check(CLI::Range(1, 1024))
                             ->option_text("N");

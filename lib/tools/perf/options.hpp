@@ -36,8 +36,14 @@ struct test_line {
     std::string meaning;
 };
 
-/// @param program  its name; the one for other libraries knows neither threads nor growth.
+/// Whose calls are measured.
+enum class subject {
+    viaduct,    ///< and joining, and PEs that are threads
+    openshmem,  ///< whichever it is
+    layer       ///< this library's OpenSHMEM beside its native calls
+};
+
 [[nodiscard]] std::variant<options, early_exit> parse(int argc, const char* const* argv, const std::string& program,
-                                                      const std::vector<test_line>& tests, bool for_viaduct);
+                                                      const std::vector<test_line>& tests, subject what);
 
 }  // namespace perf

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "arena.hpp"
@@ -24,11 +25,13 @@ namespace perf {
 template <class Backend>
 class runner {
 public:
-    /// Collective. @param memory  bytes that this PE took to join.
-    runner(Backend& lib, const options& wanted, double memory)
+    /// Collective.
+    /// @param memory  bytes that this PE took to join.
+    /// @param all     the tests of which the user selects.
+    runner(Backend& lib, const options& wanted, double memory, std::vector<test<Backend>> all = all_tests<Backend>())
         : lib_{lib},
           options_{wanted},
-          tests_{selected(wanted)},
+          tests_{selected(wanted, std::move(all))},
           processors_{usable_processors()},
           memory_{make_arena(lib, largest_area())},
           everyone_{team_of(role::all)} {
@@ -61,10 +64,8 @@ public:
 
 private:
     using clock = std::chrono::steady_clock;
-    using work = void (*)(site<Backend>&, std::size_t, std::size_t);
 
-    static std::vector<test<Backend>> selected(const options& wanted) {
-        std::vector<test<Backend>> all = all_tests<Backend>();
+    static std::vector<test<Backend>> selected(const options& wanted, std::vector<test<Backend>> all) {
         if (wanted.tests.empty()) return all;
         const auto unwanted = [&](const test<Backend>& t) {
             return std::find(wanted.tests.begin(), wanted.tests.end(), t.name) == wanted.tests.end();
@@ -163,7 +164,7 @@ private:
         plain::team& team = t.who == role::all ? everyone_ : t.who == role::two ? *pair_ : alone;
         site<Backend> here{lib_, memory_, memory_.plain(), team, lib_.pe() == 0 ? last() : 0};
         const std::size_t calls = calls_of(t.count, size, t.who, lib_.npes(), processors_, options_.effort);
-        const auto seconds = [&](work what, std::size_t count) {
+        const auto seconds = [&](const typename test<Backend>::work& what, std::size_t count) {
             team.barrier();
             const auto start = clock::now();
             what(here, size, count);

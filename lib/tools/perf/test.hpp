@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "arena.hpp"
@@ -44,14 +45,16 @@ struct site {
 /// One test. The functions make `count` calls of `size` bytes.
 template <class Backend>
 struct test {
+    using work = std::function<void(site<Backend>&, std::size_t size, std::size_t count)>;
+
     const char* name;
     const char* meaning;
     role who;
     sizes how_large;
     std::size_t count;  ///< calls of a round, fewer for large sizes
     int hops;           ///< messages that one after the other make a call
-    void (*library)(site<Backend>&, std::size_t size, std::size_t count);
-    void (*reference)(site<Backend>&, std::size_t size, std::size_t count);
+    work library;
+    work reference;
 };
 
 /// Calls between two completions, where calls overlap.

@@ -143,16 +143,25 @@ static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, short_data) % 16 
 static_assert(offsetof(slot, check) + sizeof slot::check == offsetof(slot, short_data));
 static_assert(offsetof(slot, payload) == fetched_together);
 
-/// One eager broadcast, as its root shows it. Up to 16 bytes of payload are in one cache line with the rest, and up to
-/// 80 in the two that are fetched together.
+/// One eager broadcast, as its root shows it, with the lines of a slot.
 struct alignas(fetched_together) eager_slot {
+    std::byte other_half[64];
     std::atomic<std::uint64_t> number;  ///< see exchange; stored last, with release
     std::uint64_t check;                ///< check_of(): it is pushed in one write
     signature call;
-    via_status status;  ///< not VIA_OK: the root cannot
-    alignas(8) std::byte payload[eager_bytes];
+    via_status status;                     ///< not VIA_OK: the root cannot
+    alignas(16) std::byte short_data[16];  ///< what fits
+    alignas(fetched_together) std::byte payload[eager_bytes];
+
+    /// Where so many bytes of data lie.
+    [[nodiscard]] std::byte* data_of(std::size_t bytes) noexcept {
+        return bytes <= sizeof short_data ? short_data : payload;
+    }
+    [[nodiscard]] const std::byte* data_of(std::size_t bytes) const noexcept {
+        return bytes <= sizeof short_data ? short_data : payload;
+    }
 };
-static_assert(offsetof(eager_slot, payload) == 48);
+static_assert(offsetof(eager_slot, number) == 64 && offsetof(eager_slot, payload) == fetched_together);
 
 /// Data that go with the rest of a slot in one write: as much as a packet of 4 KiB takes. Where it takes two they may
 /// as well be two requests, of which the first brings the data, and the second, which comes after it, has the check

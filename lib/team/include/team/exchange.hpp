@@ -226,6 +226,7 @@ private:
     [[nodiscard]] const eager_slot* shown_by(int root) const noexcept;
     [[nodiscard]] signature with_eager(signature call) const noexcept;
     void begin_eager(const char* doing);
+    void claim_eager(std::size_t bytes, std::uint32_t skip = 0) noexcept;
     void or_give_up(base::function_ref<void()> part);
     /// Which of the mirrors of `reader` is that of `whose` slots: both know it.
     [[nodiscard]] std::size_t mirror_of(int whose, int reader) const noexcept {
