@@ -18,7 +18,7 @@ template <class Body>
 }
 
 // Long ways with the call's own parameters, to which the short way jumps: it needs no frame then. They are not cold, as
-// all that goes by RDMA comes by them.
+// all puts, gets and atomics by RDMA come by them.
 
 template <returns When>
 [[gnu::noinline]] via_status put_otherwise(via_context* context, void* dest, const void* source, size_t size,

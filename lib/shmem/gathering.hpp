@@ -19,8 +19,8 @@ namespace via::shmem {
 /// What a call has a pSync for. Only a set that does no more than meet may use it again at once.
 enum class sync_purpose { meeting, transfer };
 
-/// For debug mode: says in this PE's pSync which set uses it, while this lives. Tells the handler if it is in use, here
-/// or by a member that is still in the call before, or was not initialized.
+/// For debug mode: says in this PE's pSync which set uses it, while this lives. Tells the handler if it is in use here,
+/// or was not initialized; and of a transfer, if a member is seen in the transfer before.
 class sync_use {
 public:
     sync_use(const active_set& set, sync_purpose purpose, const char* call) noexcept;

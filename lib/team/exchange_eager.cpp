@@ -33,7 +33,8 @@ void exchange::claim_eager(std::size_t bytes, std::uint32_t skip) noexcept {
     eager_slot& next = own().eager[index];
     if (next.data_of(bytes) != next.payload) return;
     for (std::size_t at = 0; at < std::min(bytes, eager_bytes); at += line)
-        __atomic_store_n(next.payload + at, std::byte{}, __ATOMIC_RELAXED);
+        __atomic_store_n(reinterpret_cast<unsigned char*>(next.payload + at), static_cast<unsigned char>(0),
+                         __ATOMIC_RELAXED);
 }
 
 std::span<const std::byte> exchange::show_eager(const signature& call, std::span<const std::byte> data,

@@ -35,7 +35,8 @@ struct variant {
     bool ordered = true;  ///< a push brings the contents before the sequence
     int eager = 0;        ///< eager broadcasts between two exchanges, of one PE after the other
     int eager_slots = 2;  ///< of a PE
-    int claimed = 1;      ///< ahead of the broadcast: the eager slot that is written already; 0: the one of this one
+    int claimed = 1;      ///< how many broadcasts ahead the slot is whose payload is written already
+    bool wraps = false;   ///< behind the last of them that is the slot of the first, and not none
 };
 
 struct instruction {
@@ -97,7 +98,8 @@ void append_eager(program& p, const variant& v, int pe, int npes, std::int8_t n)
         const int cell = first_eager + count % v.eager_slots;
         const int ahead = count + v.claimed;
         const auto claim = [&] {
-            if (ahead < v.eager) p.push_back({op::tear, pe, first_eager + ahead % v.eager_slots, number});
+            if (v.remote || (ahead >= v.eager && !v.wraps)) return;
+            p.push_back({op::tear, pe, first_eager + ahead % v.eager % v.eager_slots, number});
         };
         if (pe == root) {
             show_to(p, v, pe, cell, number, others_of(pe, npes));
@@ -272,6 +274,7 @@ TEST_CASE("between exchanges, nobody reads what belongs to another eager broadca
 TEST_CASE("the model finds what fewer eager slots than eager broadcasts would break") {
     REQUIRE_FALSE(holds({.eager = 2, .eager_slots = 1}, 2));
     REQUIRE_FALSE(holds({.eager = 2, .claimed = 0}, 2));
+    REQUIRE_FALSE(holds({.eager = 2, .wraps = true}, 2));
     REQUIRE_FALSE(holds({.remote = true, .eager = 2, .eager_slots = 1}, 2, 3));
 }
 

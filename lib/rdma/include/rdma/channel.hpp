@@ -85,7 +85,7 @@ public:
     struct counts {
         std::uint64_t requests = 0;
         std::uint64_t posts = 0;
-        std::uint64_t signalled = 0;
+        std::uint64_t signalled = 0;  ///< those that are noted as well
     };
 
     /// @param requests  under way at most, at least 2: as the connection was made. There is room in `ends` for them.

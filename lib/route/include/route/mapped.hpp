@@ -29,13 +29,34 @@ void load_word(void* to, const std::byte* from) noexcept {
     std::memcpy(to, &word, sizeof word);
 }
 
+/// Whether words of that size, whose starts are so many bytes apart, are aligned.
+[[nodiscard]] inline bool are_aligned(const std::byte* first, std::size_t step, std::size_t size) noexcept {
+    return aligned(first, size) && step % size == 0;
+}
+
+// Aligned words, whose starts are so many bytes apart. In few turns, so that their end is foreseen where they are a
+// hundred.
+
+template <class Word>
+void store_words(std::byte* to, std::size_t to_step, const std::byte* from, std::size_t from_step,
+                 std::size_t count) noexcept {
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < count; ++i) store_word<Word>(to + i * to_step, from + i * from_step);
+}
+template <class Word>
+void load_words(std::byte* to, std::size_t to_step, const std::byte* from, std::size_t from_step,
+                std::size_t count) noexcept {
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < count; ++i) load_word<Word>(to + i * to_step, from + i * from_step);
+}
+
 /// Apart: it calls memcpy, for which a caller would have to keep its registers, also where it does not come here.
 template <class Copy>
 [[gnu::noinline]] void for_each_of_any_size(std::size_t element, std::size_t count, Copy copy) noexcept {
     for (std::size_t i = 0; i < count; ++i) copy(i, element);
 }
 
-/// `copy(i, size)` for every element, with a loop of its own for the common sizes.
+/// `copy(i, size)` for every element, with a loop of its own for some sizes.
 template <class Copy>
 [[gnu::always_inline]] inline void for_each_element(std::size_t element, std::size_t count, Copy copy) noexcept {
     const auto run = [&](auto size) {
@@ -92,6 +113,10 @@ inline void load(void* to, const std::byte* from, std::size_t size) noexcept {
 inline void store_strided(std::byte* to, std::size_t to_step, const void* from, std::size_t from_step,
                           std::size_t element, std::size_t count) noexcept {
     const auto* source = static_cast<const std::byte*>(from);
+    if (element == 8 && detail::are_aligned(to, to_step, 8))
+        return detail::store_words<std::uint64_t>(to, to_step, source, from_step, count);
+    if (element == 4 && detail::are_aligned(to, to_step, 4))
+        return detail::store_words<std::uint32_t>(to, to_step, source, from_step, count);
     detail::for_each_element(element, count,
                              [=](std::size_t i, auto size) { store(to + i * to_step, source + i * from_step, size); });
 }
@@ -100,6 +125,10 @@ inline void store_strided(std::byte* to, std::size_t to_step, const void* from, 
 inline void load_strided(void* to, std::size_t to_step, const std::byte* from, std::size_t from_step,
                          std::size_t element, std::size_t count) noexcept {
     auto* dest = static_cast<std::byte*>(to);
+    if (element == 8 && detail::are_aligned(from, from_step, 8))
+        return detail::load_words<std::uint64_t>(dest, to_step, from, from_step, count);
+    if (element == 4 && detail::are_aligned(from, from_step, 4))
+        return detail::load_words<std::uint32_t>(dest, to_step, from, from_step, count);
     detail::for_each_element(element, count,
                              [=](std::size_t i, auto size) { load(dest + i * to_step, from + i * from_step, size); });
 }

@@ -196,7 +196,7 @@ struct alignas(fetched_together) block {
     alignas(fetched_together) std::atomic<std::uint64_t> given_up;  ///< not zero: 1 + whom the owner left one for
     std::atomic<std::uint32_t> readers_done;      ///< members that have read the last exchange and will read no more
     slot slots[2];                                ///< see exchange
-    eager_slot eager[most_eager];                 ///< in the order in which this PE was the root since the last one
+    eager_slot eager[most_eager];                 ///< by their number since the last exchange
     alignas(64) std::byte stage[2][stage_bytes];  ///< by the parity of the exchange that announces it
 };
 

@@ -132,9 +132,9 @@ struct reach {
 /// *Eager broadcasts* are between exchanges: their root shows them, each in an eager slot of its own, and waits for
 /// nobody; the others wait for the root alone. Their numbers go on in every exchange (number_of_eager()), and as there
 /// are no more of them than slots before the next one, which all enter when they have taken what they waited for, a
-/// slot is written again only when nobody looks at it (tests/team/exchange_model.cpp). That calls differ, who waits for
-/// the root notices when that enters an exchange instead, and all notice in the next exchange, to which everyone brings
-/// how many there were.
+/// slot is written again, from one broadcast ahead on, only when nobody looks at it (tests/team/exchange_model.cpp).
+/// That calls differ, who waits for the root notices when that enters an exchange instead, and all notice in the next
+/// exchange, to which everyone brings how many there were.
 ///
 /// Whoever leaves an exchange with an error after having entered it, as when a member stays out of reach, has given the
 /// team up, and says so to its neighbours, in a word beside their slots: they do the same. So once somebody who is in
