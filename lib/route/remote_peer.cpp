@@ -128,7 +128,7 @@ void remote_peer::tell(losses::count* told) const {
     if (const std::exception_ptr lost = lost_.next(*told)) std::rethrow_exception(lost);
 }
 
-/// Likewise.
+/// Under the lock of the operation, as mark().
 void remote_peer::note_kept(bool keeps) {
     if (is_keeping_ == keeps) return;
     keeps ? kept_.add(pe_) : kept_.remove(pe_);

@@ -59,11 +59,9 @@ constexpr double most_seconds_longer = 2e-9;
 std::vector<perf::test<by_shmem>> tests_beside(by_world& native) {
     std::vector<perf::test<by_shmem>> all = perf::all_tests<by_shmem>();
     const std::vector<perf::test<by_world>> theirs = perf::all_tests<by_world>();
-    for (perf::test<by_shmem>& each : all) {
-        const auto same = std::find_if(theirs.begin(), theirs.end(),
-                                       [&](const auto& other) { return std::string{each.name} == other.name; });
-        if (same == theirs.end()) continue;
-        each.reference = [work = same->library, &native](perf::site<by_shmem>& s, std::size_t size, std::size_t count) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i].reference = [work = theirs.at(i).library, &native](perf::site<by_shmem>& s, std::size_t size,
+                                                                  std::size_t count) {
             perf::site<by_world> here{native, s.memory, s.plain, s.team, s.peer};
             work(here, size, count);
         };
