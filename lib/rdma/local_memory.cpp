@@ -70,8 +70,7 @@ std::size_t local_memory::bytes() const noexcept {
 bounce_buffer::bounce_buffer(adapter& by, std::size_t size, const char* doing)
     : size_{size},
       memory_{base::mapping::of_pages(size + sizeof(std::uint64_t), doing)},
-      keys_{registered(by, memory_.data(), memory_.size(), doing)},
-      key_{keys_->local_key()} {}
+      keys_{registered(by, memory_.data(), memory_.size(), doing)} {}
 
 std::optional<bounce_buffer::piece> bounce_buffer::try_take(std::size_t bytes, std::uint64_t ended) noexcept {
     while (free_ != taken_ && of(free_).until <= ended) ++free_;

@@ -349,7 +349,8 @@ std::uint64_t remote_memory::fetch(request what) {
     what.local_key = with_.buffer.key();
     what.size = sizeof(std::uint64_t);
     if (!has_room()) wait_for_room();
-    const position at = with_.by.push(what);
+    (void)with_.by.push(what);
+    const position at = with_.by.pushed();
     with_.buffer.keep_until(piece, at);
     wait_for(at);
     std::uint64_t old = 0;

@@ -71,6 +71,8 @@ long sync_use::signature() const noexcept {
     return ((long{set_.start} << 32) | (long{set_.log_stride} << 24) | set_.size) + 1;
 }
 
+bool sync_use::is_ours(long mark) const noexcept { return (mark & signature_mask) == signature(); }
+
 /// Of the rounds' words each may have the signals of two calls: of this one, and of one that is ahead.
 bool sync_use::was_initialized(long user) const noexcept {
     int slot = user_slot;
@@ -91,8 +93,8 @@ void sync_use::look_for_stragglers() noexcept {
     for (int member = 0; member < set_.size; ++member) {
         const int pe = set_.start + (member << set_.log_stride);
         const long theirs = load(set_, user_slot, pe, call_);
-        const bool is_ours = (theirs & signature_mask) == signature() && (theirs & is_transfer) != 0;
-        if (!is_ours || number_of(theirs) != number_of(mark_ - (1L << number_shift))) continue;
+        const bool is_before = ((number_of(theirs) + 1) & number_mask) == number_of(mark_);
+        if (!is_ours(theirs) || (theirs & is_transfer) == 0 || !is_before) continue;
         refuse(call_,
                "PE " + std::to_string(pe) + " is still in the call before this one with the same pSync, " +
                    describe_address(set_.sync),
@@ -103,7 +105,7 @@ void sync_use::look_for_stragglers() noexcept {
 
 bool sync_use::is_same_set(int pe) const noexcept {
     const long theirs = load(set_, user_slot, pe, call_);
-    return theirs == SHMEM_SYNC_VALUE || (theirs & signature_mask) == signature();
+    return theirs == SHMEM_SYNC_VALUE || is_ours(theirs);
 }
 
 void sync_use::tell(int pe) noexcept {

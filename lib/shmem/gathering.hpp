@@ -37,6 +37,7 @@ public:
 
 private:
     [[nodiscard]] long signature() const noexcept;
+    [[nodiscard]] bool is_ours(long mark) const noexcept;
     [[nodiscard]] bool was_initialized(long user) const noexcept;
     void look_for_stragglers() noexcept;
 

@@ -56,7 +56,7 @@ std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
     const std::size_t size = __atomic_load_n(&one.size, __ATOMIC_RELAXED);
     mix all{sequence};
     all.add(&one.size, header);
-    all.add(one.data_of(size), size <= most_in_one_write ? words_in(size) : 0);
+    all.add(data_in(one, size), size <= most_in_one_write ? words_in(size) : 0);
     return all.result();
 }
 
@@ -68,7 +68,7 @@ std::uint64_t check_of(const eager_slot& one, std::uint64_t number) noexcept {
     const auto size = std::min<std::uint64_t>(__atomic_load_n(&one.call.size, __ATOMIC_RELAXED), most);
     mix all{number};
     all.add(&one.call, header);
-    all.add(one.data_of(size), words_in(size));
+    all.add(data_in(one, size), words_in(size));
     return all.result();
 }
 

@@ -234,7 +234,7 @@ bool exchange::merge_children(const contribution& mine, const char* doing, verdi
 void exchange::show(slot& to, const contribution& mine, const verdict& outcome, bool with_data) const {
     const bool carry = with_data && outcome.status == VIA_OK;
     const std::span<const std::byte> data = carry ? mine.shown.value_or(mine.data) : std::span<const std::byte>{};
-    std::copy_n(data.data(), data.size(), to.data_of(data.size()));
+    std::copy_n(data.data(), data.size(), data_in(to, data.size()));
     to.size = static_cast<std::uint32_t>(data.size());
     to.call = with_eager(mine.call);
     to.status = outcome.status;

@@ -31,7 +31,7 @@ void exchange::claim_eager(std::size_t bytes, std::uint32_t skip) noexcept {
     const std::size_t index = eager_.count + skip;
     if (!remote_members_.empty() || index >= most_eager) return;
     eager_slot& next = own().eager[index];
-    if (next.data_of(bytes) != next.payload) return;
+    if (data_in(next, bytes) != next.payload) return;
     for (std::size_t at = 0; at < std::min(bytes, eager_bytes); at += line)
         __atomic_store_n(reinterpret_cast<unsigned char*>(next.payload + at), static_cast<unsigned char>(0),
                          __ATOMIC_RELAXED);
@@ -46,7 +46,7 @@ std::span<const std::byte> exchange::show_eager(const signature& call, std::span
     eager_slot& to = own().eager[index];
     to.call = with_eager(call);
     to.status = failure;
-    std::byte* const shown = to.data_of(data.size());
+    std::byte* const shown = data_in(to, data.size());
     if (failure == VIA_OK) std::copy_n(data.data(), data.size(), shown);
     if (!remote_members_.empty()) to.check = check_of(to, number);
     to.number.store(number, std::memory_order_release);
@@ -93,7 +93,7 @@ std::span<const std::byte> exchange::take_eager(const signature& call) {
                     .hint = "that PE's own error says why; the team is as it was",
                     .pe = world_pe(root)});
     }
-    return {shown->data_of(shown->call.size), shown->call.size};
+    return {shown->data(), shown->call.size};
 }
 
 /// What `root` shows of the next eager broadcast, where this PE reads it; null: it has not come.

@@ -13,11 +13,16 @@ namespace {
 constexpr std::size_t most_bytes_ahead = std::size_t{1} << 20;
 constexpr std::size_t most_bytes_ahead_of_one = std::size_t{64} << 10;
 
+/// Where the data of a slot of either kind end, in whole words.
+template <class Slot>
+std::size_t end_of_data(const Slot& one, std::size_t bytes) noexcept {
+    const auto begin = static_cast<std::size_t>(one.data() - reinterpret_cast<const std::byte*>(&one));
+    return begin + heap::align_up(bytes, sizeof(std::uint64_t));
+}
+
 /// What is pushed of a slot, in whole words, as they are checked: from its sequence to here, where that is one write.
 std::size_t end_of(const slot& one) noexcept {
-    if (!goes_in_one_write(one)) return offsetof(slot, short_data);
-    const auto begin = static_cast<std::size_t>(one.data() - reinterpret_cast<const std::byte*>(&one));
-    return begin + heap::align_up(one.size, sizeof(std::uint64_t));
+    return goes_in_one_write(one) ? end_of_data(one, one.size) : offsetof(slot, short_data);
 }
 /// Else what comes before it, and needs no check.
 std::span<const std::byte> first_of(const slot& one) noexcept {
@@ -25,9 +30,7 @@ std::span<const std::byte> first_of(const slot& one) noexcept {
     return std::span{one.payload}.first(one.size);
 }
 std::size_t end_of(const eager_slot& one) noexcept {
-    if (one.status != VIA_OK) return offsetof(eager_slot, short_data);
-    const auto begin = static_cast<std::size_t>(one.data_of(one.call.size) - reinterpret_cast<const std::byte*>(&one));
-    return begin + heap::align_up(one.call.size, sizeof(std::uint64_t));
+    return one.status == VIA_OK ? end_of_data(one, one.call.size) : offsetof(eager_slot, short_data);
 }
 
 }  // namespace

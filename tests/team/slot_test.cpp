@@ -28,7 +28,7 @@ std::unique_ptr<team::slot> shown(std::uint64_t sequence, std::uint32_t size, st
     made->status = VIA_OK;
     made->call = {.what = team::signature::kind::broadcast, .root = static_cast<int>(seed % 5), .size = size};
     const auto bytes = support::random_bytes(size, seed, sequence);
-    std::copy(bytes.begin(), bytes.end(), made->data_of(size));
+    std::copy(bytes.begin(), bytes.end(), team::data_in(*made, size));
     made->check = team::check_of(*made, sequence);
     made->sequence = sequence;
     return made;
@@ -176,7 +176,7 @@ TEST_CASE("an eager slot has come when all of its words have, in whatever order 
         auto made = std::make_unique<team::eager_slot>();
         made->call = {.what = team::signature::kind::broadcast, .root = static_cast<int>(number % 5), .size = size};
         const auto bytes = support::random_bytes(size, 11, number);
-        std::copy(bytes.begin(), bytes.end(), made->data_of(size));
+        std::copy(bytes.begin(), bytes.end(), team::data_in(*made, size));
         made->check = team::check_of(*made, number);
         made->number = number;
         return made;
@@ -187,7 +187,7 @@ TEST_CASE("an eager slot has come when all of its words have, in whatever order 
         const auto now = make(number, random() % (team::eager_bytes + 1));
         const auto* const from = reinterpret_cast<const std::byte*>(now.get());
         std::shuffle(order.begin(), order.end(), random);
-        const auto data = static_cast<std::size_t>(now->data_of(now->call.size) - from);
+        const auto data = static_cast<std::size_t>(now->data() - from);
         const auto counts = [&](std::size_t at) {
             return at < offsetof(team::eager_slot, short_data) || (at >= data && at < data + now->call.size);
         };

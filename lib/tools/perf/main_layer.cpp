@@ -2,18 +2,17 @@
 // via-perf-layer: what shmem.h costs more than the native calls under it, both in one process, by turns and on the same
 // memory: what slows a run slows both. Not installed: it is for those who work on the library.
 #include <algorithm>
-#include <cstdio>
-#include <exception>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <shmemx.h>
 
-#include "backend_shmem.hpp"
 #include "backend_viaduct.hpp"
 #include "output.hpp"
-#include "runner.hpp"
+#include "shmem_program.hpp"
 
 namespace {
 
@@ -26,12 +25,7 @@ public:
     [[nodiscard]] via_team* team_handle() const { return team_; }
     /// As shmem_uint64_wait_until(), which has a limit, too, to say then that it lasts.
     void wait_until(const std::uint64_t* word, via_cmp cmp, std::uint64_t value) {
-        via_condition what{};
-        what.type = VIA_UINT64;
-        what.cmp = cmp;
-        what.words = word;
-        what.count = 1;
-        what.values = &value;
+        via_condition what = via::each_of(via::span<const std::uint64_t>{word, 1}, cmp, value);
         what.limit = 10;
         via_status status = VIA_OK;
         do {
@@ -104,22 +98,5 @@ void measure(const perf::options& wanted, double memory) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto parsed =
-        perf::parse(argc, argv, "via-perf-layer", perf::lines_of_tests<by_shmem>(), perf::subject::layer);
-    if (const auto* why = std::get_if<perf::early_exit>(&parsed)) {
-        fmt::print(why->status == 0 ? stdout : stderr, "{}", why->text);
-        return why->status;
-    }
-    const double before = perf::resident_memory();
-    shmem_init();
-    try {
-        measure(std::get<perf::options>(parsed), perf::resident_memory() - before);
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "via-perf-layer: {}\n", error.what());
-        std::fflush(nullptr);
-        shmem_global_exit(1);
-    }
-    std::fflush(nullptr);
-    shmem_finalize();
-    return 0;
+    return perf::run_shmem_program(argc, argv, "via-perf-layer", perf::subject::layer, measure);
 }

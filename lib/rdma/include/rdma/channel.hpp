@@ -100,21 +100,10 @@ public:
     [[nodiscard]] bool has_room(std::size_t requests = 1) const noexcept {
         return !failure_ && pushed_ - ended_ + requests <= most_;
     }
-    /// Notes a request, a write of nothing, which the caller makes what it is to be before the next call; its `id` and
-    /// `signalled` are the channel's affair. has_room() is true.
-    request& push() noexcept {
-        request& noted = noted_[num_noted_++];
-        noted = {};
-        mark(noted);
-        return noted;
-    }
-    /// The same of one that is made already.
-    position push(const request& what) noexcept {
-        request& noted = noted_[num_noted_++];
-        noted = what;
-        mark(noted);
-        return pushed_;
-    }
+    /// Notes a request, a write of nothing or what is given, which the caller may make another one until the next call;
+    /// its `id` and `signalled` are the channel's affair. has_room() is true.
+    request& push() noexcept { return mark(noted_[num_noted_++] = {}); }
+    request& push(const request& what) noexcept { return mark(noted_[num_noted_++] = what); }
     /// Sees to it that the end of request `at` will be heard of. May note an empty write for that, for which has_room()
     /// is true.
     void ask(position at);
@@ -147,10 +136,12 @@ private:
     static constexpr unsigned position_bits = 32;
     static constexpr std::uint64_t position_mask = (std::uint64_t{1} << position_bits) - 1;
 
-    void mark(request& noted) noexcept {
+    request& mark(request& noted) noexcept {
         ++pushed_;
+        noted.signalled = false;
         if (pushed_ - signalled_ >= interval_) signal(noted);
         noted.id = label_ | (pushed_ & position_mask);
+        return noted;
     }
     /// The last one.
     void signal(request& noted) noexcept {

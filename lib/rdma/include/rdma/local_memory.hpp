@@ -76,7 +76,7 @@ public:
     /// Bytes of a piece: of the largest there are two, one under way while the other is copied.
     [[nodiscard]] std::size_t most() const noexcept { return size_ / 2; }
     [[nodiscard]] std::byte* unwanted() noexcept { return memory_.data() + size_; }
-    [[nodiscard]] std::uint32_t key() const noexcept { return key_; }
+    [[nodiscard]] std::uint32_t key() const noexcept { return keys_->local_key(); }
 
     /// A piece of at most most() bytes, in use until keep_until() says otherwise; empty if there is no room for it.
     /// @param ended  requests up to this one have ended.
@@ -101,7 +101,6 @@ private:
     std::size_t size_;
     base::mapping memory_;  ///< of whole pages: where forks are guarded against, a child has none of a registered page
     std::unique_ptr<registration> keys_;
-    std::uint32_t key_;
     std::array<extent, most_pieces> pieces_{};
     std::uint64_t free_ = 0;   ///< so many were taken, and are free again
     std::uint64_t taken_ = 0;  ///<

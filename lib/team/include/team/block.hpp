@@ -117,6 +117,12 @@ struct verdict {
 /// Processors fetch the other half of two cache lines as well.
 inline constexpr std::size_t fetched_together = 128;
 
+/// Where so many bytes of data lie in a slot of either kind.
+template <class Slot>
+[[nodiscard]] auto* data_in(Slot& one, std::size_t bytes) noexcept {
+    return bytes <= sizeof one.short_data ? one.short_data : one.payload;
+}
+
 /// One message of an exchange. Good news is one cache line, with up to 16 bytes of data; what is longer lies behind it,
 /// so that one request can push both, yet who waits for the sequence takes no line from who writes the data.
 struct alignas(fetched_together) slot {
@@ -130,14 +136,7 @@ struct alignas(fetched_together) slot {
     alignas(fetched_together) std::byte payload[payload_bytes];
     verdict outcome;  ///< if it is not good
 
-    /// Where so many bytes of data lie.
-    [[nodiscard]] std::byte* data_of(std::size_t bytes) noexcept {
-        return bytes <= sizeof short_data ? short_data : payload;
-    }
-    [[nodiscard]] const std::byte* data_of(std::size_t bytes) const noexcept {
-        return bytes <= sizeof short_data ? short_data : payload;
-    }
-    [[nodiscard]] const std::byte* data() const noexcept { return data_of(size); }
+    [[nodiscard]] const std::byte* data() const noexcept { return data_in(*this, size); }
 };
 static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, short_data) % 16 == 0);
 static_assert(offsetof(slot, check) + sizeof slot::check == offsetof(slot, short_data));
@@ -153,13 +152,7 @@ struct alignas(fetched_together) eager_slot {
     alignas(16) std::byte short_data[16];  ///< what fits
     alignas(fetched_together) std::byte payload[eager_bytes];
 
-    /// Where so many bytes of data lie.
-    [[nodiscard]] std::byte* data_of(std::size_t bytes) noexcept {
-        return bytes <= sizeof short_data ? short_data : payload;
-    }
-    [[nodiscard]] const std::byte* data_of(std::size_t bytes) const noexcept {
-        return bytes <= sizeof short_data ? short_data : payload;
-    }
+    [[nodiscard]] const std::byte* data() const noexcept { return data_in(*this, call.size); }
 };
 static_assert(offsetof(eager_slot, number) == 64 && offsetof(eager_slot, payload) == fetched_together);
 
