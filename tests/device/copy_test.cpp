@@ -76,6 +76,19 @@ public:
         return found;
     }
 
+    /// Bytes that a thread has loaded before it stores them, at most.
+    [[nodiscard]] std::size_t most_under_way() const {
+        std::size_t most = 0;
+        for (const std::string& steps : steps_) {
+            std::size_t loaded = 0;
+            for (std::size_t i = 0; i < steps.size(); i += 2) {
+                loaded = steps[i] == 's' ? 0 : loaded + static_cast<std::size_t>(steps[i + 1] - '0');
+                most = std::max(most, loaded);
+            }
+        }
+        return most;
+    }
+
 private:
     static void expect(bool holds, const char* what) {
         if (!holds) throw std::runtime_error{what};
@@ -115,7 +128,12 @@ void copy_once(Scope group, unsigned threads, std::size_t dest_at, std::size_t s
                   reinterpret_cast<std::uintptr_t>(source_bytes + margin + source_at), bytes, threads};
     static simulated::block gpu;
     simulated::observing = &here;
-    gpu.run(threads, [&] {
+    constexpr bool is_block = std::is_same_v<Scope, vd::block_scope>;
+    gpu.run(threads, [&] {  // as a context does it
+        if constexpr (is_block && std::is_same_v<From, from_here>) {
+            if (is_much(bytes) && goes_by_turns(here.dest, here.source, bytes))
+                return put_much(group.rank(), here.dest, here.source, bytes);
+        }
         if (takes_part<Unit>(group, bytes)) copy<From, To, Unit>(group, here.dest, here.source, bytes);
     });
     CAPTURE(threads, dest_at, source_at, bytes, sizeof(Unit));
@@ -128,9 +146,15 @@ void copy_once(Scope group, unsigned threads, std::size_t dest_at, std::size_t s
     const std::uint64_t rows_at = std::is_same_v<From, from_here> ? here.rows_stored_at() : here.rows_loaded_at();
     if (threads >= simulated::lanes && (!is_aligned || bytes >= threads * 512)) REQUIRE(rows_at % 128 == 0);
     if (threads >= simulated::lanes) REQUIRE(here.go_together());
-    // Few warps, with much under way; and one for the edges.
-    if (std::is_same_v<Scope, vd::block_scope> && bytes > std::size_t{16} * 1024)
-        REQUIRE(here.warps() <= (is_aligned ? (bytes + 4095) / 4096 : (bytes + 2047) / 2048 + 1));
+    // Few warps, and one for the edges; or all, with little under way.
+    if (!is_block || !is_much(bytes)) return;
+    const bool has_long_rows = threads >= simulated::lanes && bytes >= threads * 512 && dest_at % 128 != 0;
+    if (std::is_same_v<From, from_here> && is_aligned && !has_long_rows) {
+        REQUIRE(here.warps() == std::max<std::size_t>(threads / simulated::lanes, 1));
+        REQUIRE(here.most_under_way() * threads <= std::size_t{16} * 1024);
+    } else {
+        REQUIRE(here.warps() <= (bytes + 2047) / 2048 + 1);
+    }
 }
 
 /// Bytes of all magnitudes, small ones more often.

@@ -65,20 +65,19 @@ template <class Scope>
 
 /// The size of the largest block.
 inline constexpr u32 most_threads = 1024;
-/// Whether they are more than a vector for each thread of any block. Of so many a warp has these bytes: to find out
-/// what is to do takes each warp the same time, and few that have much under way are sooner done.
-[[nodiscard]] constexpr __device__ bool is_much(u32 most) { return most > 16 * most_threads; }
-inline constexpr u32 bytes_a_warp = 4096;
-inline constexpr u32 shifted_bytes_a_warp = 2048;
+/// Whether they are more than a vector for each thread of any block. Of so many a warp has these bytes, unless all
+/// warps take part: to find out what is to do takes each warp the same time.
+[[nodiscard]] constexpr __device__ bool is_much(u64 bytes) { return bytes > 16 * most_threads; }
+inline constexpr u32 bytes_a_warp = 2048;
 
 /// How many of a block's whole warps copy so many bytes.
-[[nodiscard]] __device__ __forceinline__ u32 warps_for(u32 warps, u32 most, u32 each, u32 for_edges) {
-    const u32 enough = is_much(most) ? (most + each - 1) / each + for_edges : warps;
+[[nodiscard]] __device__ __forceinline__ u32 warps_for(u32 warps, u32 most, u32 for_edges) {
+    const u32 enough = is_much(most) ? (most + bytes_a_warp - 1) / bytes_a_warp + for_edges : warps;
     return enough < warps ? enough : warps;
 }
 /// How many of its threads copy vectors.
 [[nodiscard]] __device__ __forceinline__ u32 threads_for(u32 size, u32 most) {
-    return size < 32 ? size : 32 * warps_for(size / 32, most, bytes_a_warp, 0);
+    return size < 32 ? size : 32 * warps_for(size / 32, most, 0);
 }
 
 /// Whether the thread may have anything to do in a copy of so many bytes. Of a block the first warp always has, and
@@ -93,7 +92,7 @@ template <class Unit>
     constexpr u32 unit = sizeof(Unit);
     const u32 most = at_most_1g(bytes);
     // Binary digits of bytes a warp.
-    const u32 many = is_much(most) ? digits_of(shifted_bytes_a_warp) : 9;
+    const u32 many = is_much(most) ? digits_of(bytes_a_warp) : 9;
     const u32 much = unit < 4 && most <= most_threads * little_a_thread(unit) ? 7 : many;
     const u32 digits = most <= few_of(most_threads, unit) ? digits_of(32 * unit) : much;
     const s32 warps_before = static_cast<s32>(group.rank() / 32) - 1;  // but for the first
@@ -108,11 +107,29 @@ __device__ __forceinline__ void copy_all(Scope, u32 rank, u32 threads, u64 dest,
                              in_place(count));
 }
 
+/// Vectors, by so many threads of a block. Out of near memory 16 KiB are under way at once: an SM stores that much to a
+/// peer while a load is on its way, and what is loaded beyond it only delays the stores. Out of far memory it is as
+/// much as there are registers for.
+template <class From, class To>
+__device__ __forceinline__ void copy_by_turns(u32 rank, u32 threads, u64 dest, u64 source, u64 count) {
+    if (rank >= threads) return;
+    const turns<From, To, vec16, block_scope> by{rank, threads, dest, source};
+    if (is_same<From, from_here> && threads > most_threads / 2) {
+        copy_elements<1>(by, count);
+    } else if (is_same<From, from_here> && threads > most_threads / 4) {
+        copy_elements<2>(by, count);
+    } else if (is_same<From, from_here> && threads > most_threads / 8) {
+        copy_elements<4>(by, count);
+    } else {
+        copy_elements<8>(by, count);
+    }
+}
+
 /// Vectors. A block's thread knows already which it is, and to find out takes as long as the copy of some of them.
 template <class From, class To>
 inline __device__ VIADUCT_OUT_OF_LINE void copy_vectors_of_block(u32 rank, u32 threads, u64 dest, u64 source,
                                                                  u64 count) {
-    copy_all<vectors_at_once<From, block_scope>, vec16, From, To>(block, rank, threads, dest, source, count);
+    copy_by_turns<From, To>(rank, threads, in_place(dest), in_place(source), in_place(count));
 }
 template <class From, class To>
 __device__ __forceinline__ void copy_vectors(block_scope group, u64 dest, u64 source, u64 bytes) {
@@ -239,7 +256,7 @@ template <class Scope>
 }
 [[nodiscard]] __device__ __forceinline__ row_maker<32> warps_of(block_scope group, u32 rank, u64 bytes) {
     const u32 warp = rank / 32;
-    const u32 warps = warps_for(size_of(group) / 32, at_most_1g(bytes), shifted_bytes_a_warp, 1);
+    const u32 warps = warps_for(size_of(group) / 32, at_most_1g(bytes), 1);
     return {warp == 0 ? warps - 1 : warp - (warp < warps ? 1 : 0), warps, rank % 32};
 }
 
@@ -293,30 +310,19 @@ template <class From, class To, class Word, class Scope>
 template <class From>
 [[nodiscard]] __device__ __forceinline__ bool is_worth_a_line(u32 threads, u64 dest, u64 source, u64 bytes) {
     const u64 far = is_same<From, from_here> ? dest : source;
-    return threads >= 32 && (far & (line - 1)) != 0 && bytes >= u64{threads} * 512;
+    return (threads >= 32) & ((far & (line - 1)) != 0) & (bytes >= u64{threads} * 512);
 }
 
-/// What a block puts, and is much. Out of the caller's way as a whole: else a compiler no longer keeps what a loop of
-/// the caller's needs for little. And with what is certain of much alone, as a thousand threads go through it before
-/// the first load. (A get of much by this took longer.)
-template <class From, class To, class Unit>
-inline __device__ VIADUCT_OUT_OF_LINE void copy_much(u32 rank, u64 dest, u64 source, u64 bytes) {
+/// Whether what a block puts, and is much, is vectors that lie well. One condition: a compiler that branches in it has
+/// a place for its value in each turn of a caller's loop.
+[[nodiscard]] __device__ __forceinline__ bool goes_by_turns(u64 dest, u64 source, u64 bytes) {
+    return (((dest | source | bytes) & 15) == 0) & !is_worth_a_line<from_here>(size_of(block), dest, source, bytes);
+}
+/// That by all its warps. A thousand threads go through all that comes before the first load, so nothing else is asked
+/// before. Out of the caller's way: else a compiler no longer keeps what a loop of the caller's needs for little.
+inline __device__ VIADUCT_OUT_OF_LINE void put_much(u32 rank, u64 dest, u64 source, u64 bytes) {
     const u32 size = size_of(block);
-    dest = in_place(dest), source = in_place(source), bytes = in_place(bytes);
-    const u32 in_line = static_cast<u32>(dest) & (line - 1);
-    if ((static_cast<u32>(dest | source | bytes) & 15U) == 0 &&
-        (in_place(in_line) == 0 || !is_worth_a_line<From>(size, dest, source, bytes))) {
-        const u32 threads = threads_for(size, at_most_1g(bytes));
-        if (rank >= threads) return;
-        const turns<From, To, vec16, block_scope> by{rank, threads, dest, source};
-        constexpr u32 bytes_a_thread = bytes_a_warp / 32;  // often all that there is: then one round
-        if (bytes == threads * bytes_a_thread) return by.template copy<bytes_a_thread / 16, true>(0, 0);
-        copy_elements<vectors_at_once<From, block_scope>>(by, bytes / 16);
-    } else if (size >= 32) {
-        copy_by_warps<From, To, Unit>(block, warps_of(block, rank, bytes), dest, source, bytes);
-    } else {
-        copy_by_threads<From, To, Unit>(block, dest, source, bytes);
-    }
+    copy_by_turns<from_here, to_peer>(rank, size < 32 ? size : size & ~31U, dest, source, bytes / 16);
 }
 
 /// Copies `bytes` bytes of units that both ends are aligned to. No barrier of the group. Threads that do not take part
@@ -325,9 +331,6 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_much(u32 rank, u64 dest, u64 sou
 template <class From, class To, class Unit, class Scope>
 __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
     const u32 most = at_most_1g(bytes);
-    if constexpr (is_same<Scope, block_scope> && is_same<From, from_here>) {
-        if (is_much(most)) return copy_much<From, To, Unit>(group.rank(), dest, source, bytes);
-    }
     if (((dest | source | bytes) & 15) == 0) {
         if (most <= size_of(group) * 16) {
             if (group.rank() * 16 < most)

@@ -250,6 +250,14 @@ private:
                                          int pe) const {
         group.sync();
         const detail::u64 bytes = count * sizeof(Dest);
+        if constexpr (!Gets && detail::is_same<Scope, block_scope>) {
+            if (__builtin_expect(detail::is_much(detail::at_most_1g(bytes)), 0)) {
+                const auto to = owner().find_near(detail::address_of(dest), bytes, pe);
+                const detail::u64 from = detail::address_of(source);
+                if (to.exists && detail::goes_by_turns(to.address, from, bytes))
+                    return detail::put_much(group.rank(), to.address, from, bytes);
+            }
+        }
         if (!detail::takes_part<unit<Dest>>(group, bytes)) return;
         const void* const symmetric = Gets ? static_cast<const void*>(source) : dest;
         const auto near = owner().find_near(detail::address_of(symmetric), bytes, pe);
