@@ -151,7 +151,7 @@ void copy_once(Scope group, unsigned threads, std::size_t dest_at, std::size_t s
     const bool has_long_rows = threads >= simulated::lanes && bytes >= threads * 512 && dest_at % 128 != 0;
     if (std::is_same_v<From, from_here> && is_aligned && !has_long_rows) {
         REQUIRE(here.warps() == std::max<std::size_t>(threads / simulated::lanes, 1));
-        REQUIRE(here.most_under_way() * threads <= std::size_t{16} * 1024);
+        REQUIRE(here.most_under_way() * threads <= std::size_t{32} * 1024);
     } else {
         REQUIRE(here.warps() <= (bytes + 2047) / 2048 + 1);
     }

@@ -21,6 +21,10 @@ inline std::vector<std::size_t> sizes() {
     for (std::size_t bytes = std::size_t{4} << 20; bytes <= most; bytes *= 4) all.push_back(bytes);
     return all;
 }
+/// Threads of a block, beside 1024, and what is copied by these.
+inline constexpr int smaller_blocks[] = {128, 256, 512};
+inline constexpr std::size_t by_smaller_blocks[] = {std::size_t{32} << 10, std::size_t{128} << 10,
+                                                    std::size_t{1} << 20};
 /// Bytes of one copy that several blocks share.
 inline constexpr std::size_t shared_sizes[] = {std::size_t{1} << 20, std::size_t{8} << 20, most};
 /// Launches of such a kernel in a measurement: enough that its beginning does not count.

@@ -107,18 +107,16 @@ __device__ __forceinline__ void copy_all(Scope, u32 rank, u32 threads, u64 dest,
                              in_place(count));
 }
 
-/// Vectors, by so many threads of a block. Out of near memory 16 KiB are under way at once: an SM stores that much to a
-/// peer while a load is on its way, and what is loaded beyond it only delays the stores. Out of far memory it is as
-/// much as there are registers for.
+/// Vectors, by so many threads of a block. Out of near memory 32 KiB are under way at once: an SM stores less than that
+/// to a peer while a load out of DRAM is on its way, and what is loaded beyond it only delays the stores. Out of far
+/// memory it is as much as there are registers for.
 template <class From, class To>
 __device__ __forceinline__ void copy_by_turns(u32 rank, u32 threads, u64 dest, u64 source, u64 count) {
     if (rank >= threads) return;
     const turns<From, To, vec16, block_scope> by{rank, threads, dest, source};
     if (is_same<From, from_here> && threads > most_threads / 2) {
-        copy_elements<1>(by, count);
-    } else if (is_same<From, from_here> && threads > most_threads / 4) {
         copy_elements<2>(by, count);
-    } else if (is_same<From, from_here> && threads > most_threads / 8) {
+    } else if (is_same<From, from_here> && threads > most_threads / 4) {
         copy_elements<4>(by, count);
     } else {
         copy_elements<8>(by, count);

@@ -184,16 +184,20 @@ inline void latencies(job::world& w, timing* t) {
     latency l{w, t};
     job::cuda(cudaSetDevice(w[0].gpu));
     job::cuda(cudaFuncSetAttribute(put_quiet_lent, cudaFuncAttributeMaxDynamicSharedMemorySize, scratch_bytes));
-    const auto both = [&](const char* name, shape s, int threads, std::size_t bytes, auto&& alignments) {
+    const auto both = [&](const std::string& name, shape s, int threads, std::size_t bytes, auto&& alignments) {
         const double put_limit = l.limit_of_put(threads, bytes);
         const double get_limit = l.limit_of_get(threads, bytes);
         for (const sweep::alignment& off : alignments) {
-            row(std::string{"put_quiet."} + name, bytes, 1, off.name, "us", l.put(s, threads, bytes, off), put_limit);
-            row(std::string{"get."} + name, bytes, 1, off.name, "us", l.get_of(s, threads, bytes, off), get_limit);
+            row("put_quiet." + name, bytes, 1, off.name, "us", l.put(s, threads, bytes, off), put_limit);
+            row("get." + name, bytes, 1, off.name, "us", l.get_of(s, threads, bytes, off), get_limit);
         }
         return put_limit;
     };
     const sweep::alignment few[] = {sweep::aligned, sweep::source_off};
+    for (const int threads : sweep::smaller_blocks) {
+        const std::string name = "block-of-" + std::to_string(threads);
+        for (const std::size_t bytes : sweep::by_smaller_blocks) both(name, shape::block, threads, bytes, few);
+    }
     for (const std::size_t bytes : sweep::sizes()) {
         const double block_limit = both("block", shape::block, 1024, bytes, sweep::alignments);
         if (bytes <= sweep::most_by_warp) both("warp", shape::warp, 32, bytes, few);
