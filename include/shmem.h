@@ -15,14 +15,16 @@
  * splits of teams, shmem_init_thread(), which says why all the same) return a value that is not 0 instead, and an
  * allocation returns NULL.
  *
- * Threads: all of OpenSHMEM's SHMEM_THREAD_MULTIPLE always works, whatever was asked for. While shmem_init(),
- * shmem_init_thread() or shmem_finalize() runs, other threads write no global or static variable of the program: it
- * moves to shared memory then, and what is written meanwhile may be lost.
+ * Threads: all of OpenSHMEM's SHMEM_THREAD_MULTIPLE works, whatever was asked for; but with `SHMEM_DEBUG` a program is
+ * held to what it has asked for, which by shmem_init() is SHMEM_THREAD_SINGLE. While shmem_init(), shmem_init_thread()
+ * or shmem_finalize() runs, other threads write no global or static variable of the program: it moves to shared memory
+ * then, and what is written meanwhile may be lost.
  *
  * Environment: `SHMEM_SYMMETRIC_SIZE` (bytes, with K, M, G or T; the memory is taken as blocks are allocated, and a
  * block counts as whole 64 bytes), `SHMEM_DEBUG` (checks addresses against their allocations and, where the program is
- * not stripped, its variables, and says more), `SHMEM_INFO` and `SHMEM_VERSION` (printed by PE 0), each also by its
- * old name, with SMA in place of SHMEM; and the library's own settings.
+ * not stripped, its variables; arguments against those of other PEs; which thread calls; and says more), `SHMEM_INFO`
+ * and `SHMEM_VERSION` (printed by PE 0), each also by its old name, with SMA in place of SHMEM; and the library's own
+ * settings.
  */
 #ifndef SHMEM_H
 #define SHMEM_H

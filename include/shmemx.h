@@ -15,7 +15,7 @@ extern "C" {
 
 /**
  * Told of an error of a call that has no other way to tell it. If it returns, so does the call, with nothing done or
- * something half done, 0 where it returns a value.
+ * something half done, 0 where it returns a value; but with all done if only the thread was wrong that called.
  * @param call     the function's name
  * @param message  one line, all that is known: the argument, the PE
  * @param hint     what to do about it; may be empty

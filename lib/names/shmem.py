@@ -60,12 +60,20 @@ def _profiling_header(all_groups):
     return writer.header("pshmem.h", "The profiling names of OpenSHMEM.", "\n".join(lines))
 
 
+def _beginning(part, one):
+    """What a function does before its body: in debug mode, whether its thread may call. The other parts see to it where
+    they look whether this is debug mode, or have it done by quick_calls of lib/shmem."""
+    takes_turn = (part in ("library", "collective", "active_set") and "__func__" in one.body and
+                  one.name not in shmem_library.ANY_THREAD | shmem_library.QUICK)
+    return "const shmem::turn mine{__func__}; " if takes_turn else ""
+
+
 def _definitions(part, some):
     lines = [writer.banner("//", HEADERS[part]), "#include <shmem.h>", "", '#include "calls.hpp"',
              '#include "profiled.hpp"', "", "namespace shmem = via::shmem;", ""]
     for group in some:
         lines.append(f"// {group.title}")
-        lines += [one.definition() for one in group.functions]
+        lines += [one.definition(_beginning(part, one)) for one in group.functions]
         lines.append("")
     lines.append("// The profiling names: one body, two names.")
     lines += [f"PROFILED({one.name}, p{one.name})" for group in some for one in profiled(group.functions)]

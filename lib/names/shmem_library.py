@@ -6,6 +6,12 @@ from writer import Function, Group
 # What the library has beside the standard's names; declared in shmemx.h.
 EXTENSIONS = ("shmemx_set_error_handler", "shmemx_world")
 
+# What any thread may call whatever the level of threads, since it asks for that, ends the job, or may be called at any time.
+ANY_THREAD = {"shmem_init", "shmem_init_thread", "start_pes", "shmem_query_thread", "shmem_global_exit",
+              "shmem_info_get_version", "shmem_info_get_name"}
+# What does nothing but call one of lib/shmem's quick_calls.
+QUICK = {"shmem_fence", "shmem_ctx_fence", "shmem_quiet", "shmem_ctx_quiet"}
+
 CTX = ("shmem_ctx_t", "ctx")
 TEAM = ("shmem_team_t", "team")
 CONFIG = "const shmem_team_config_t *"

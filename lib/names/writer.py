@@ -21,9 +21,10 @@ class Function:
         listed = ", ".join(join(kind, called) for kind, called in self.parameters) or "void"
         return f"{join(self.returns, name or self.name)}({listed})"
 
-    def definition(self):
+    def definition(self, before=""):
+        """`before` is what the function does first."""
         statement = self.body if self.returns == "void" else "return " + self.body
-        return f"{self.signature()} {{ {statement + '; ' if self.body else ''}}}"
+        return f"{self.signature()} {{ {before}{statement + '; ' if self.body else ''}}}"
 
 
 @dataclass(frozen=True)

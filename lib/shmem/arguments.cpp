@@ -51,6 +51,31 @@ bool is_sync_array(const active_set& set, const char* call) noexcept {
     return true;
 }
 
+/// Stands for no value of an argument, where a PE has none to compare.
+constexpr std::intptr_t no_value = INTPTR_MIN;
+
+/// Of an argument that a PE passes as `mine`, or as `no_value`: false if those of the team that have one differ. Tells
+/// the handler what `describe` makes of the first two.
+template <class Describe>
+bool is_one_value(via_team* team, const char* argument, std::intptr_t mine, const char* call, Describe describe) {
+    std::vector<std::intptr_t> all;
+    if (!with_memory(call, [&] { all.resize(static_cast<std::size_t>(std::max(via_team_npes(team), 1))); }))
+        return false;
+    if (!check(via_fcollect(team, all.data(), &mine, sizeof mine), call)) return false;
+    const auto is_value = [](std::intptr_t each) { return each != no_value; };
+    const auto first = std::find_if(all.begin(), all.end(), is_value);
+    const auto is_other = [&](std::intptr_t each) { return is_value(each) && each != *first; };
+    const auto other = std::find_if(first, all.end(), is_other);
+    if (other == all.end()) return true;
+    const auto pe_of = [&](auto which) {
+        int pe = static_cast<int>(which - all.begin());
+        (void)via_team_translate(team, pe, the_job.everyone, &pe);
+        return pe;
+    };
+    refuse_difference(argument, pe_of(first), describe(*first), pe_of(other), describe(*other), call);
+    return false;
+}
+
 }  // namespace
 
 bool are_ends(const operand& dest, const operand& source, in_place same, const char* call) noexcept {
@@ -61,27 +86,25 @@ bool are_ends(const operand& dest, const operand& source, in_place same, const c
 bool is_same_everywhere(via_team* team, const char* argument, const void* address, const char* call) noexcept {
     if (team == nullptr || the_job.ended == nullptr) return true;
     // A place in the heap, as the distance from a word that is at one place everywhere.
-    constexpr std::intptr_t nowhere = INTPTR_MIN;
     const auto word = reinterpret_cast<std::intptr_t>(the_job.ended);
     const bool is_somewhere = via_check_symmetric(the_job.world, symmetric(address), 1, argument) == VIA_OK;
-    const std::intptr_t mine = is_somewhere ? reinterpret_cast<std::intptr_t>(symmetric(address)) - word : nowhere;
-    std::vector<std::intptr_t> all(static_cast<std::size_t>(std::max(via_team_npes(team), 1)));
-    if (!check(via_fcollect(team, all.data(), &mine, sizeof mine), call)) return false;
-    const auto is_place = [&](std::intptr_t each) { return each != nowhere; };
-    const auto first = std::find_if(all.begin(), all.end(), is_place);
-    const auto is_other = [&](std::intptr_t each) { return is_place(each) && each != *first; };
-    const auto other = std::find_if(first, all.end(), is_other);
-    if (other == all.end()) return true;
-    const auto of_pe = [&](auto which) {
-        int pe = static_cast<int>(which - all.begin());
-        (void)via_team_translate(team, pe, the_job.everyone, &pe);
-        const std::string passes = "PE " + std::to_string(pe) + " passes ";
-        if (!is_somewhere) return passes + "another";
-        return passes + describe_address(static_cast<const std::byte*>(address) + (*which - mine));
-    };
-    refuse(call, std::string{argument} + " is not the same on all PEs: " + of_pe(first) + ", " + of_pe(other),
-           "all PEs of a collective pass the same symmetric object");
-    return false;
+    const std::intptr_t mine = is_somewhere ? reinterpret_cast<std::intptr_t>(symmetric(address)) - word : no_value;
+    return is_one_value(team, argument, mine, call, [&](std::intptr_t each) {
+        return is_somewhere ? describe_address(static_cast<const std::byte*>(address) + (each - mine)) : "another";
+    });
+}
+
+bool is_same_number(via_team* team, const char* argument, std::ptrdiff_t number, const char* call) noexcept {
+    if (team == nullptr) return true;
+    return is_one_value(team, argument, number, call, [](std::intptr_t each) { return std::to_string(each); });
+}
+
+void refuse_difference(const char* argument, int first, const std::string& its, int other, const std::string& others,
+                       const char* call) noexcept {
+    refuse(call,
+           std::string{argument} + " is not the same on all PEs: PE " + std::to_string(first) + " passes " + its +
+               ", PE " + std::to_string(other) + " passes " + others,
+           "all PEs of a collective pass the same symmetric object, or the same number");
 }
 
 bool is_set(const active_set& set, const char* call) noexcept {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "active_set.hpp"
 #include "failure.hpp"
@@ -32,6 +33,14 @@ namespace via::shmem {
 /// then. Who passes none, as where nothing is moved, is passed over. Collective over the team.
 [[nodiscard, gnu::cold]] bool is_same_everywhere(via_team* team, const char* argument, const void* address,
                                                  const char* call) noexcept;
+
+/// The same of a number, which all PEs pass.
+[[nodiscard, gnu::cold]] bool is_same_number(via_team* team, const char* argument, std::ptrdiff_t number,
+                                             const char* call) noexcept;
+
+/// Says that two PEs of a collective pass another argument, each described as its value is.
+[[gnu::cold]] void refuse_difference(const char* argument, int first, const std::string& its, int other,
+                                     const std::string& others, const char* call) noexcept;
 
 /// True if the set is one, this PE is in it, and pSync may be used; else tells the handler.
 [[nodiscard]] bool is_set(const active_set& set, const char* call) noexcept;

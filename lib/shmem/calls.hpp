@@ -6,5 +6,6 @@
 #include "collectives.hpp"
 #include "library.hpp"
 #include "set_collectives.hpp"
+#include "threads.hpp"
 #include "transfers.hpp"
 #include "waits.hpp"

@@ -101,8 +101,13 @@ inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::siz
         !are_ends({"dest", dest, element, of_all(all, count), dest_stride},
                   {"source", source, element, of_all(all, count), source_stride}, in_place::refused, call))
         return -1;
-    return result_of(via_alltoalls(all, symmetric(dest), dest_stride, symmetric(source), source_stride, element, count),
-                     all, dest, call);
+    const int result =
+        result_of(via_alltoalls(all, symmetric(dest), dest_stride, symmetric(source), source_stride, element, count),
+                  all, dest, call);
+    if (!the_job.debug) return result;
+    const bool same_dst = is_same_number(all, "dst", dest_stride, call);
+    const bool same_sst = is_same_number(all, "sst", source_stride, call);
+    return same_dst && same_sst ? result : -1;
 }
 template <class T>
 int reduce(shmem_team_t team, via_op op, T* dest, const T* source, std::size_t count, const char* call) noexcept {

@@ -11,6 +11,7 @@
 #include <shmemx.h>
 
 #include "standards/failure.hpp"
+#include "threads.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
@@ -95,6 +96,11 @@ void refuse(const char* call, const std::string& message, const std::string& hin
     the_handler.load()(call, message.c_str(), hint.c_str());
 }
 
+void refuse_without_memory(const char* call) noexcept {
+    the_handler.load()(call, "this process is out of memory, which is not symmetric memory",
+                       "run fewer PEs on a machine, or let the program take less");
+}
+
 bool is_joined(const char* call) noexcept {
     if (the_job.world != nullptr) return true;
     leave_it_to_who_ends();
@@ -118,6 +124,12 @@ void fail(const char* call) noexcept {
     }
     const standards::native_error error = last_error();
     refuse(call, error.message, error.hint);
+}
+
+bool settle(via_status status, const char* call) noexcept {
+    if (made_if_put_off(status, call) == VIA_OK) return true;
+    fail(call);
+    return false;
 }
 
 void fail_outside(const char* call, const char* what, listener tell) noexcept {

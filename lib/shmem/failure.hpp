@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <string>
 
 #include <viaduct.h>
@@ -21,6 +22,20 @@ using listener = void (*)(const char* call, const std::string& message, const st
 [[gnu::cold]] void refuse(const char* call, const std::string& message, const std::string& hint) noexcept;
 /// Says it on standard error, for a call that returns what the matter is to a program that may not look.
 [[gnu::cold]] void say_failure(const char* call, const std::string& message, const std::string& hint) noexcept;
+
+/// Tells the handler that this process has no memory left, without taking any.
+[[gnu::cold]] void refuse_without_memory(const char* call) noexcept;
+/// Does what takes memory of the process, other than symmetric. False if there is none, of which the handler was told.
+template <class Act>
+[[nodiscard]] bool with_memory(const char* call, const Act& act) noexcept {
+    try {
+        act();
+        return true;
+    } catch (const std::bad_alloc&) {
+        refuse_without_memory(call);
+        return false;
+    }
+}
 
 /// As fail() where there is no job yet, or none any more; `what` failed.
 [[gnu::cold]] void fail_outside(const char* call, const char* what, listener tell = refuse) noexcept;
@@ -52,12 +67,14 @@ void note(const std::string& what) noexcept;
     return (std::int64_t{1} << 32) | (status & 0xff);
 }
 
+/// What check() does about a native call that did not succeed, or that was put off (threads.hpp).
+[[gnu::cold]] bool settle(via_status status, const char* call) noexcept;
+
 /// True if the native call succeeded; else tells the handler.
 inline bool check(via_status status, const char* call) noexcept {
     if (status == VIA_OK) [[likely]]
         return true;
-    fail(call);
-    return false;
+    return settle(status, call);
 }
 
 }  // namespace via::shmem

@@ -2,6 +2,7 @@
 #include "gathering.hpp"
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -15,11 +16,13 @@ namespace via::shmem {
 namespace {
 
 constexpr int rounds = 12;  // 4096 PEs
-constexpr int offer_slot = 12;
+constexpr std::array offer_slots{12, 14, 15};
 constexpr int user_slot = 13;
 /// In debug mode a wait looks so often, in seconds, whether others use the pSync for another set.
 constexpr double look_again = 0.05;
-static_assert(user_slot < SHMEM_SYNC_SIZE && SHMEM_SYNC_VALUE == 0);
+static_assert(offer_slots.back() < SHMEM_SYNC_SIZE && SHMEM_SYNC_VALUE == 0);
+
+[[nodiscard]] int offer_slot(int which) noexcept { return offer_slots.at(static_cast<std::size_t>(which)); }
 
 // A mark, from its lowest bit: the set's signature, the number of the call, whether the call is more than a meeting.
 constexpr int number_shift = 44;
@@ -52,16 +55,20 @@ long load(const active_set& set, int slot, int pe, const char* call) noexcept {
 }  // namespace
 
 sync_use::sync_use(const active_set& set, sync_purpose purpose, const char* call) noexcept
-    : set_{set}, call_{call}, mark_{signature() | (purpose == sync_purpose::transfer ? is_transfer : 0)} {
-    {
+    : set_{set}, call_{call}, mark_{signature()} {
+    long calls = 0;
+    const bool is_counted = with_memory(call, [&] {
         const std::lock_guard lock{the_job.kept->mutex};
-        mark_ |= (++the_job.kept->sync_calls[{set.sync, signature()}] & number_mask) << number_shift;
-    }
+        calls = ++the_job.kept->sync_calls[{set.sync, signature()}];
+    });
+    const bool looks_back = is_counted && purpose == sync_purpose::transfer;
+    if (is_counted) mark_ |= (calls & number_mask) << number_shift;
+    if (looks_back) mark_ |= is_transfer;  // else nobody takes it for the call before another
     long user = 0;
     check(via_atomic(the_job.context, VIA_ATOMIC_SWAP, VIA_INT64, symmetric(set.sync) + user_slot, &mark_, nullptr,
                      &user, the_job.pe),
           call);
-    if (was_initialized(user) && purpose == sync_purpose::transfer) look_for_stragglers();
+    if (was_initialized(user) && looks_back) look_for_stragglers();
 }
 
 sync_use::~sync_use() { store(set_, user_slot, SHMEM_SYNC_VALUE, call_); }
@@ -121,6 +128,10 @@ gathering::gathering(const active_set& set, sync_purpose purpose, const char* ca
     if (the_job.debug) use_.emplace(set, purpose, call);
 }
 
+gathering::~gathering() {
+    for (int which = 0; which < offered_; ++which) store(set_, offer_slot(which), SHMEM_SYNC_VALUE, call_);
+}
+
 void gathering::meet() noexcept {
     for (int round = 0; 1 << round < size(); ++round) {
         const int next = pe_of((me_ + (1 << round)) % size());
@@ -130,6 +141,30 @@ void gathering::meet() noexcept {
         wait_for_signal(round, previous);
         add(set_, round, -1, the_job.pe, call_);
     }
+}
+
+bool gathering::meet_alike(std::initializer_list<number> numbers) noexcept {
+    if (the_job.debug) {
+        for (const number& each : numbers) offer(each.value);
+    }
+    meet();
+    if (!the_job.debug) return true;
+    int which = 0;
+    const auto is_alike = [&](const number& each) { return is_one_value(each.argument, which++); };
+    if (std::all_of(numbers.begin(), numbers.end(), is_alike)) return true;
+    meet();  // until then the others look at what was offered
+    return false;
+}
+
+bool gathering::is_one_value(const char* argument, int which) const noexcept {
+    const long first = offer_of(0, which);
+    for (int member = 1; member < size(); ++member) {
+        const long other = offer_of(member, which);
+        if (other == first) continue;
+        refuse_difference(argument, pe_of(0), std::to_string(first), pe_of(member), std::to_string(other), call_);
+        return false;
+    }
+    return true;
 }
 
 void gathering::get(void* dest, const void* source, std::size_t bytes, int member) const noexcept {
@@ -142,8 +177,10 @@ void gathering::iget(std::byte* dest, std::ptrdiff_t dest_stride, const std::byt
           call_);
 }
 
-void gathering::offer(long value) noexcept { store(set_, offer_slot, value, call_); }
-long gathering::offer_of(int member) const noexcept { return load(set_, offer_slot, pe_of(member), call_); }
+void gathering::offer(long value) noexcept { store(set_, offer_slot(offered_++), value, call_); }
+long gathering::offer_of(int member, int which) const noexcept {
+    return load(set_, offer_slot(which), pe_of(member), call_);
+}
 
 void gathering::wait_for_signal(int round, int previous) noexcept {
     const auto attempt = [&](const via_condition& condition) { return wait_and_look(condition, previous); };

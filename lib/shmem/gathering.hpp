@@ -2,13 +2,15 @@
 /// @file gathering.hpp
 /// @brief How the members of an active set meet, which have nothing in common but their pSync.
 ///
-/// pSync: words 0 to 11 count signals of the rounds in which members meet; word 12 is what this PE offers to a collect;
+/// pSync: words 0 to 11 count signals of the rounds in which members meet; words 12, 14 and 15 are what this PE offers
+/// the others: of a collect its bytes, of what else moves data, in debug mode, the numbers that all must pass alike;
 /// word 13 says in debug mode which set is using it for which call, the whole world as well, which needs no pSync. All
 /// are SHMEM_SYNC_VALUE again at the end, and since signals are counted, a member that is ahead may begin the next call
 /// with the same pSync.
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 
 #include "active_set.hpp"
@@ -47,6 +49,12 @@ private:
     bool is_told_ = false;
 };
 
+/// An argument of a collective that is a number, the same on all PEs.
+struct number {
+    const char* argument;
+    long value;
+};
+
 /// One collective of a set that is not the whole world.
 class gathering {
 public:
@@ -55,7 +63,8 @@ public:
     gathering& operator=(const gathering&) = delete;
     gathering(gathering&&) = delete;
     gathering& operator=(gathering&&) = delete;
-    ~gathering() = default;
+    /// Takes back what was offered.
+    ~gathering();
 
     [[nodiscard]] int size() const noexcept { return set_.size; }
     [[nodiscard]] int me() const noexcept { return me_; }
@@ -63,6 +72,9 @@ public:
 
     /// Returns when all members have come. In round r each hears of the 2^r members before it.
     void meet() noexcept;
+    /// The same. In debug mode false if not all members pass the same numbers, three at most; the handler of each has
+    /// been told then.
+    [[nodiscard]] bool meet_alike(std::initializer_list<number> numbers) noexcept;
     /// Calls `f` for every member, beginning behind this one, so that not all ask the same one first.
     template <class F>
     void for_all(F&& f) const {
@@ -72,16 +84,19 @@ public:
     void iget(std::byte* dest, std::ptrdiff_t dest_stride, const std::byte* source, std::ptrdiff_t source_stride,
               std::size_t element, std::size_t count, int member) const noexcept;
 
+    /// For the others, which ask when all have met.
     void offer(long value) noexcept;
-    [[nodiscard]] long offer_of(int member) const noexcept;
+    [[nodiscard]] long offer_of(int member, int which = 0) const noexcept;
 
 private:
+    [[nodiscard]] bool is_one_value(const char* argument, int which) const noexcept;
     void wait_for_signal(int round, int previous) noexcept;
     [[nodiscard]] via_status wait_and_look(const via_condition& what, int previous) noexcept;
 
     const active_set& set_;
     const char* call_;
     int me_;
+    int offered_ = 0;              ///< how many values
     std::optional<sync_use> use_;  ///< in debug mode
 };
 

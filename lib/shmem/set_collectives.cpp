@@ -46,9 +46,13 @@ void reduce_by_shares(gathering& all, via_op op, via_type type, std::size_t elem
     const auto first = [&](int member) { return std::min(count, share * static_cast<std::size_t>(member)); };
     const std::size_t begin = first(all.me());
     const std::size_t mine = first(all.me() + 1) - begin;
-    std::vector<std::byte> sum(mine * element);
-    std::vector<std::byte> next(mine * element);
-    all.meet();
+    std::vector<std::byte> sum;
+    std::vector<std::byte> next;
+    const auto make_room = [&] {
+        sum.resize(mine * element);
+        next.resize(mine * element);
+    };
+    if (!with_memory(call, make_room) || !all.meet_alike({{"nreduce", static_cast<long>(count)}})) return;
     all.get(sum.data(), at(source, begin * element), sum.size(), 0);
     for (int member = 1; member < all.size(); ++member) {
         all.get(next.data(), at(source, begin * element), next.size(), member);
@@ -97,7 +101,7 @@ void checked::broadcast_set(const active_set& set, void* dest, const void* sourc
                    [&] { broadcast_everyone(dest, source, element, count, root, call); });
     } else {
         gathering all{set, sync_purpose::transfer, call};
-        all.meet();
+        if (!all.meet_alike({{"nelems", static_cast<long>(count)}, {"PE_root", root}})) return;
         if (all.me() != root) all.get(dest, source, bytes, root);
         all.meet();
     }
@@ -130,7 +134,6 @@ void checked::collect_set(const active_set& set, void* dest, const void* source,
         offset += bytes;
     }
     all.meet();
-    all.offer(SHMEM_SYNC_VALUE);
 }
 
 void checked::fcollect_set(const active_set& set, void* dest, const void* source, std::size_t element,
@@ -142,7 +145,7 @@ void checked::fcollect_set(const active_set& set, void* dest, const void* source
         return do_by_team(set, sync_purpose::transfer, call,
                           [&] { fcollect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     gathering all{set, sync_purpose::transfer, call};
-    all.meet();
+    if (!all.meet_alike({{"nelems", static_cast<long>(count)}})) return;
     all.for_all(
         [&](int member) { all.get(at(dest, static_cast<std::size_t>(member) * bytes), source, bytes, member); });
     all.meet();
@@ -158,7 +161,7 @@ void checked::alltoall_set(const active_set& set, void* dest, const void* source
         return do_by_team(set, sync_purpose::transfer, call,
                           [&] { alltoall(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     gathering all{set, sync_purpose::transfer, call};
-    all.meet();
+    if (!all.meet_alike({{"nelems", static_cast<long>(count)}})) return;
     all.for_all([&](int member) {
         all.get(at(dest, static_cast<std::size_t>(member) * block),
                 at(source, static_cast<std::size_t>(all.me()) * block), block, member);
@@ -180,7 +183,7 @@ void checked::alltoalls_set(const active_set& set, void* dest, const void* sourc
     gathering all{set, sync_purpose::transfer, call};
     const std::size_t dest_block = element * count * static_cast<std::size_t>(dest_stride);
     const std::size_t source_block = element * count * static_cast<std::size_t>(source_stride);
-    all.meet();
+    if (!all.meet_alike({{"nelems", static_cast<long>(count)}, {"dst", dest_stride}, {"sst", source_stride}})) return;
     all.for_all([&](int member) {
         all.iget(at(dest, static_cast<std::size_t>(member) * dest_block), dest_stride,
                  at(source, static_cast<std::size_t>(all.me()) * source_block), source_stride, element, count, member);

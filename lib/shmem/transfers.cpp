@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "operands.hpp"
+#include "threads.hpp"
 
 namespace via::shmem::checked {
 namespace {
@@ -38,6 +39,7 @@ void move_each(const operand& to, const operand& from, const char* call, Move mo
 
 void put(put_call* native, via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count,
          int pe, const char* call) noexcept {
+    const turn mine{call};
     const operand there{"dest", dest, element, count};
     const operand here{"source", source, element, count};
     if (!are_ends_of_copy(ctx, pe, there, here, call)) return;
@@ -46,6 +48,7 @@ void put(put_call* native, via_context* ctx, void* dest, const void* source, std
 
 void get(get_call* native, via_context* ctx, void* dest, const void* source, std::size_t element, std::size_t count,
          int pe, const char* call) noexcept {
+    const turn mine{call};
     const operand there{"source", source, element, count};
     const operand here{"dest", dest, element, count};
     if (!are_ends_of_copy(ctx, pe, there, here, call)) return;
@@ -54,6 +57,7 @@ void get(get_call* native, via_context* ctx, void* dest, const void* source, std
 
 void iput(via_context* ctx, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
           std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
+    const turn mine{call};
     const operand there{"dest", dest, element, count, dest_stride};
     const operand here{"source", source, element, count, source_stride};
     if (dest_stride < 1 || source_stride < 1) {
@@ -67,6 +71,7 @@ void iput(via_context* ctx, void* dest, const void* source, std::size_t element,
 
 void iget(via_context* ctx, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
           std::ptrdiff_t source_stride, std::size_t count, int pe, const char* call) noexcept {
+    const turn mine{call};
     const operand there{"source", source, element, count, source_stride};
     const operand here{"dest", dest, element, count, dest_stride};
     if (dest_stride < 1 || source_stride < 1) {
@@ -81,6 +86,7 @@ void iget(via_context* ctx, void* dest, const void* source, std::size_t element,
 void put_signal(put_signal_call* native, via_context* ctx, void* dest, const void* source, std::size_t element,
                 std::size_t count, std::uint64_t* word, std::uint64_t value, int op, int pe,
                 const char* call) noexcept {
+    const turn mine{call};
     const operand there{"dest", dest, element, count};
     const operand here{"source", source, element, count};
     const operand signal{"sig_addr", word, sizeof *word, 1};
@@ -94,6 +100,7 @@ void put_signal(put_signal_call* native, via_context* ctx, void* dest, const voi
 
 void atomic_nbi(via_context* ctx, via_atomic_op op, via_type type, std::size_t size, void* word, const void* value,
                 const void* compare, void* fetch, int pe, const char* call) noexcept {
+    const turn mine{call};
     if (!are_apart(ctx, pe, {"dest", word, size, 1}, {"fetch", fetch, size, 1}, in_place::refused, call)) return;
     check(via_atomic_nbi(ctx, op, type, word, value, compare, fetch, pe), call);
 }

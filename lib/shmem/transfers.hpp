@@ -13,8 +13,8 @@
 
 namespace via::shmem {
 
-/// In debug mode: after a look at whether the arguments overlap. Not in line, as that would cost the usual way a
-/// register or two.
+/// In debug mode: in a turn (threads.hpp), and after a look at whether the arguments overlap. Not in line, as that
+/// would cost the usual way a register or two.
 namespace checked {
 
 using put_call = decltype(via_put);
@@ -82,12 +82,12 @@ using put_signal_call = decltype(via_put_signal);
 
 template <class T>
 void p(via_context* ctx, T* dest, std::type_identity_t<T> value, int pe, const char* call) noexcept {
-    check(via_put(ctx, symmetric(dest), &value, sizeof value, pe), call);
+    check(the_job.quick.put(ctx, symmetric(dest), &value, sizeof value, pe), call);
 }
 template <class T>
 [[nodiscard]] T g(via_context* ctx, const T* source, int pe, const char* call) noexcept {
     T value{};
-    check(via_get(ctx, &value, symmetric(source), sizeof value, pe), call);
+    check(the_job.quick.get(ctx, &value, symmetric(source), sizeof value, pe), call);
     return value;
 }
 
@@ -117,7 +117,7 @@ inline void put_signal_nbi(via_context* ctx, void* dest, const void* source, std
 template <class T>
 void atomic(via_context* ctx, via_atomic_op op, T* word, std::type_identity_t<T> value, int pe,
             const char* call) noexcept {
-    check(via_atomic(ctx, op, element_type<T>(), symmetric(word), &value, nullptr, nullptr, pe), call);
+    check(the_job.quick.atomic(ctx, op, element_type<T>(), symmetric(word), &value, nullptr, nullptr, pe), call);
 }
 /// `word` is const where the operation only reads.
 template <class T>
@@ -125,8 +125,8 @@ template <class T>
                                                   std::type_identity_t<T> value, int pe, const char* call) noexcept {
     using element = std::remove_const_t<T>;
     element fetched{};
-    check(via_atomic(ctx, op, element_type<element>(), const_cast<element*>(symmetric(word)), &value, nullptr, &fetched,
-                     pe),
+    check(the_job.quick.atomic(ctx, op, element_type<element>(), const_cast<element*>(symmetric(word)), &value, nullptr,
+                               &fetched, pe),
           call);
     return fetched;
 }
@@ -144,7 +144,8 @@ template <class T>
 [[nodiscard]] T compare_swap(via_context* ctx, T* word, std::type_identity_t<T> compare, std::type_identity_t<T> value,
                              int pe, const char* call) noexcept {
     T fetched{};
-    check(via_atomic(ctx, VIA_ATOMIC_COMPARE_SWAP, element_type<T>(), symmetric(word), &value, &compare, &fetched, pe),
+    check(the_job.quick.atomic(ctx, VIA_ATOMIC_COMPARE_SWAP, element_type<T>(), symmetric(word), &value, &compare,
+                               &fetched, pe),
           call);
     return fetched;
 }
@@ -160,8 +161,8 @@ void compare_swap_nbi(via_context* ctx, T* fetch, T* word, std::type_identity_t<
 
 // --- Order ---
 
-inline void fence(via_context* ctx, const char* call) noexcept { check(via_fence(ctx), call); }
-inline void quiet(via_context* ctx, const char* call) noexcept { check(via_quiet(ctx), call); }
+inline void fence(via_context* ctx, const char* call) noexcept { check(the_job.quick.fence(ctx), call); }
+inline void quiet(via_context* ctx, const char* call) noexcept { check(the_job.quick.quiet(ctx), call); }
 /// On no context there is nothing to order.
 inline void ctx_fence(shmem_ctx_t ctx, const char* call) noexcept {
     if (ctx != SHMEM_CTX_INVALID) fence(native(ctx), call);

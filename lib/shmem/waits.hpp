@@ -12,6 +12,7 @@
 #include "failure.hpp"
 #include "long_wait.hpp"
 #include "operands.hpp"
+#include "threads.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
@@ -72,14 +73,14 @@ template <class T>
     }
 }
 
-/// False in debug mode if two of a call's arrays have a byte in common, or the words are more than their variable has;
-/// the handler has been told then.
+/// For debug mode: false if two of a call's arrays have a byte in common, or the words are more than their variable
+/// has; the handler has been told then.
 template <class T>
-[[nodiscard]] bool are_apart(const condition<T>& what, const std::size_t* indices = nullptr) noexcept {
+[[nodiscard, gnu::cold]] bool are_apart(const condition<T>& what, const std::size_t* indices) noexcept {
     const operand words{"ivars", what.words, sizeof(T), what.count};
-    return !the_job.debug || (ends_in_object(words, what.call) &&
-                              are_apart(words, {"status", what.status, sizeof *what.status, what.count},
-                                        {"indices", indices, sizeof *indices, what.count}, what.call));
+    return ends_in_object(words, what.call) &&
+           are_apart(words, {"status", what.status, sizeof *what.status, what.count},
+                     {"indices", indices, sizeof *indices, what.count}, what.call);
 }
 
 /// The first word that does not compare, in the report of a wait that lasts.
@@ -104,66 +105,88 @@ bool wait(const condition<T>& what, Attempt attempt) noexcept {
     return wait_long(native, what.call, attempt, [&] { return describe(what); });
 }
 
+/// What `act` does with the words; in debug mode in a turn, and not where its arguments are refused.
+template <class T, class Act>
+auto act_on(const condition<T>& what, const std::size_t* indices, std::invoke_result_t<Act> refused,
+            const Act& act) noexcept {
+    if (!the_job.debug) [[likely]]
+        return act();
+    const turn mine{what.call};
+    return are_apart(what, indices) ? act() : refused;
+}
+
 template <class T>
 void wait_all(const condition<T>& what) noexcept {
-    if (!are_apart(what)) return;
-    (void)wait(what, [](const via_condition& native) { return via_wait_all(the_job.world, &native); });
+    (void)act_on(what, nullptr, false, [&] {
+        return wait(what, [](const via_condition& native) { return via_wait_all(the_job.world, &native); });
+    });
 }
 template <class T>
 [[nodiscard]] std::size_t wait_any(const condition<T>& what) noexcept {
-    if (!are_apart(what)) return SIZE_MAX;
-    std::size_t index = SIZE_MAX;
-    (void)wait(what, [&](const via_condition& native) { return via_wait_any(the_job.world, &native, &index); });
-    return index;
+    return act_on(what, nullptr, SIZE_MAX, [&] {
+        std::size_t index = SIZE_MAX;
+        (void)wait(what, [&](const via_condition& native) { return via_wait_any(the_job.world, &native, &index); });
+        return index;
+    });
 }
 template <class T>
 [[nodiscard]] std::size_t wait_some(const condition<T>& what, std::size_t* indices) noexcept {
-    if (!are_apart(what, indices)) return 0;
-    std::size_t found = 0;
-    (void)wait(what,
-               [&](const via_condition& native) { return via_wait_some(the_job.world, &native, indices, &found); });
-    return found;
+    return act_on(what, indices, 0, [&] {
+        std::size_t found = 0;
+        (void)wait(what,
+                   [&](const via_condition& native) { return via_wait_some(the_job.world, &native, indices, &found); });
+        return found;
+    });
 }
 template <class T>
 [[nodiscard]] int test_all(const condition<T>& what) noexcept {
-    if (!are_apart(what)) return 0;
-    const via_condition native = what.to_native();
-    bool holds = false;
-    check(via_test_all(the_job.world, &native, &holds), what.call);
-    return holds ? 1 : 0;
+    return act_on(what, nullptr, 0, [&] {
+        const via_condition native = what.to_native();
+        bool holds = false;
+        check(via_test_all(the_job.world, &native, &holds), what.call);
+        return holds ? 1 : 0;
+    });
 }
 template <class T>
 [[nodiscard]] std::size_t test_any(const condition<T>& what) noexcept {
-    if (!are_apart(what)) return SIZE_MAX;
-    const via_condition native = what.to_native();
-    std::size_t index = SIZE_MAX;
-    check(via_test_any(the_job.world, &native, &index), what.call);
-    return index;
+    return act_on(what, nullptr, SIZE_MAX, [&] {
+        const via_condition native = what.to_native();
+        std::size_t index = SIZE_MAX;
+        check(via_test_any(the_job.world, &native, &index), what.call);
+        return index;
+    });
 }
 template <class T>
 [[nodiscard]] std::size_t test_some(const condition<T>& what, std::size_t* indices) noexcept {
-    if (!are_apart(what, indices)) return 0;
-    const via_condition native = what.to_native();
-    std::size_t found = 0;
-    check(via_test_some(the_job.world, &native, indices, &found), what.call);
-    return found;
+    return act_on(what, indices, 0, [&] {
+        const via_condition native = what.to_native();
+        std::size_t found = 0;
+        check(via_test_some(the_job.world, &native, indices, &found), what.call);
+        return found;
+    });
 }
 
 [[nodiscard]] inline std::uint64_t signal_fetch(const std::uint64_t* word, const char* call) noexcept {
     std::uint64_t value = 0;
-    check(via_signal_fetch(the_job.world, symmetric(word), &value), call);
+    check(the_job.quick.signal_fetch(the_job.world, symmetric(word), &value), call);
     return value;
 }
 /// A value that has come and gone again may as well not have been seen.
+[[nodiscard, gnu::noinline]] inline std::uint64_t wait_for_signal(const condition<std::uint64_t>& what) noexcept {
+    const turn mine{what.call};
+    std::uint64_t seen = 0;
+    while (wait(what, [](const via_condition& native) { return via_wait_all(the_job.world, &native); }) &&
+           check(via_signal_fetch(the_job.world, symmetric(what.words), &seen), what.call) &&
+           !compares(seen, what.cmp, what.value)) {
+    }
+    return seen;
+}
 [[nodiscard]] inline std::uint64_t signal_wait_until(const std::uint64_t* signal, int cmp, std::uint64_t value,
                                                      const char* call) noexcept {
-    const condition<std::uint64_t> what = word(signal, cmp, value, call);
-    for (;;) {
-        std::uint64_t seen = 0;
-        if (via_signal_fetch(the_job.world, symmetric(signal), &seen) == VIA_OK && compares(seen, cmp, value))
-            return seen;
-        if (!wait(what, [](const via_condition& native) { return via_wait_all(the_job.world, &native); })) return seen;
-    }
+    std::uint64_t seen = 0;
+    if (the_job.quick.signal_fetch(the_job.world, symmetric(signal), &seen) == VIA_OK && compares(seen, cmp, value))
+        return seen;
+    return wait_for_signal(word(signal, cmp, value, call));
 }
 
 }  // namespace via::shmem

@@ -17,6 +17,7 @@
 #include "library.hpp"
 #include "standards/introduction.hpp"
 #include "standards/size.hpp"
+#include "threads.hpp"
 
 namespace via::shmem {
 
@@ -32,7 +33,10 @@ std::size_t room_beside(std::size_t data_size) {
 }
 
 /// Only handlers are told the status.
-void note_status(int status, void* /*context*/) { the_job.ends_well = status == EXIT_SUCCESS; }
+void note_status(int status, void* /*context*/) {
+    the_job.ends_well = status == EXIT_SUCCESS;
+    __atomic_store_n(&the_job.exits, true, __ATOMIC_RELAXED);
+}
 
 /// A program that ends well without shmem_finalize() has left; start_pes() knows no other way. When its handlers and
 /// the destructors of its objects are through, whatever was there first: they may still make calls. Not so a child of
@@ -118,13 +122,13 @@ bool join(int threads, const char* call, listener tell) {
     }
     const data_segment data = find_data_segment();
     if (!create_world(seen, data.all.size, call, tell)) return false;
+    set_level(threads);
     if (!check(via_barrier(the_job.everyone), call)) return false;  // what keeps PEs apart is said now, by its name
     make_status_word();
     share_data(data);
     introduce(seen);
     static const int registered = ::on_exit(note_status, nullptr);
     (void)registered;
-    the_job.threads = threads;
     return true;
 }
 
@@ -150,6 +154,7 @@ void start_pes(int /*npes*/, const char* call) noexcept { init(call); }
 
 void finalize(const char* call) noexcept {
     if (the_job.over || !is_joined(call)) return;
+    look_who_leaves(call);
     // Nobody touches the variables any more once all have come.
     if (!check(via_barrier(the_job.everyone), call)) return;
     if (the_job.data_size != 0) unshare_data_segment({.begin = the_job.data, .size = the_job.data_size});

@@ -19,6 +19,12 @@
 
 namespace via::shmem {
 
+/// Who is in a call, of threads that call one at a time.
+struct caller {
+    int thread = 0;  ///< by gettid(); 0: nobody
+    const char* call = nullptr;
+};
+
 /// What the library must remember of what it handed out.
 struct books {
     std::mutex mutex;
@@ -30,11 +36,24 @@ struct books {
     std::set<const void*> handles;                       ///< in debug mode, of all teams and contexts that were made
     std::map<std::pair<const long*, long>, long> sync_calls;  ///< in debug mode, by each pSync, of each active set
     program_objects objects;                                  ///< in debug mode
+    caller inside;                                            ///< in debug mode; see threads.hpp
     std::string private_data;                                 ///< why the program's data is not symmetric, if it is not
 };
 
+/// Native calls for those of the program's that are so short that they do not look whether this is debug mode: these
+/// hand what a native call returns to check(). By pointers, as every call of another library is: in debug mode they may
+/// be others, see threads.hpp.
+struct quick_calls {
+    decltype(&via_put) put = via_put;
+    decltype(&via_get) get = via_get;
+    decltype(&via_atomic) atomic = via_atomic;
+    decltype(&via_fence) fence = via_fence;
+    decltype(&via_quiet) quiet = via_quiet;
+    decltype(&via_signal_fetch) signal_fetch = via_signal_fetch;
+};
+
 /// The membership that shmem_init() makes. All null and zero before it and after shmem_finalize(). What every call
-/// reads lies in one cache line.
+/// reads lies in one cache line, and in another the pointers by which the quickest go on.
 struct alignas(64) job {
     via_context* context = nullptr;  ///< the default one
     /// The program's variables, and what may be read: these and its constants. No bytes if they are not symmetric.
@@ -45,14 +64,17 @@ struct alignas(64) job {
     std::uintptr_t alias = 0;  ///< from the address of any of it to where it also lies, in the heap; modulo 2^64
     bool debug = false;
     via_world* world = nullptr;
+    alignas(64) quick_calls quick;
     int pe = -1;
     int npes = 0;
     via_team* everyone = nullptr;
     via_team* shared = nullptr;
-    int threads = SHMEM_THREAD_SINGLE;  ///< the level that was asked for
+    int threads = SHMEM_THREAD_SINGLE;  ///< the level that was asked for, and provided
+    int joined_by = 0;                  ///< the thread that has joined, by gettid()
     double hang_report = 0;             ///< seconds after which a wait says that it lasts; 0: never
     int process = 0;                    ///< that has joined: a child of it made by fork() is no PE
-    bool ends_well = false;             ///< exit() has been called, with status 0
+    bool exits = false;                 ///< exit() has been called. Atomic
+    bool ends_well = false;             ///< the same, with status 0
     /// The process has left because it ends. What threads and the last destructors give back then is gone already.
     bool over = false;
     int ending = 0;  ///< the thread that ends this process, by gettid(); 0: none. Atomic

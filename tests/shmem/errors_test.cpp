@@ -72,6 +72,18 @@ const std::vector<mistake>& mistakes() {
           "(few + 16)"}},
         {"another dest of a team",
          {"shmem_int_collect: dest is not the same on all PEs: PE 1 passes 0x", "PE 2 passes 0x"}},
+        {"another dst", {"shmem_int_alltoalls: dst is not the same on all PEs: PE 0 passes 1, PE 1 passes 2"}},
+        {"another sst of a team",
+         {"shmem_alltoallsmem: sst is not the same on all PEs: PE 1 passes 3, PE 2 passes 1", "or the same number"}},
+        {"another nelems", {"shmem_int_alltoalls: ", "PE 1"}},
+        {"another dst of all", {"shmem_alltoalls32: dst is not the same on all PEs: PE 0 passes 1, PE 1 passes 2"}},
+        {"another sst of a set", {"shmem_alltoalls64: sst is not the same on all PEs: PE 0 passes 1, PE 1 passes 2"}},
+        {"another dst of a set", {"shmem_alltoalls32: dst is not the same on all PEs: PE 1 passes 2, PE 2 passes 1"}},
+        {"another nelems of a set", {"shmem_alltoalls64: nelems is not the same on all PEs: PE 0 passes 1"}},
+        {"another nelems, fcollect of a set", {"shmem_fcollect32: nelems is not the same", "PE 1 passes 2"}},
+        {"another nelems, alltoall of a set", {"shmem_alltoall64: nelems is not the same", "PE 1 passes 2"}},
+        {"another root of a set", {"shmem_broadcast32: PE_root is not the same", "PE 0 passes 0, PE 1 passes 1"}},
+        {"another nreduce of a set", {"shmem_int_sum_to_all: nreduce is not the same", "PE 0 passes 1, PE 1 passes 2"}},
         {"private dest", {"shmem_int_sum_reduce: dest 0x", "with 4 bytes is not in the symmetric heap"}},
         {"private source", {"shmem_int_broadcast: source 0x", "is not in the symmetric heap"}},
         {"too little for all", {"shmem_int_fcollect: dest 0x", "passes the end of its allocation of 16 bytes by 8"}},
@@ -87,6 +99,12 @@ const std::vector<mistake>& mistakes() {
         {"no place for a config", {"shmem_team_get_config: config is NULL"}},
         {"made-up team", {"shmem_team_sync: ", "or no team of this PE"}},
         {"made-up context", {"shmem_ctx_quiet: ", "or no context of this PE"}},
+        {"another thread, single",
+         {"shmem_int_p: thread ", " of PE ", " alone may, which joined with SHMEM_THREAD_SINGLE",
+          "SHMEM_THREAD_MULTIPLE if they call at any time"}},
+        {"another thread", {"shmem_int_p: thread ", " alone may, which joined with SHMEM_THREAD_FUNNELED"}},
+        {"two threads", {": shmem_n_pes: thread ", " is in shmem_int_wait_until, with SHMEM_THREAD_SERIALIZED"}},
+        {"another thread leaves", {"shmem_finalize: thread ", " has joined", "at every level of threads"}},
         {"leaves early", {"PE 1: shmem_finalize: cannot leave the job: collective calls differ"}},
         {"died", {"shmem_int_wait_until: ", "PE 1 was killed by signal 6"}},
     };
@@ -138,6 +156,17 @@ TEST_CASE("The status of global_exit is the job's, whatever the others are at") 
             CHECK(seen.status == status);
             CHECK(seen.err.empty());
         }
+    }
+}
+
+TEST_CASE("Any thread may end the job, at every level of threads") {
+    for (const auto& [way, status] :
+         {std::pair{"exit, another thread", 5}, {"exit, serialized", 5}, {"exit, multiple", 4}}) {
+        const support::outcome seen = run({way}, {"SHMEM_DEBUG=1"});
+        INFO(way << ":\n" << seen.text());
+        CHECK_FALSE(seen.timed_out);
+        CHECK(seen.status == status);
+        CHECK(seen.err.empty());
     }
 }
 

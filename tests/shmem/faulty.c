@@ -72,6 +72,44 @@ static int is_made_of_arguments(const char *mistake) {
     return 1;
 }
 
+/* Collectives whose numbers differ between PEs; 0 if it is none of these. */
+static int differs_between_pes(const char *mistake) {
+    static int from[36], to[36];
+    static long long wide_from[18], wide_to[18];
+    const int me = shmem_my_pe(), npes = shmem_n_pes(), other = me == 1 ? 2 : 1;
+    const int subset = npes - 1;
+    shmem_team_t team = SHMEM_TEAM_INVALID;
+    if (strcmp(mistake, "another dst") == 0) {
+        (void)shmem_int_alltoalls(SHMEM_TEAM_WORLD, to, from, other, 1, 2);
+    } else if (strcmp(mistake, "another sst of a team") == 0) {
+        (void)shmem_team_split_strided(SHMEM_TEAM_WORLD, 1, 1, subset, NULL, 0, &team);
+        if (me != 0) (void)shmem_alltoallsmem(team, to, from, 1, me == 1 ? 3 : 1, 2);
+    } else if (strcmp(mistake, "another nelems") == 0) {
+        (void)shmem_int_alltoalls(SHMEM_TEAM_WORLD, to, from, 1, 1, (size_t)other);
+    } else if (strcmp(mistake, "another dst of all") == 0) {
+        shmem_alltoalls32(to, from, other, 1, 2, 0, 0, npes, sync_words);
+    } else if (strcmp(mistake, "another sst of a set") == 0) {
+        if (me < subset) shmem_alltoalls64(wide_to, wide_from, 2, other, 2, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "another dst of a set") == 0) {
+        if (me > 0) shmem_alltoalls32(to, from, other, 2, 2, 1, 0, subset, sync_words);
+    } else if (strcmp(mistake, "another nelems of a set") == 0) {
+        if (me < subset) shmem_alltoalls64(wide_to, wide_from, 2, 2, (size_t)other, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "another nelems, fcollect of a set") == 0) {
+        if (me < subset) shmem_fcollect32(to, from, (size_t)other, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "another nelems, alltoall of a set") == 0) {
+        if (me < subset) shmem_alltoall64(wide_to, wide_from, (size_t)other, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "another root of a set") == 0) {
+        if (me < subset) shmem_broadcast32(to, from, 1, me, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "another nreduce of a set") == 0) {
+        static int work[4];
+        if (me < subset) shmem_int_sum_to_all(to, from, other, 0, 0, subset, work, sync_words);
+    } else {
+        return 0;
+    }
+    shmem_barrier_all();
+    return 1;
+}
+
 /* Waits for what comes when it has been said, also where others use the machine; 0 if it is none of these. */
 static int waits_long(const char *mistake) {
     enum { a_while = 2 };
@@ -261,6 +299,58 @@ static void *call_late(void *unused) {
     return unused;
 }
 
+static void *put_one(void *unused) {
+    shmem_int_p(&word, 1, 0);
+    return unused;
+}
+
+static void *ask_and_wait(void *unused) {
+    for (;; usleep(20000)) (void)shmem_n_pes();
+    return unused;
+}
+
+static void *leave(void *unused) {
+    shmem_finalize();
+    return unused;
+}
+
+static void *end_with_4(void *unused) {
+    if (shmem_my_pe() == 1) shmem_global_exit(4);
+    return unused;
+}
+
+static void *end_with_5(void *unused) {
+    shmem_global_exit(5);
+    return unused;
+}
+
+/* What is not for another thread at some level, and what is; 0 if it is none of these. */
+static int is_made_by_thread(const char *mistake) {
+    static const struct {
+        const char *name;
+        int level;
+        void *(*work)(void *);
+        int waits;
+    } all[] = {{"another thread, single", SHMEM_THREAD_SINGLE, put_one, 0},
+               {"another thread", SHMEM_THREAD_FUNNELED, put_one, 0},
+               {"two threads", SHMEM_THREAD_SERIALIZED, ask_and_wait, 1},
+               {"another thread leaves", SHMEM_THREAD_MULTIPLE, leave, 0},
+               {"exit, serialized", SHMEM_THREAD_SERIALIZED, end_with_5, 1},
+               {"exit, another thread", SHMEM_THREAD_FUNNELED, end_with_5, 1},
+               {"exit, multiple", SHMEM_THREAD_MULTIPLE, end_with_4, 1}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
+        int provided = -1;
+        pthread_t other;
+        if (strcmp(mistake, all[i].name) != 0) continue;
+        if (shmem_init_thread(all[i].level, &provided) != 0 || provided != all[i].level) exit(9);
+        if (pthread_create(&other, NULL, all[i].work, NULL) != 0) exit(9);
+        if (all[i].waits) shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
+        if (pthread_join(other, NULL) != 0) exit(9);
+        return 1;
+    }
+    return 0;
+}
+
 int main(int argc, char **argv) {
     const char *const mistake = argc > 1 ? argv[1] : "";
     if (strcmp(mistake, "before") == 0) shmem_int_p(&word, 1, 0);
@@ -270,6 +360,7 @@ int main(int argc, char **argv) {
         int provided = -1;
         return shmem_init_thread(SHMEM_THREAD_MULTIPLE, &provided) != 0 && provided == -1 ? 0 : 9;
     }
+    if (is_made_by_thread(mistake)) return 0;
     shmem_init();
     if (strcmp(mistake, "after") == 0) {
         shmem_finalize();
@@ -290,7 +381,7 @@ int main(int argc, char **argv) {
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
         shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
     }
-    if (!is_made_of_arguments(mistake) && !waits_long(mistake)) make(mistake);
+    if (!is_made_of_arguments(mistake) && !differs_between_pes(mistake) && !waits_long(mistake)) make(mistake);
     shmem_finalize();
     return 0;
 }
