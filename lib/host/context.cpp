@@ -121,8 +121,8 @@ void context::signal_at(spot& at, std::uint64_t value, via_signal_op op, const c
 
 void context::put(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(dest) && !is_device(source)) {
-        if (const int far = find_far(dest, size, pe); far >= 0 && source != nullptr)
-            return remote_->put(far, near_offset(dest), source, {.size = size}, when, "put", &told_);
+        if (route::remote_peer* const far = find_far(dest, size, pe); far != nullptr && source != nullptr)
+            return far->put(near_offset(dest), source, {.size = size}, when, "put", &told_);
         if (put_near(dest, source, size, pe)) return;
     }
     spot at = locate(dest, size, pe, "put", "dest");
@@ -132,8 +132,8 @@ void context::put(void* dest, const void* source, std::size_t size, int pe, base
 
 void context::get(void* dest, const void* source, std::size_t size, int pe, base::returns when) {
     if (is_near(source) && !is_device(dest)) {
-        if (const int far = find_far(source, size, pe); far >= 0 && dest != nullptr)
-            return remote_->get(far, dest, near_offset(source), {.size = size}, when, "get", &told_);
+        if (route::remote_peer* const far = find_far(source, size, pe); far != nullptr && dest != nullptr)
+            return far->get(dest, near_offset(source), {.size = size}, when, "get", &told_);
         if (get_near(dest, source, size, pe)) return;
     }
     spot at = locate(source, size, pe, "get", "source");
@@ -143,8 +143,8 @@ void context::get(void* dest, const void* source, std::size_t size, int pe, base
 
 void context::signal(std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe) {
     if (op == VIA_SIGNAL_SET && !is_device_busy()) {
-        if (const int far = find_far_word(word, pe); far >= 0)
-            return remote_->set_signal(far, near_offset(word), value, "signal", &told_);
+        if (route::remote_peer* const far = find_far_word(word, pe))
+            return far->set_signal(near_offset(word), value, "signal", &told_);
     }
     check_op(op, "signal");
     spot at = locate_word(word, sizeof *word, pe, "signal", "signal");
@@ -156,10 +156,10 @@ void context::put_signal(void* dest, const void* source, std::size_t size, std::
                          via_signal_op op, int pe, base::returns when) {
     if (is_near(dest) && !is_device_busy() && !is_device(source)) {
         if (put_signal_near(dest, source, size, word, value, op, pe)) return;
-        const int far = op == VIA_SIGNAL_SET && source != nullptr ? find_far(dest, size, pe) : -1;
-        if (far >= 0 && far == find_far_word(word, pe))
-            return remote_->put_signal(far, near_offset(dest), source, size, near_offset(word), value, when,
-                                       "put_signal", &told_);
+        route::remote_peer* const far = op == VIA_SIGNAL_SET && source != nullptr ? find_far(dest, size, pe) : nullptr;
+        if (far != nullptr && far == find_far_word(word, pe))
+            return far->put_signal(near_offset(dest), source, size, near_offset(word), value, when, "put_signal",
+                                   &told_);
     }
     check_op(op, "put_signal");
     spot at = locate_word(word, sizeof *word, pe, "put_signal", "signal");

@@ -67,8 +67,8 @@ void channel::ask(position at) {
     if (!is_asked(at)) signal(noted_[num_noted_ - 1]);
 }
 
-void channel::flush(bool watched) {
-    if (num_noted_ == 0 || failure_) return void(num_noted_ = 0);
+void channel::give(bool watched) {
+    if (failure_) return void(num_noted_ = 0);
     if ((watched || signalled_ == 0) && signalled_ <= ended_) ask(pushed_);
     const int result = by_->post({noted_.data(), num_noted_});
     ++counted_.posts;

@@ -11,13 +11,6 @@
 #include "base/error.hpp"
 
 namespace via::rdma {
-namespace {
-
-/// Pieces begin at lines of the caches.
-constexpr std::size_t line = 64;
-
-}  // namespace
-
 std::unique_ptr<registration> registered(adapter& by, std::byte* begin, std::size_t size, const char* doing) {
     std::string problem;
     if (auto made = by.register_memory(begin, size, access::all, problem)) return made;
@@ -32,11 +25,16 @@ void local_memory::add(std::byte* begin, std::size_t size, const char* doing) {
 
 void local_memory::add(std::byte* begin, std::size_t size, std::unique_ptr<registration> keys) {
     range made{.size = size, .keys = std::move(keys)};
-    const auto first = reinterpret_cast<std::uintptr_t>(begin);
     const std::lock_guard lock{mutex_};
+    expect(begin, size);
+    ranges_.emplace(begin, std::move(made));
+}
+
+/// Under the lock, or before any use.
+void local_memory::expect(const std::byte* begin, std::size_t size) noexcept {
+    const auto first = reinterpret_cast<std::uintptr_t>(begin);
     lowest_.store(std::min(lowest_.load(std::memory_order_relaxed), first), std::memory_order_relaxed);
     highest_.store(std::max(highest_.load(std::memory_order_relaxed), first + size), std::memory_order_relaxed);
-    ranges_.emplace(begin, std::move(made));
 }
 
 void local_memory::remove(std::byte* begin) noexcept {
@@ -50,12 +48,13 @@ std::uint32_t local_memory::remote_key(std::byte* begin) const {
     return ranges_.at(begin).keys->remote_key();
 }
 
-std::optional<std::uint32_t> local_memory::find_among(const std::byte* begin, std::size_t size) const noexcept {
+std::optional<std::uint32_t> local_memory::find(const void* begin, std::size_t size) const noexcept {
+    const auto* const first = static_cast<const std::byte*>(begin);
     const std::lock_guard lock{mutex_};
-    auto next = ranges_.upper_bound(begin);
+    auto next = ranges_.upper_bound(first);
     if (next == ranges_.begin()) return std::nullopt;
     --next;
-    const auto offset = static_cast<std::size_t>(begin - next->first);
+    const auto offset = static_cast<std::size_t>(first - next->first);
     if (offset > next->second.size || size > next->second.size - offset) return std::nullopt;
     return next->second.keys->local_key();
 }
@@ -70,20 +69,11 @@ std::size_t local_memory::bytes() const noexcept {
 bounce_buffer::bounce_buffer(adapter& by, std::size_t size, const char* doing)
     : size_{size},
       memory_{base::mapping::of_pages(size + sizeof(std::uint64_t), doing)},
-      keys_{registered(by, memory_.data(), memory_.size(), doing)} {}
+      keys_{registered(by, memory_.data(), memory_.size(), doing)},
+      key_{keys_->local_key()} {}
 
-std::optional<bounce_buffer::piece> bounce_buffer::try_take(std::size_t bytes, std::uint64_t ended) noexcept {
-    while (free_ != taken_ && of(free_).until <= ended) ++free_;
-    const auto begin = find(bytes);
-    if (!begin) return std::nullopt;
-    of(taken_) = {.begin = *begin, .until = in_use};
-    end_ = *begin + (bytes + line - 1) / line * line;
-    return piece{memory_.data() + *begin, taken_++};
-}
-
-/// Where a piece begins. When all is free, where what was used last is still in the caches.
+/// Where a piece begins, beside others that are in use.
 std::optional<std::size_t> bounce_buffer::find(std::size_t bytes) const noexcept {
-    if (free_ == taken_) return 0;
     if (taken_ - free_ == most_pieces) return std::nullopt;
     const std::size_t first = pieces_[free_ % most_pieces].begin;
     if (end_ <= first) return bytes <= first - end_ ? std::optional{end_} : std::nullopt;

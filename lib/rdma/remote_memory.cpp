@@ -37,41 +37,43 @@ void remote_memory::fail_channel() const {
                 .pe = with_.pe});
 }
 
+/// Takes what has ended, and gives the adapter what it did not take before. Before anything is said of it the caller's
+/// memory is not held any longer, and has what was read for it. False if the adapter has failed.
+bool remote_memory::hear() {
+    if (!with_.ends.poll()) return false;
+    const position ended = with_.by.ended();
+    if (with_.borrowed.any()) with_.borrowed.give_back(ended);
+    with_.buffer.give_back(ended);
+    with_.by.flush();
+    return true;
+}
+
 /// Until it is true, or the channel breaks. Whichever way it ends otherwise, nobody waits for the requests any more.
 template <class Ready>
 void remote_memory::wait_until(const Ready& ready) {
     given_up_ = true;
-    is_stream_ = false;
-    with_.by.flush();
-    bool alive = true;
-    const auto is_over = [&] {
-        alive = with_.ends.poll();
-        give_back();
-        with_.by.flush();  // what the adapter did not take before
-        return !alive || with_.by.failed() || ready();
-    };
-    if (!is_over()) with_.wait(is_over);
+    give_kept();
+    bool alive = hear();
+    if (alive && !with_.by.failed() && !ready()) alive = wait_longer(ready);
     check();
     if (!alive) fail_adapter();
     given_up_ = false;
 }
 
+template <class Ready>
+bool remote_memory::wait_longer(Ready ready) {
+    bool alive = true;
+    with_.wait([&] {
+        alive = hear();
+        return !alive || with_.by.failed() || ready();
+    });
+    return alive;
+}
+
 void remote_memory::wait_for(position at) {
     if (with_.by.ended() >= at) return check();
     with_.by.ask(at);
-    wait_until([&] { return with_.by.ended() >= at; });
-}
-
-/// Whenever it was heard that requests have ended, before anything is said of it: the caller's memory is not held any
-/// longer, and has what was read for it.
-void remote_memory::give_back() {
-    const position ended = with_.by.ended();
-    if (with_.borrowed.any()) with_.borrowed.give_back(ended);
-    for (; brought_ != begun_ && oldest_read().at <= ended; ++brought_) {
-        const pending_read& done = oldest_read();
-        std::memcpy(done.to, done.piece.at, done.size);
-        with_.buffer.keep_until(done.piece, done.at);
-    }
+    wait_until([this, at] { return with_.by.ended() >= at; });
 }
 
 void remote_memory::wait_for_room() {
@@ -94,34 +96,28 @@ void remote_memory::give_or_keep(std::size_t bytes) {
     is_stream_ = is_small;
 }
 
-remote_memory::position remote_memory::note_write(const remote_place& to, const std::byte* from, std::size_t size,
-                                                  std::uint32_t key) {
-    for (std::size_t at = 0; at < size;) {
-        request& part = note();
-        const std::size_t bytes = std::min<std::size_t>(size - at, with_.most_bytes);
-        part.local = const_cast<std::byte*>(from + at);  // a write only reads it
-        part.size = static_cast<std::uint32_t>(bytes);
-        part.local_key = key;
-        part.copied = bytes <= with_.by.most_copied();
-        part.remote = to.address + at;
-        part.remote_key = to.key;
-        at += bytes;
-    }
-    return with_.by.pushed();
+/// @param size  most_bytes at most.
+inline request& remote_memory::note(request::kind what, const std::byte* here, const remote_place& there,
+                                    std::size_t size, std::uint32_t key) {
+    if (!has_room()) [[unlikely]]
+        wait_for_room();
+    request& made = with_.by.push();
+    made.what = what;
+    made.copied = what == request::kind::write && size <= with_.by.most_copied();
+    made.local = const_cast<std::byte*>(here);  // a write only reads it
+    made.size = static_cast<std::uint32_t>(size);
+    made.local_key = key;
+    made.remote = there.address;
+    made.remote_key = there.key;
+    return made;
 }
 
-remote_memory::position remote_memory::note_read(std::byte* to, const remote_place& from, std::size_t size,
-                                                 std::uint32_t key) {
-    for (std::size_t at = 0; at < size;) {
-        request& part = note();
-        const std::size_t bytes = std::min<std::size_t>(size - at, with_.most_bytes);
-        part.what = request::kind::read;
-        part.local = to + at;
-        part.size = static_cast<std::uint32_t>(bytes);
-        part.local_key = key;
-        part.remote = from.address + at;
-        part.remote_key = from.key;
-        at += bytes;
+/// Not in line: who notes one request has no loop, and no registers to save for it.
+[[gnu::noinline]] remote_memory::position remote_memory::note_parts(request::kind what, const std::byte* here,
+                                                                    const remote_place& there, std::size_t size,
+                                                                    std::uint32_t key) {
+    for (std::size_t at = 0; at < size; at += with_.most_bytes) {
+        note(what, here + at, {there.address + at, there.key}, std::min<std::size_t>(size - at, with_.most_bytes), key);
     }
     return with_.by.pushed();
 }
@@ -164,13 +160,13 @@ std::size_t remote_memory::note_borrowed(const std::byte* here, std::size_t size
 /// @param lasts  the source stays as it is until quiet().
 inline bool remote_memory::note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts) {
     if (size > with_.by.most_copied()) return note_long_put(to, from, size, lasts);
-    (void)note_write(to, from, size, 0);
+    note(request::kind::write, from, to, size, 0);
     return false;
 }
 
 bool remote_memory::note_long_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts) {
-    if (const auto key = with_.key_of(from, size); key && (lasts || size > most_rather_copied)) {
-        (void)note_write(to, from, size, *key);
+    if (const auto key = key_of(from, size); key && (lasts || size > most_rather_copied)) {
+        (void)note_parts(request::kind::write, from, to, size, *key);
         return true;
     }
     if (size < with_.borrowed.sizes().least) {
@@ -178,7 +174,7 @@ bool remote_memory::note_long_put(const remote_place& to, const std::byte* from,
         return false;
     }
     const auto write = [&](std::size_t at, std::size_t bytes, std::uint32_t by) {
-        return note_write({to.address + at, to.key}, from + at, bytes, by);
+        return note_parts(request::kind::write, from + at, {to.address + at, to.key}, bytes, by);
     };
     const std::size_t noted = note_borrowed(from, size, access::local_read, write);
     note_put_by_buffer({to.address + noted, to.key}, from + noted, size - noted);
@@ -186,30 +182,28 @@ bool remote_memory::note_long_put(const remote_place& to, const std::byte* from,
 }
 
 void remote_memory::note_put_by_buffer(const remote_place& to, const std::byte* from, std::size_t size) {
-    const std::size_t most = with_.buffer.most();
-    for (std::size_t at = 0; at < size; at += most) {
+    for (std::size_t at = 0; at < size; at += most_piece_) {
         if (at != 0) with_.by.flush();  // so that it is under way while the next is copied
-        note_copied_write({to.address + at, to.key}, from + at, std::min(size - at, most));
+        note_copied_write({to.address + at, to.key}, from + at, std::min(size - at, most_piece_));
     }
 }
 
 /// Of each half of the buffer one is signalled, for which who finds no room later would have to ask by another request.
 void remote_memory::note_copied_write(const remote_place& to, const std::byte* from, std::size_t size) {
-    const bounce_buffer::piece piece = take_piece(size);
-    std::memcpy(piece.at, from, size);
-    const position at = note_write(to, piece.at, size, with_.buffer.key());
-    with_.buffer.keep_until(piece, at);
+    std::byte* const piece = take_piece(size);
+    std::memcpy(piece, from, size);
+    note(request::kind::write, piece, to, size, with_.buffer.key());
+    with_.buffer.keep_until(with_.by.pushed());
     unasked_ += size;
     if (unasked_ < with_.buffer.most()) return;
-    with_.by.ask(at);
+    with_.by.ask(with_.by.pushed());
     unasked_ = 0;
 }
 
-/// A piece that was read into is free when its bytes have been copied on.
-bounce_buffer::piece remote_memory::take_piece(std::size_t size) {
+inline std::byte* remote_memory::take_piece(std::size_t size) {
     for (;;) {
-        if (const auto piece = with_.buffer.try_take(size, with_.by.ended())) return *piece;
-        wait_for(brought_ != begun_ ? oldest_read().at : with_.buffer.oldest());
+        if (std::byte* const piece = with_.buffer.try_take(size)) return piece;
+        wait_for(with_.buffer.oldest());
     }
 }
 
@@ -243,16 +237,9 @@ void remote_memory::put_in_order(const outgoing& first, const outgoing& second, 
 /// @param value  stays where it is until it is given to the adapter.
 void remote_memory::note_signal(const remote_place& word, const std::uint64_t& value, bool adds) {
     if (adds) {
-        request& add = note();
-        add.what = request::kind::fetch_add;
-        add.local = with_.buffer.unwanted();
-        add.local_key = with_.buffer.key();
-        add.size = sizeof value;
-        add.remote = word.address;
-        add.remote_key = word.key;
-        add.operand = value;
+        note(request::kind::fetch_add, with_.buffer.unwanted(), word, sizeof value, with_.buffer.key()).operand = value;
     } else if (sizeof value <= with_.by.most_copied()) {
-        (void)note_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value, 0);
+        note(request::kind::write, reinterpret_cast<const std::byte*>(&value), word, sizeof value, 0);
     } else {  // an adapter that takes nothing inline
         note_copied_write(word, reinterpret_cast<const std::byte*>(&value), sizeof value);
     }
@@ -275,106 +262,60 @@ void remote_memory::put_signal(const remote_place& to, const void* from, std::si
 
 void remote_memory::get(void* to, const remote_place& from, const base::rows& shape, base::returns when) {
     check();
-    auto* const dest = static_cast<std::byte*>(to);
     const std::size_t extent = shape.count == 0 ? 0 : (shape.count - 1) * shape.here_step + shape.size;
-    const auto key = with_.key_of(to, extent);
-    const bool borrows = !key && shape.size >= with_.borrowed.sizes().least;
-    if (key || borrows) {
-        for (std::size_t i = 0; i < shape.count; ++i) {
-            std::byte* const here = dest + i * shape.here_step;
-            const remote_place there{from.address + i * shape.there_step, from.key};
-            if (key) {
-                (void)note_read(here, there, shape.size, *key);
-            } else {
-                note_get_borrowed(here, there, shape.size);
-            }
+    const auto key = key_of(to, extent);
+    for (std::size_t i = 0; i < shape.count; ++i) {
+        std::byte* const here = static_cast<std::byte*>(to) + i * shape.here_step;
+        const remote_place there{from.address + i * shape.there_step, from.key};
+        if (key) {
+            (void)note_parts(request::kind::read, here, there, shape.size, *key);
+        } else if (shape.size < with_.borrowed.sizes().least) {
+            note_get_by_buffer(here, there, shape.size);
+        } else {
+            note_get_borrowed(here, there, shape.size);
         }
-    } else {
-        note_get_by_buffer(dest, from, shape);
     }
     if (when != base::returns::at_once) return wait_for(with_.by.pushed());
-    borrows ? give() : give_or_keep(shape.size * shape.count);
+    give_or_keep(shape.size * shape.count);
 }
 
 void remote_memory::note_get_borrowed(std::byte* to, const remote_place& from, std::size_t size) {
     const auto read = [&](std::size_t at, std::size_t bytes, std::uint32_t by) {
-        return note_read(to + at, {from.address + at, from.key}, bytes, by);
+        return note_parts(request::kind::read, to + at, {from.address + at, from.key}, bytes, by);
     };
     const std::size_t noted = note_borrowed(to, size, access::local_write, read);
-    note_get_by_buffer(to + noted, {from.address + noted, from.key}, {.size = size - noted});
+    note_get_by_buffer(to + noted, {from.address + noted, from.key}, size - noted);
 }
 
-namespace {
-
-/// Rows in pieces of at most so many bytes, one after the other.
-class pieces {
-public:
-    pieces(const base::rows& shape, std::size_t most) : shape_{shape}, most_{most} {}
-
-    [[nodiscard]] bool any() const noexcept { return shape_.size != 0 && row_ != shape_.count; }
-    [[nodiscard]] std::size_t size() const noexcept { return std::min(shape_.size - at_, most_); }
-    [[nodiscard]] std::size_t here() const noexcept { return row_ * shape_.here_step + at_; }
-    [[nodiscard]] std::size_t there() const noexcept { return row_ * shape_.there_step + at_; }
-    void advance() noexcept {
-        at_ += size();
-        if (at_ != shape_.size) return;
-        at_ = 0;
-        ++row_;
-    }
-
-private:
-    const base::rows& shape_;
-    std::size_t most_;
-    std::size_t row_ = 0;
-    std::size_t at_ = 0;
-};
-
-}  // namespace
-
-/// What arrives is copied to where it is wanted by give_back(), the oldest first.
-void remote_memory::note_get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape) {
-    for (pieces asked{shape, with_.buffer.most()}; asked.any(); asked.advance()) {
-        if (begun_ - brought_ == most_reads) wait_for(oldest_read().at);
-        const bounce_buffer::piece piece = take_piece(asked.size());
-        const remote_place there{from.address + asked.there(), from.key};
-        const position at = note_read(piece.at, there, asked.size(), with_.buffer.key());
-        reads_[begun_++ % most_reads] = {.piece = piece, .to = to + asked.here(), .size = asked.size(), .at = at};
+/// What arrives is copied to where it is wanted by hear(), the oldest first.
+void remote_memory::note_get_by_buffer(std::byte* to, const remote_place& from, std::size_t size) {
+    for (std::size_t at = 0; at < size; at += most_piece_) {
+        const std::size_t bytes = std::min(size - at, most_piece_);
+        note(request::kind::read, take_piece(bytes), {from.address + at, from.key}, bytes, with_.buffer.key());
+        with_.buffer.keep_until(with_.by.pushed(), {to + at, bytes});
     }
 }
 
-std::uint64_t remote_memory::fetch(request what) {
+std::uint64_t remote_memory::fetch(request::kind what, const remote_place& word, std::uint64_t operand,
+                                   std::uint64_t compare) {
     check();
-    const bounce_buffer::piece piece = take_piece(sizeof(std::uint64_t));
-    what.local = piece.at;
-    what.local_key = with_.buffer.key();
-    what.size = sizeof(std::uint64_t);
-    if (!has_room()) wait_for_room();
-    (void)with_.by.push(what);
-    const position at = with_.by.pushed();
-    with_.buffer.keep_until(piece, at);
-    wait_for(at);
     std::uint64_t old = 0;
-    std::memcpy(&old, piece.at, sizeof old);
+    std::byte* const piece = take_piece(sizeof old);
+    request& made = note(what, piece, word, sizeof old, with_.buffer.key());
+    made.operand = operand;
+    made.compare = compare;
+    with_.buffer.keep_until(with_.by.pushed());
+    wait_for(with_.by.pushed());
+    std::memcpy(&old, piece, sizeof old);
     return old;
 }
 
 std::uint64_t remote_memory::fetch_add(const remote_place& word, std::uint64_t value) {
-    request what;
-    what.what = request::kind::fetch_add;
-    what.remote = word.address;
-    what.remote_key = word.key;
-    what.operand = value;
-    return fetch(what);
+    return fetch(request::kind::fetch_add, word, value, 0);
 }
 
 std::uint64_t remote_memory::compare_swap(const remote_place& word, std::uint64_t compare, std::uint64_t value) {
-    request what;
-    what.what = request::kind::compare_swap;
-    what.remote = word.address;
-    what.remote_key = word.key;
-    what.operand = value;
-    what.compare = compare;
-    return fetch(what);
+    return fetch(request::kind::compare_swap, word, value, compare);
 }
 
 void remote_memory::give_kept() {
@@ -385,12 +326,10 @@ void remote_memory::give_kept() {
 void remote_memory::quiet() { wait_for(with_.by.pushed()); }
 
 void remote_memory::look() {
-    if (!with_.ends.poll()) {
+    if (!hear()) {
         given_up_ = true;
         fail_adapter();
     }
-    give_back();
-    with_.by.flush();
     check();
 }
 
@@ -406,7 +345,7 @@ bool remote_memory::has_ended(position& at) {
 
 bool remote_memory::try_touch(const remote_place& from) {
     if (!has_room()) return false;
-    (void)note_read(with_.buffer.unwanted(), from, 1, with_.buffer.key());
+    note(request::kind::read, with_.buffer.unwanted(), from, 1, with_.buffer.key());
     with_.by.flush();
     return true;
 }

@@ -42,7 +42,8 @@ std::unique_ptr<local_adapter::opened> local_adapter::make(const char* doing) co
     if (!choice) fail_without(doing, core_.pe, problem);
     auto by = adapters->open(choice->which, problem);
     if (by == nullptr) fail_without(doing, core_.pe, problem);
-    return std::make_unique<opened>(std::move(adapters), *std::move(choice), std::move(by));
+    return std::make_unique<opened>(std::move(adapters), *std::move(choice), std::move(by),
+                                    std::span<const std::byte>{core_.heap.base, core_.heap.size});
 }
 
 /// As it was, where there is none now: the attempt says what is wrong.
@@ -153,12 +154,14 @@ void local_adapter::note_copying(const std::string& why) {
 }
 
 std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_t size, const char* doing) {
-    const rdma::local_memory& known = open(doing).known;
-    const auto found = known.find(begin, size);
+    const rdma::local_memory& known = look()->known;
     const std::size_t offset = core_.heap.offset(begin);
-    if (found || !core_.heap.holds(offset, size)) return found;
-    (void)lend({offset}, doing);
-    return known.find(begin, size);
+    auto found = known.find(begin, size);
+    if (!found && core_.heap.holds(offset, size)) {
+        (void)lend({offset}, doing);
+        found = known.find(begin, size);
+    }
+    return found;
 }
 
 void local_adapter::forget(heap::range segment, core::memory_kind kind) noexcept {

@@ -16,7 +16,7 @@ namespace via::route {
 namespace {
 
 /// In the control memory it is the library's own, of which nothing is owed to the program.
-bool is_own(far_place what) {
+bool is_own(const far_place& what) {
     return what.in == nullptr && !what.on_device() && core::control_offset_of(what.at.offset) < core::control_area;
 }
 
@@ -91,7 +91,8 @@ void remote_peer::run(const kind_of_work& what, const char* doing, losses::count
     for (int rows = 0;;) {
         core_.failed.throw_if(pe_, doing);
         begin(doing, told);
-        if (!memory_) connect(doing);
+        if (!memory_) [[unlikely]]
+            connect(doing);
         // Until it is known which requests the action makes. Of those of a get nothing is lost that it does not tell.
         if (what.is_owed && !what.is_repeatable) owed_ = ~rdma::channel::position{0};
         try {
@@ -142,12 +143,12 @@ void remote_peer::give_kept() {
     note_kept(memory_ && memory_->keeps());
 }
 
-void remote_peer::prepare(far_place what, const char* doing) {
+void remote_peer::prepare(const far_place& what, const char* doing) {
     run({.is_repeatable = true}, doing, nullptr, [&](rdma::remote_memory&) { (void)find(what, 1, doing); });
 }
 
-void remote_peer::put(far_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
-                      losses::count* told) {
+void remote_peer::put(const far_place& to, const void* from, const base::rows& shape, base::returns when,
+                      const char* doing, losses::count* told) {
     run({.is_owed = !is_own(to)}, doing, told, [&](rdma::remote_memory& by) {
         write(by, find(to, extent(shape, shape.there_step), doing), from, shape, heard_of(when));
     });
@@ -159,7 +160,7 @@ base::returns remote_peer::heard_of(base::returns when) const noexcept {
     return when == base::returns::unwatched && is_owing() ? base::returns::source_reusable : when;
 }
 
-void remote_peer::get(void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
+void remote_peer::get(void* to, const far_place& from, const base::rows& shape, base::returns when, const char* doing,
                       losses::count* told) {
     run({.is_owed = !is_own(from), .is_repeatable = true}, doing, told, [&](rdma::remote_memory& by) {
         const far_range there = find(from, extent(shape, shape.there_step), doing);
@@ -179,8 +180,8 @@ void remote_peer::put_in_order(const far_put& first, const far_put& second, base
 }
 
 /// One chain, where the connection's order is that in which both are seen.
-void remote_peer::put_signal(far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
-                             base::returns when, const char* doing, losses::count* told) {
+void remote_peer::put_signal(const far_place& to, const void* from, std::size_t size, const far_place& word,
+                             std::uint64_t value, base::returns when, const char* doing, losses::count* told) {
     run({.is_owed = !is_own(to)}, doing, told, [&](rdma::remote_memory& by) {
         const far_range there = find(to, size, doing);
         const far_range signal = find(word, sizeof value, doing);
@@ -195,7 +196,7 @@ void remote_peer::put_signal(far_place to, const void* from, std::size_t size, f
     });
 }
 
-void remote_peer::set_signal(far_place word, std::uint64_t value, const char* doing, losses::count* told) {
+void remote_peer::set_signal(const far_place& word, std::uint64_t value, const char* doing, losses::count* told) {
     run({.is_owed = !is_own(word)}, doing, told, [&](rdma::remote_memory& by) {
         order_before(by, word);
         write_word(by, find(word, sizeof value, doing), value);
@@ -205,7 +206,7 @@ void remote_peer::set_signal(far_place word, std::uint64_t value, const char* do
 /// The adapters' are additions and conditional exchanges of 64-bit integers, on memory of processors. Whether the
 /// peer's are atomic with its processors is known from its first segment; where this PE's own are not, no connection is
 /// made only to ask.
-bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, far_place word, const char* doing) {
+bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, const far_place& word, const char* doing) {
     if (word.on_device()) return false;
     if (op != VIA_ATOMIC_ADD && op != VIA_ATOMIC_COMPARE_SWAP) return false;
     if (type != VIA_INT64 && type != VIA_UINT64) return false;
@@ -215,7 +216,7 @@ bool remote_peer::is_for_adapter(via_atomic_op op, via_type type, far_place word
 }
 
 /// Never made twice: what was under way when a connection broke may have been done.
-void remote_peer::atomic_by_adapter(via_atomic_op op, far_place word, const void* operand, const void* compare,
+void remote_peer::atomic_by_adapter(via_atomic_op op, const far_place& word, const void* operand, const void* compare,
                                     void* fetched, const char* doing, losses::count* told) {
     std::uint64_t value = 0;
     std::memcpy(&value, operand, sizeof value);
@@ -234,8 +235,8 @@ void remote_peer::atomic_by_adapter(via_atomic_op op, far_place word, const void
     });
 }
 
-void remote_peer::atomic(via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
-                         void* fetched, const char* doing, losses::count* told) {
+void remote_peer::atomic(via_atomic_op op, via_type type, const far_place& word, const void* operand,
+                         const void* compare, void* fetched, const char* doing, losses::count* told) {
     if (is_for_adapter(op, type, word, doing))
         return atomic_by_adapter(op, word, operand, compare, fetched, doing, told);
     const std::lock_guard lock{use_};
@@ -246,7 +247,7 @@ void remote_peer::atomic(via_atomic_op op, via_type type, far_place word, const 
     ask_for_atomic(op, type, word, operand, compare, fetched, doing);
 }
 
-void remote_peer::ask_for_atomic(via_atomic_op op, via_type type, far_place word, const void* operand,
+void remote_peer::ask_for_atomic(via_atomic_op op, via_type type, const far_place& word, const void* operand,
                                  const void* compare, void* fetched, const char* doing) {
     const std::size_t size = atomic_size(op, type);
     remote_request asked;

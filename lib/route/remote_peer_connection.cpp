@@ -255,6 +255,7 @@ void remote_peer::connect(const char* doing) {
             .ends = end_->ends,
             .buffer = *buffer_,
             .borrowed = *borrowed_,
+            .known = by.known,
             .key_of = [this](const void* begin, std::size_t size) { return mine_.key_of(begin, size, doing_); },
             .most_bytes = by.choice.which.most_bytes,
             .pe = pe_,

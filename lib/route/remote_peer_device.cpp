@@ -126,7 +126,7 @@ void remote_peer::take_stage() {
 
 /// What was written before the word is seen before it: to the memory of a GPU and to that of the processor an adapter
 /// writes in no order.
-void remote_peer::order_before(rdma::remote_memory& by, far_place word) {
+void remote_peer::order_before(rdma::remote_memory& by, const far_place& word) {
     const std::size_t other = word.on_device() ? 0 : 1;
     if (unsettled_ || written_[other]) finish(by);
 }

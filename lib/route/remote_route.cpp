@@ -36,9 +36,9 @@ void remote_route::join(window_side windows) {
     letter_ = std::move(windows.letter);
 }
 
-void remote_route::prepare(int pe, far_place what, const char* doing) { at(pe).prepare(what, doing); }
+void remote_route::prepare(int pe, const far_place& what, const char* doing) { at(pe).prepare(what, doing); }
 
-void remote_route::atomic(int pe, via_atomic_op op, via_type type, far_place word, const void* operand,
+void remote_route::atomic(int pe, via_atomic_op op, via_type type, const far_place& word, const void* operand,
                           const void* compare, void* fetched, const char* doing, losses::count* told) {
     at(pe).atomic(op, type, word, operand, compare, fetched, doing, told);
 }

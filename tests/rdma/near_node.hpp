@@ -51,6 +51,7 @@ struct node {
             .ends = ends,
             .buffer = buffer,
             .borrowed = borrowed,
+            .known = known,
             .key_of = [this](const void* begin, std::size_t size) { return known.find(begin, size); },
             .most_bytes = most_bytes,
             .pe = 3,

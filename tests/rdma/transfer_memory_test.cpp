@@ -150,18 +150,19 @@ TEST_CASE("a buffer is whole pages, which a child of fork() may be without", "[r
     test::fake_adapter adapter{fabric};
     constexpr std::size_t page = 4096;
     rdma::bounce_buffer buffer{adapter, 300, "a test"};
-    CHECK(reinterpret_cast<std::uintptr_t>(buffer.try_take(100, 0)->at) % page == 0);
+    CHECK(reinterpret_cast<std::uintptr_t>(buffer.try_take(100)) % page == 0);
     CHECK(fabric.registered() == page);
 }
 
-TEST_CASE("pieces of a buffer that are in use overlap nowhere, and are free again in their order", "[rdma]") {
+TEST_CASE("pieces of a buffer that are in use overlap nowhere, and are free, and brought, in their order", "[rdma]") {
     fake_fabric fabric;
     test::fake_adapter adapter{fabric};
     rdma::bounce_buffer buffer{adapter, buffer_bytes, "a test"};
     struct taken {
-        rdma::bounce_buffer::piece piece;
+        std::byte* piece;
         std::size_t size;
         std::uint64_t until;
+        std::vector<std::byte> brought;  ///< or nothing
     };
     std::deque<taken> in_use;
     std::mt19937_64 random{23};
@@ -170,19 +171,25 @@ TEST_CASE("pieces of a buffer that are in use overlap nowhere, and are free agai
     std::size_t most = 0;
     for (int round = 0; round < support::effort(20000); ++round) {
         const std::size_t size = 1 + random() % (random() % 4 == 0 ? buffer.most() : 100);
-        const auto piece = buffer.try_take(size, ended);
-        while (!in_use.empty() && in_use.front().until <= ended) in_use.pop_front();
-        if (!piece) {
+        buffer.give_back(ended);
+        std::byte* const piece = buffer.try_take(size);
+        for (; !in_use.empty() && in_use.front().until <= ended; in_use.pop_front()) {
+            const taken& gone = in_use.front();
+            REQUIRE(gone.brought == std::vector(gone.brought.size(), static_cast<std::byte>(gone.until)));
+        }
+        if (piece == nullptr) {
             REQUIRE_FALSE(in_use.empty());
             REQUIRE(buffer.oldest() == in_use.front().until);
             ended = buffer.oldest() + random() % (last - buffer.oldest() + 1);
             continue;
         }
-        REQUIRE(piece->at + size <= buffer.unwanted());
-        for (const taken& each : in_use)
-            REQUIRE((piece->at + size <= each.piece.at || each.piece.at + each.size <= piece->at));
-        buffer.keep_until(*piece, ++last);
-        in_use.push_back({*piece, size, last});
+        REQUIRE(piece + size <= buffer.unwanted());
+        for (const taken& each : in_use) REQUIRE((piece + size <= each.piece || each.piece + each.size <= piece));
+        ++last;
+        std::memset(piece, static_cast<int>(last % 256), size);
+        auto& to = in_use.emplace_back(taken{piece, size, last, {}}).brought;
+        if (random() % 2 == 0) to.resize(size);
+        buffer.keep_until(last, to);
         most = std::max(most, in_use.size());
     }
     CHECK(most > 20);

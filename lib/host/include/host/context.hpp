@@ -265,18 +265,17 @@ private:
         return heap == nullptr ? place{} : place{heap + offset, heap};
     }
 
-    /// The number in the world of a PE whose host heap is reached by RDMA, if the range is one that find() would find
-    /// there; else -1. So most operations by RDMA need not look for what does not concern them.
-    [[nodiscard]] int find_far(const void* symmetric, std::size_t size, int pe) const noexcept {
+    /// A PE whose host heap is reached by RDMA, if the range is one that find() would find there; else null. So most
+    /// operations by RDMA need not look for what does not concern them.
+    [[nodiscard]] route::remote_peer* find_far(const void* symmetric, std::size_t size, int pe) const noexcept {
         const std::size_t offset = near_offset(symmetric);
         if (offset >= near_.size || size - 1 >= near_.size - offset || static_cast<unsigned>(pe) >= near_.npes)
-            return -1;
-        const int world_pe = near_.world_pes == nullptr ? pe : near_.world_pes[pe];
-        return core_.others.is_remote(world_pe) ? world_pe : -1;
+            return nullptr;
+        return remote_ == nullptr ? nullptr : remote_->find(near_.world_pes == nullptr ? pe : near_.world_pes[pe]);
     }
     /// Likewise for an aligned word.
-    [[nodiscard]] int find_far_word(const std::uint64_t* word, int pe) const noexcept {
-        return near_offset(word) % sizeof *word == 0 ? find_far(word, sizeof *word, pe) : -1;
+    [[nodiscard]] route::remote_peer* find_far_word(const std::uint64_t* word, int pe) const noexcept {
+        return near_offset(word) % sizeof *word == 0 ? find_far(word, sizeof *word, pe) : nullptr;
     }
 
     // The short way, for callers that know that a GPU has nothing to do with it. False: not found, and nothing done.

@@ -109,7 +109,9 @@ public:
     void ask(position at);
     /// Gives the adapter what is noted, or the first part of it if it takes no more now.
     /// @param watched  false: nobody waits for the end of it. A failure is heard of all the same.
-    void flush(bool watched = true);
+    void flush(bool watched = true) {
+        if (num_noted_ != 0) give(watched);
+    }
     /// True if the adapter has all, or never will. What is not given yet lies where it lay, `copied` or not.
     [[nodiscard]] bool is_given() const noexcept { return num_noted_ == 0; }
 
@@ -149,6 +151,7 @@ private:
         signalled_ = pushed_;
         ++counted_.signalled;
     }
+    void give(bool watched);
     void end(const completion& what, std::uint64_t low);
     void fail(outcome what, std::uint32_t vendor, position at);
 

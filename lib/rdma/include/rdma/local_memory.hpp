@@ -7,11 +7,13 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/mapping.hpp"
@@ -26,7 +28,10 @@ namespace via::rdma {
 /// What is registered with one adapter. Thread-safe.
 class local_memory {
 public:
-    explicit local_memory(adapter& by) : by_{by} {}
+    /// @param expected  what is added later lies here, most of it.
+    explicit local_memory(adapter& by, std::span<const std::byte> expected = {}) : by_{by} {
+        if (!expected.empty()) expect(expected.data(), expected.size());
+    }
 
     /// Registers a range, which overlaps no other one; throws as registered().
     void add(std::byte* begin, std::size_t size, const char* doing);
@@ -34,13 +39,13 @@ public:
     void add(std::byte* begin, std::size_t size, std::unique_ptr<registration> keys);
     /// Ends that. Nothing of it is under way.
     void remove(std::byte* begin) noexcept;
-    /// The key of a range that lies in one that was registered; empty if there is none.
-    [[nodiscard]] std::optional<std::uint32_t> find(const void* begin, std::size_t size) const noexcept {
+    /// False for most of the memory that is neither registered nor expected.
+    [[nodiscard]] bool may_hold(const void* begin) const noexcept {
         const auto first = reinterpret_cast<std::uintptr_t>(begin);
-        if (first < lowest_.load(std::memory_order_relaxed) || first >= highest_.load(std::memory_order_relaxed))
-            return std::nullopt;
-        return find_among(static_cast<const std::byte*>(begin), size);
+        return first >= lowest_.load(std::memory_order_relaxed) && first < highest_.load(std::memory_order_relaxed);
     }
+    /// The key of a range that lies in one that was registered; empty if there is none.
+    [[nodiscard]] std::optional<std::uint32_t> find(const void* begin, std::size_t size) const noexcept;
     /// What others need to reach the range that begins there; it is registered.
     [[nodiscard]] std::uint32_t remote_key(std::byte* begin) const;
     /// Bytes that are registered.
@@ -51,38 +56,52 @@ private:
         std::size_t size = 0;
         std::unique_ptr<registration> keys;
     };
-    [[nodiscard]] std::optional<std::uint32_t> find_among(const std::byte* begin, std::size_t size) const noexcept;
+    void expect(const std::byte* begin, std::size_t size) noexcept;
 
     adapter& by_;
     mutable std::mutex mutex_;  ///< guards ranges_; held for no call of the adapter
     std::map<const std::byte*, range> ranges_;
-    /// All that was ever registered lies between these, and most of the rest of the program's memory outside.
+    /// All that was ever registered lies between these, and what is expected; most of the program's memory outside.
     std::atomic<std::uintptr_t> lowest_ = std::numeric_limits<std::uintptr_t>::max();
     std::atomic<std::uintptr_t> highest_ = 0;
 };
 
 /// Registered memory that is used as a ring: each transfer takes a piece, and pieces are free again in the order in
-/// which they were taken; and one word for values that nobody wants. One thread at a time.
+/// which they were taken, what was read into them copied to where it is wanted; and one word for values that nobody
+/// wants. One thread at a time.
 class bounce_buffer {
 public:
-    struct piece {
-        std::byte* at;
-        std::uint64_t number;
-    };
-
     /// Throws as registered().
     bounce_buffer(adapter& by, std::size_t size, const char* doing);
 
     /// Bytes of a piece: of the largest there are two, one under way while the other is copied.
     [[nodiscard]] std::size_t most() const noexcept { return size_ / 2; }
     [[nodiscard]] std::byte* unwanted() noexcept { return memory_.data() + size_; }
-    [[nodiscard]] std::uint32_t key() const noexcept { return keys_->local_key(); }
+    [[nodiscard]] std::uint32_t key() const noexcept { return key_; }
 
-    /// A piece of at most most() bytes, in use until keep_until() says otherwise; empty if there is no room for it.
-    /// @param ended  requests up to this one have ended.
-    [[nodiscard]] std::optional<piece> try_take(std::size_t bytes, std::uint64_t ended) noexcept;
-    /// It is free when that request has ended, and the pieces that were taken before it are free.
-    void keep_until(const piece& what, std::uint64_t at) noexcept { of(what.number).until = at; }
+    /// A piece of at most most() bytes, in use until keep_until() says otherwise; null if there is no room for it.
+    [[nodiscard]] std::byte* try_take(std::size_t bytes) noexcept {
+        // When all is free, where what was used last is still in the caches.
+        const auto begin = free_ == taken_ ? std::optional<std::size_t>{0} : find(bytes);
+        if (!begin) return nullptr;
+        of(taken_++) = {.begin = *begin, .until = in_use, .to = {}};
+        end_ = *begin + (bytes + line - 1) / line * line;
+        return memory_.data() + *begin;
+    }
+    /// The piece that was taken last is free when that request has ended, and those that were taken before it are free.
+    /// @param to  gets what is in it then.
+    void keep_until(std::uint64_t at, std::span<std::byte> to = {}) noexcept {
+        extent& last = of(taken_ - 1);
+        last.until = at;
+        last.to = to;
+    }
+    /// Requests up to this one have ended.
+    void give_back(std::uint64_t ended) noexcept {
+        for (; free_ != taken_ && of(free_).until <= ended; ++free_) {
+            const extent& done = of(free_);
+            if (!done.to.empty()) std::memcpy(done.to.data(), memory_.data() + done.begin, done.to.size());
+        }
+    }
     /// The request with whose end there will be more room; try_take() has found none, and keep_until() was called for
     /// the piece that was taken first.
     [[nodiscard]] std::uint64_t oldest() const noexcept { return pieces_[free_ % most_pieces].until; }
@@ -90,10 +109,12 @@ public:
 private:
     static constexpr std::uint64_t in_use = ~std::uint64_t{0};
     static constexpr std::size_t most_pieces = 64;
+    static constexpr std::size_t line = 64;  ///< of the caches, at which pieces begin
 
     struct extent {
         std::size_t begin = 0;
         std::uint64_t until = in_use;
+        std::span<std::byte> to;
     };
     [[nodiscard]] extent& of(std::uint64_t number) noexcept { return pieces_[number % most_pieces]; }
     [[nodiscard]] std::optional<std::size_t> find(std::size_t bytes) const noexcept;
@@ -101,6 +122,7 @@ private:
     std::size_t size_;
     base::mapping memory_;  ///< of whole pages: where forks are guarded against, a child has none of a registered page
     std::unique_ptr<registration> keys_;
+    std::uint32_t key_;
     std::array<extent, most_pieces> pieces_{};
     std::uint64_t free_ = 0;   ///< so many were taken, and are free again
     std::uint64_t taken_ = 0;  ///<

@@ -3,7 +3,7 @@
 /// @brief Another PE's memory by one channel: put, get, signals and 64-bit atomics, as chains of requests.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -33,10 +33,11 @@ struct outgoing {
 /// What a remote_memory works with; all of it outlives it.
 struct remote_parts {
     channel& by;
-    completions& ends;
+    completions& ends;  ///< polled by nobody else
     bounce_buffer& buffer;
     borrowed_memory& borrowed;  ///< has nothing of this one's when that is destroyed
-    /// The key of this PE's memory, if it is registered; may register it.
+    const local_memory& known;
+    /// The key of a range for which known.may_hold(), if it is registered; may register it.
     std::function<std::optional<std::uint32_t>(const void* begin, std::size_t size)> key_of;
     std::uint64_t most_bytes;  ///< of a request
     int pe;                    ///< for messages
@@ -57,7 +58,8 @@ struct remote_parts {
 /// has failed stays so. One thread at a time.
 class remote_memory {
 public:
-    explicit remote_memory(remote_parts parts) : with_{std::move(parts)} {}
+    explicit remote_memory(remote_parts parts)
+        : with_{std::move(parts)}, most_piece_{std::min<std::size_t>(with_.buffer.most(), with_.most_bytes)} {}
 
     void put(const remote_place& to, const void* from, const base::rows& shape, base::returns when);
     void get(void* to, const remote_place& from, const base::rows& shape, base::returns when);
@@ -97,59 +99,51 @@ public:
 private:
     using position = channel::position;
 
-    /// A get by way of the buffer, under way.
-    struct pending_read {
-        bounce_buffer::piece piece;
-        std::byte* to;
-        std::size_t size;
-        position at;
-    };
-    static constexpr std::size_t most_reads = 32;
-
     void check() const {
         if (with_.by.failed()) [[unlikely]]
             fail_channel();
     }
     [[noreturn]] void fail_channel() const;
+    [[nodiscard]] bool hear();
     template <class Ready>
     void wait_until(const Ready& ready);
+    template <class Ready>
+    [[nodiscard]] bool wait_longer(Ready ready);
     void wait_for(position at);
     /// For one request, and for another one, so that channel::ask() always has a place.
     [[nodiscard]] bool has_room() const noexcept { return with_.by.has_room(2); }
     void wait_for_room();
     void give(bool watched = true);
     void give_or_keep(std::size_t bytes);
-    /// To be made what it is to be.
-    [[nodiscard]] request& note() {
-        if (!has_room()) [[unlikely]]
-            wait_for_room();
-        return with_.by.push();
+    [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size) const {
+        std::optional<std::uint32_t> found;
+        if (with_.known.may_hold(begin)) found = with_.key_of(begin, size);
+        return found;
     }
-    position note_write(const remote_place& to, const std::byte* from, std::size_t size, std::uint32_t key);
-    position note_read(std::byte* to, const remote_place& from, std::size_t size, std::uint32_t key);
+    request& note(request::kind what, const std::byte* here, const remote_place& there, std::size_t size,
+                  std::uint32_t key);
+    position note_parts(request::kind what, const std::byte* here, const remote_place& there, std::size_t size,
+                        std::uint32_t key);
     [[nodiscard]] bool note_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
     [[nodiscard]] bool note_long_put(const remote_place& to, const std::byte* from, std::size_t size, bool lasts);
     template <class Note>
     [[nodiscard]] std::size_t note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note);
     [[nodiscard]] std::optional<std::uint32_t> borrow(const std::byte* here, std::size_t size, access how);
-    void give_back();
     void note_put_by_buffer(const remote_place& to, const std::byte* from, std::size_t size);
     void note_copied_write(const remote_place& to, const std::byte* from, std::size_t size);
     void note_get_borrowed(std::byte* to, const remote_place& from, std::size_t size);
     void note_signal(const remote_place& word, const std::uint64_t& value, bool adds);
-    void note_get_by_buffer(std::byte* to, const remote_place& from, const base::rows& shape);
-    [[nodiscard]] const pending_read& oldest_read() const noexcept { return reads_[brought_ % most_reads]; }
-    [[nodiscard]] bounce_buffer::piece take_piece(std::size_t size);
-    [[nodiscard]] std::uint64_t fetch(request what);
+    void note_get_by_buffer(std::byte* to, const remote_place& from, std::size_t size);
+    [[nodiscard]] std::byte* take_piece(std::size_t size);
+    [[nodiscard]] std::uint64_t fetch(request::kind what, const remote_place& word, std::uint64_t operand,
+                                      std::uint64_t compare);
     void return_when(base::returns when, bool in_use, position at);
 
     remote_parts with_;
+    std::size_t most_piece_;  ///< bytes that go by the buffer in one request
     bool given_up_ = false;
-    bool is_stream_ = false;                        ///< the last call was a transfer that may wait for the next
-    std::array<pending_read, most_reads> reads_{};  ///< by turns
-    std::size_t begun_ = 0;                         ///< so many of them
-    std::size_t brought_ = 0;                       ///< and so many have come, and are where they were wanted
-    std::size_t unasked_ = 0;                       ///< bytes that were copied since the last was signalled for that
+    bool is_stream_ = false;   ///< the last call was a transfer that may wait for the next
+    std::size_t unasked_ = 0;  ///< bytes that were copied since the last was signalled for that
 };
 
 }  // namespace via::rdma

@@ -31,11 +31,12 @@ class local_adapter {
 public:
     /// The adapter in use.
     struct opened {
-        opened(std::shared_ptr<rdma::provider> all, rdma::port_choice chosen, std::unique_ptr<rdma::adapter> way)
+        opened(std::shared_ptr<rdma::provider> all, rdma::port_choice chosen, std::unique_ptr<rdma::adapter> way,
+               std::span<const std::byte> heap)
             : adapters{std::move(all)},
               choice{std::move(chosen)},
               by{std::move(way)},
-              known{*by},
+              known{*by, heap},
               gid_index{choice.gid_index},
               pkey_index{choice.pkey_index} {}
 
@@ -89,8 +90,8 @@ public:
     [[nodiscard]] std::optional<lent_segment> lend(core::heap_place what, const char* doing);
     /// Registers such memory, of the processor or of this PE's GPU.
     [[nodiscard]] lent_memory lend_attached(std::byte* begin, std::size_t size, bool on_device, const char* doing);
-    /// The key by which the adapter uses a range where it lies. In this PE's heap its segment is registered for that;
-    /// elsewhere there is none, but for what was registered already.
+    /// The key by which the adapter, which is open, uses a range where it lies. In this PE's heap its segment is
+    /// registered for that; elsewhere there is none, but for what was registered already.
     [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, const char* doing);
     /// Says once that the program's memory is copied for large transfers, as it could not be registered for them.
     void note_copying(const std::string& why);

@@ -67,23 +67,23 @@ public:
     ~remote_peer() = default;
 
     /// Connects, and finds the segment of that place, so that nothing but the connection can fail later.
-    void prepare(far_place what, const char* doing);
+    void prepare(const far_place& what, const char* doing);
 
     // Operations, on places in the peer's heaps, or in what it has attached to windows. `doing` names the call in
     // errors. `told` is what who asks has been told of losses: if it does not count the last of this peer, that is
     // thrown instead, and nothing done. Null for who is not told, as the library's own work, which does not depend on
     // the program's.
 
-    void put(far_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
+    void put(const far_place& to, const void* from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told);
-    void get(void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
+    void get(void* to, const far_place& from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told);
     void put_in_order(const far_put& first, const far_put& second, base::returns when, const char* doing);
-    void put_signal(far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
+    void put_signal(const far_place& to, const void* from, std::size_t size, const far_place& word, std::uint64_t value,
                     base::returns when, const char* doing, losses::count* told);
-    void set_signal(far_place word, std::uint64_t value, const char* doing, losses::count* told);
+    void set_signal(const far_place& word, std::uint64_t value, const char* doing, losses::count* told);
     /// Done when it returns, after all that was put before. Arguments as of via_atomic(), checked.
-    void atomic(via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
+    void atomic(via_atomic_op op, via_type type, const far_place& word, const void* operand, const void* compare,
                 void* fetched, const char* doing, losses::count* told);
     /// Returns when all that was asked for is done there. If it throws, what was under way is given up.
     void quiet(const char* doing, losses::count* told);
@@ -153,7 +153,7 @@ private:
     using far_segments = std::map<std::size_t, far_segment>;  ///< by their first offsets
     /// A range of the peer's.
     struct far_range {
-        far_place begin;
+        const far_place& begin;
         rdma::remote_place place;  ///< of it, or of its stage
         std::size_t stage;         ///< as of the segment
         rdma::settling settled_by;
@@ -182,8 +182,9 @@ private:
         if (!goes_on(told)) [[unlikely]]
             begin_anew(told);
     }
+    /// While there is a connection, a break of one before has been told to the peer, which is in reach.
     [[nodiscard]] bool goes_on(const losses::count* told) const noexcept {
-        return memory_ && !is_broken() && untold_ == 0 && knows(told) && !broken_;
+        return memory_ && !is_broken() && knows(told);
     }
     /// A connection, which there is, of which it is known that it broke, here or at the peer, or can do nothing more.
     [[nodiscard]] bool is_broken() const noexcept {
@@ -224,11 +225,11 @@ private:
     void connect(const char* doing);
     [[nodiscard]] remote_answer ask_to_join(const remote_end& mine, const remote_request& asked, const char* doing);
     [[nodiscard]] std::shared_ptr<remote_end> agree(const char* doing);
-    [[nodiscard]] bool is_for_adapter(via_atomic_op op, via_type type, far_place word, const char* doing);
-    void atomic_by_adapter(via_atomic_op op, far_place word, const void* operand, const void* compare, void* fetched,
-                           const char* doing, losses::count* told);
-    void ask_for_atomic(via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
-                        void* fetched, const char* doing);
+    [[nodiscard]] bool is_for_adapter(via_atomic_op op, via_type type, const far_place& word, const char* doing);
+    void atomic_by_adapter(via_atomic_op op, const far_place& word, const void* operand, const void* compare,
+                           void* fetched, const char* doing, losses::count* told);
+    void ask_for_atomic(via_atomic_op op, via_type type, const far_place& word, const void* operand,
+                        const void* compare, void* fetched, const char* doing);
     [[nodiscard]] far_range find(const far_place& what, std::size_t size, const char* doing);
     [[nodiscard]] const far_segments::value_type& find_segment(core::heap_place what, const char* doing);
     [[noreturn]] void fail_past(const far_place& what, std::size_t size, std::size_t left, const char* doing) const;
@@ -239,7 +240,7 @@ private:
     void settle(rdma::remote_memory& by);
     void ask_for_flush();
     void take_stage();
-    void order_before(rdma::remote_memory& by, far_place word);
+    void order_before(rdma::remote_memory& by, const far_place& word);
     void write(rdma::remote_memory& by, const far_range& to, const void* from, const base::rows& shape,
                base::returns when);
     void write_word(rdma::remote_memory& by, const far_range& word, std::uint64_t value);

@@ -73,8 +73,11 @@ public:
     /// No transfer of it is under way.
     void forget_local(std::byte* begin) noexcept { mine_.forget_local(begin); }
 
+    /// Who does what is below for that PE; null for one that is not reached so.
+    [[nodiscard]] remote_peer* find(int pe) const noexcept { return peers_[static_cast<std::size_t>(pe)].get(); }
+
     /// Makes ready what put() and get() need at that place, which they would do themselves.
-    void prepare(int pe, far_place what, const char* doing);
+    void prepare(int pe, const far_place& what, const char* doing);
 
     // Operations on memory of world PE `pe`, which is another than this one: its heaps, and what it has attached to
     // windows. Places, ranges and alignment have been
@@ -83,11 +86,11 @@ public:
     // `doing` names the call in errors. `told` counts what who asks has been told of losses: if something for that PE
     // was lost since, that is thrown instead, and nothing done. Null for work that does not depend on what was lost.
 
-    void put(int pe, far_place to, const void* from, const base::rows& shape, base::returns when, const char* doing,
-             losses::count* told = nullptr) {
+    void put(int pe, const far_place& to, const void* from, const base::rows& shape, base::returns when,
+             const char* doing, losses::count* told = nullptr) {
         at(pe).put(to, from, shape, when, doing, told);
     }
-    void get(int pe, void* to, far_place from, const base::rows& shape, base::returns when, const char* doing,
+    void get(int pe, void* to, const far_place& from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told = nullptr) {
         at(pe).get(to, from, shape, when, doing, told);
     }
@@ -96,16 +99,17 @@ public:
         at(pe).put_in_order(first, second, when, doing);
     }
     /// Whoever sees the word sees the data.
-    void put_signal(int pe, far_place to, const void* from, std::size_t size, far_place word, std::uint64_t value,
-                    base::returns when, const char* doing, losses::count* told = nullptr) {
+    void put_signal(int pe, const far_place& to, const void* from, std::size_t size, const far_place& word,
+                    std::uint64_t value, base::returns when, const char* doing, losses::count* told = nullptr) {
         at(pe).put_signal(to, from, size, word, value, when, doing, told);
     }
-    void set_signal(int pe, far_place word, std::uint64_t value, const char* doing, losses::count* told = nullptr) {
+    void set_signal(int pe, const far_place& word, std::uint64_t value, const char* doing,
+                    losses::count* told = nullptr) {
         at(pe).set_signal(word, value, doing, told);
     }
     /// Arguments as of via_atomic().
-    void atomic(int pe, via_atomic_op op, via_type type, far_place word, const void* operand, const void* compare,
-                void* fetched, const char* doing, losses::count* told = nullptr);
+    void atomic(int pe, via_atomic_op op, via_type type, const far_place& word, const void* operand,
+                const void* compare, void* fetched, const char* doing, losses::count* told = nullptr);
 
     /// Returns when everything for one PE is done there, and visible to all who read it there.
     void quiet(int pe, const char* doing, losses::count* told = nullptr);
