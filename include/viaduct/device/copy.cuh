@@ -311,13 +311,14 @@ template <class From>
     return (threads >= 32) & ((far & (line - 1)) != 0) & (bytes >= u64{threads} * 512);
 }
 
-/// Whether what a block puts, and is much, is vectors that lie well. One condition: a compiler that branches in it has
-/// a place for its value in each turn of a caller's loop.
+/// Whether a large put by a block is whole vectors, in rows that begin at lines of the far end or are too few to
+/// matter. One expression without branches: else its value has a register in each turn of a caller's loop.
 [[nodiscard]] __device__ __forceinline__ bool goes_by_turns(u64 dest, u64 source, u64 bytes) {
     return (((dest | source | bytes) & 15) == 0) & !is_worth_a_line<from_here>(size_of(block), dest, source, bytes);
 }
-/// That by all its warps. A thousand threads go through all that comes before the first load, so nothing else is asked
-/// before. Out of the caller's way: else a compiler no longer keeps what a loop of the caller's needs for little.
+/// Such a put, by all warps of the block. A context asks for it before anything else, since every instruction before
+/// the first load is executed by a thousand threads. Out of line: else a compiler no longer keeps ready, in a loop of
+/// the caller's, what its small puts need.
 inline __device__ VIADUCT_OUT_OF_LINE void put_much(u32 rank, u64 dest, u64 source, u64 bytes) {
     const u32 size = size_of(block);
     copy_by_turns<from_here, to_peer>(rank, size < 32 ? size : size & ~31U, dest, source, bytes / 16);
