@@ -105,7 +105,7 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     the_job.npes = via_npes(world);
     the_job.debug = seen.debug;
     the_job.process = ::getpid();
-    the_job.kept = std::make_unique<books>();
+    the_job.kept = new books;
     if (seen.debug) the_job.kept->objects = read_program_objects();
     the_job.hang_report = std::max(seen.hang_report, 0.0);
     if (seen.heap != 0) the_job.kept->most_in_blocks = seen.heap;
@@ -161,6 +161,7 @@ void finalize(const char* call) noexcept {
     // The heap is gone whether that succeeds or not, and with it all that points into it.
     the_job.ended = nullptr;
     if (via_world_finalize(std::exchange(the_job.world, nullptr)) != VIA_OK) fail_outside(call, "cannot leave the job");
+    delete the_job.kept;
     the_job = {};
 }
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -80,7 +79,8 @@ struct alignas(64) job {
     int ending = 0;  ///< the thread that ends this process, by gettid(); 0: none. Atomic
     /// In the heap: what a PE that ends the job writes here; see global_exit().
     std::int64_t* ended = nullptr;
-    std::unique_ptr<books> kept;
+    /// Until shmem_finalize(). Not of a process that ends without it: its other threads may be in calls.
+    books* kept = nullptr;
 };
 
 /// The only mutable global of the library; written by init() and finalize() alone.

