@@ -15,8 +15,10 @@ struct active_set {
     long* sync;
 };
 
-[[nodiscard]] inline bool is_whole(const active_set& set) noexcept {
-    return set.size == the_job.npes && (set.start | set.log_stride) == 0;
+/// True if its collectives are the team's of all PEs. Not with SHMEM_THREAD_MULTIPLE, as a team does one at a time, and
+/// threads may be in collectives of all PEs at once, each with a pSync of its own.
+[[nodiscard]] inline bool is_team_world(const active_set& set) noexcept {
+    return set.size == the_job.npes && (set.start | set.log_stride) == 0 && the_job.threads != SHMEM_THREAD_MULTIPLE;
 }
 
 }  // namespace via::shmem

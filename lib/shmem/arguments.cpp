@@ -35,14 +35,14 @@ operand sync_array(const active_set& set) noexcept { return {"pSync", set.sync, 
 
 /// In debug mode also of a set that has no use for it. All of it is as it was initialized then.
 bool is_sync_array(const active_set& set, const char* call) noexcept {
-    if (is_whole(set) && !the_job.debug) return true;
+    if (is_team_world(set) && !the_job.debug) return true;
     if (addr_accessible(set.sync, the_job.pe, call) == 0) {
         refuse(call, "pSync is no symmetric address", "make it a static variable, or take it from shmem_malloc()");
         return false;
     }
     if (!the_job.debug) return true;
     if (!is_symmetric(sync_array(set), call)) return false;
-    for (int slot = 0; is_whole(set) && slot < SHMEM_SYNC_SIZE; ++slot) {
+    for (int slot = 0; is_team_world(set) && slot < SHMEM_SYNC_SIZE; ++slot) {
         const long value = __atomic_load_n(set.sync + slot, __ATOMIC_RELAXED);
         if (value == SHMEM_SYNC_VALUE) continue;
         refuse_sync(slot, value, call);

@@ -51,7 +51,9 @@ inline int broadcast(shmem_team_t team, void* dest, void* into, const void* sour
         !are_ends({"dest", into, element, count}, {"source", source, element, count}, in_place::allowed, call))
         return -1;
     via_team* const all = native(team);
-    return result_of(via_broadcast_eager(all, symmetric(into), symmetric(source), size, root), all, dest, call);
+    const void* const from = symmetric(source);
+    void* const to = into == source ? const_cast<void*>(from) : symmetric(into);  // a constant is only read
+    return result_of(via_broadcast_eager(all, to, from, size, root), all, dest, call);
 }
 inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                      int root, const char* call) noexcept {

@@ -46,7 +46,7 @@ std::string describe(const environment& seen) {
     const auto on = [](bool set) { return std::string{set ? "set" : "not set"}; };
     const std::string heap = seen.heap == 0 ? "not set, see VIADUCT_HEAP_SIZE" : std::to_string(seen.heap) + " bytes";
     return "SHMEM_SYMMETRIC_SIZE  most bytes of symmetric memory of a PE (" + heap + ")\n" +
-           "SHMEM_DEBUG           check every address, and say more (" + on(seen.debug) + ")\n" +
+           "SHMEM_DEBUG           check arguments and which thread calls, and say more (" + on(seen.debug) + ")\n" +
            "SHMEM_INFO            print this text (" + on(seen.info) + ")\n" +
            "SHMEM_VERSION         print the library's version (" + on(seen.version) + ")\n" +
            "All other settings are the library's own: via-info --settings lists them.\n";

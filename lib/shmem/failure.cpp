@@ -78,6 +78,9 @@ standards::native_error last_error() {
     standards::native_error error = standards::last_error();
     error.name_setting("VIADUCT_HEAP_SIZE", "SHMEM_SYMMETRIC_SIZE");
     error.hint = hint_for(error);
+    // The standard's names of arguments.
+    if (error.message.starts_with("words ")) error.message.replace(0, 5, "ivars");
+    if (error.message.starts_with("word ")) error.message.replace(0, 4, "dest");
     if (error.message == "team is NULL") {
         error.message = "team is SHMEM_TEAM_INVALID, or no team of this PE";
         error.hint = "pass SHMEM_TEAM_WORLD, SHMEM_TEAM_SHARED, or what a split gave this PE";

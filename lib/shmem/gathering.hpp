@@ -55,7 +55,7 @@ struct number {
     long value;
 };
 
-/// One collective of a set that is not the whole world.
+/// One collective of a set, unless it is the team's of all PEs.
 class gathering {
 public:
     gathering(const active_set& set, sync_purpose purpose, const char* call) noexcept;

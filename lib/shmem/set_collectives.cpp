@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of the whole world, the world's team does it. The members of any other set meet, each fetches what it wants from
-// where it lies, and they meet again, so that no source changes before it was read.
+// Of the whole world, the world's team does it (is_team_world()). The members of any other set meet, each fetches what
+// it wants from where it lies, and they meet again, so that no source changes before it was read.
 #include "set_collectives.hpp"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ void reduce_by_shares(gathering& all, via_op op, via_type type, std::size_t elem
 
 void checked::sync_set(const active_set& set, const char* call) noexcept {
     if (!is_set(set, call)) return;
-    if (is_whole(set)) {
+    if (is_team_world(set)) {
         do_by_team(set, sync_purpose::meeting, call, [&] { sync_all(call); });
     } else {
         gathering{set, sync_purpose::meeting, call}.meet();
@@ -81,7 +81,7 @@ void checked::sync_set(const active_set& set, const char* call) noexcept {
 
 void checked::barrier_set(const active_set& set, const char* call) noexcept {
     if (!is_set(set, call)) return;
-    if (is_whole(set)) {
+    if (is_team_world(set)) {
         do_by_team(set, sync_purpose::meeting, call, [&] { barrier_all(call); });
     } else if (check(via_quiet(the_job.context), call)) {
         gathering{set, sync_purpose::meeting, call}.meet();
@@ -96,7 +96,7 @@ void checked::broadcast_set(const active_set& set, void* dest, const void* sourc
     if (root < 0 || root >= set.size) {
         refuse(call, "PE_root " + std::to_string(root) + " is outside 0 .. " + std::to_string(set.size - 1),
                "it is the number of a PE in the active set");
-    } else if (is_whole(set)) {
+    } else if (is_team_world(set)) {
         do_by_team(set, sync_purpose::transfer, call,
                    [&] { broadcast_everyone(dest, source, element, count, root, call); });
     } else {
@@ -113,7 +113,7 @@ void checked::collect_set(const active_set& set, void* dest, const void* source,
     const operand to{"dest", dest, element, count};
     const operand from{"source", source, element, count};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
-    if (is_whole(set))
+    if (is_team_world(set))
         return do_by_team(set, sync_purpose::transfer, call,
                           [&] { collect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     const std::size_t room = the_job.debug ? room_for_all(to, from) : SIZE_MAX;
@@ -141,7 +141,7 @@ void checked::fcollect_set(const active_set& set, void* dest, const void* source
     const std::size_t bytes = product(element, count);
     const operand to{"dest", dest, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, {"source", source, element, count}, in_place::refused, call)) return;
-    if (is_whole(set))
+    if (is_team_world(set))
         return do_by_team(set, sync_purpose::transfer, call,
                           [&] { fcollect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     gathering all{set, sync_purpose::transfer, call};
@@ -157,7 +157,7 @@ void checked::alltoall_set(const active_set& set, void* dest, const void* source
     const operand to{"dest", dest, element, of_all(set, count)};
     const operand from{"source", source, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
-    if (is_whole(set))
+    if (is_team_world(set))
         return do_by_team(set, sync_purpose::transfer, call,
                           [&] { alltoall(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     gathering all{set, sync_purpose::transfer, call};
@@ -175,7 +175,7 @@ void checked::alltoalls_set(const active_set& set, void* dest, const void* sourc
     const operand to{"dest", dest, element, of_all(set, count), dest_stride};
     const operand from{"source", source, element, of_all(set, count), source_stride};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
-    if (is_whole(set)) {
+    if (is_team_world(set)) {
         return do_by_team(set, sync_purpose::transfer, call, [&] {
             alltoalls(SHMEM_TEAM_WORLD, dest, source, element, dest_stride, source_stride, count, call);
         });
@@ -202,7 +202,7 @@ void checked::reduce_set(const active_set& set, via_op op, via_type type, std::s
     const operand from{"source", source, element, elements};
     if (!is_set_with_ends(set, to, from, in_place::allowed, call)) return;
     if (the_job.debug && !is_work_array(work, set, to, from, call)) return;
-    if (is_whole(set)) {
+    if (is_team_world(set)) {
         return do_by_team(set, sync_purpose::transfer, call, [&] {
             const via_status done =
                 via_reduce(the_job.everyone, op, type, symmetric(dest), symmetric(source), elements);

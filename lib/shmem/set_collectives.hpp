@@ -37,7 +37,7 @@ void reduce_set(const active_set& set, via_op op, via_type type, std::size_t ele
 }  // namespace checked
 
 /// True if there is nothing to look at: the call is the team's, which says what is wrong, also where there is no job.
-[[nodiscard]] inline bool is_everyone(const active_set& set) noexcept { return is_whole(set) && !the_job.debug; }
+[[nodiscard]] inline bool is_everyone(const active_set& set) noexcept { return is_team_world(set) && !the_job.debug; }
 
 inline void sync_set(const active_set& set, const char* call) noexcept {
     is_everyone(set) ? sync_all(call) : checked::sync_set(set, call);

@@ -6,7 +6,8 @@
 /// long that a look does not show. The quickest calls do not look. Of these the native call is put off, as if it had
 /// failed, and made in a turn by check(), which knows the call's name (quick_calls). Calls of the library's own take no
 /// turn, nor do those that any thread may make: shmem_query_thread(), which tells it what it may do,
-/// shmem_global_exit(), what may be called at any time, and all that a process calls while it ends.
+/// shmem_global_exit(), what may be called at any time, and what a process calls while it ends, from the time that
+/// exit() has come to what this library has registered with it.
 #pragma once
 
 #include "world.hpp"

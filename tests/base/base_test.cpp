@@ -297,6 +297,21 @@ TEST_CASE("descriptors are closed once, by their last owner") {
     }
 }
 
+TEST_CASE("a descriptor is none of the standard streams, though the program has closed these") {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        for (const int flag : {0, FD_CLOEXEC}) {
+            const fd saved{::dup(stream)};
+            ::close(stream);
+            const fd made{::eventfd(0, flag == 0 ? 0 : EFD_CLOEXEC)};
+            const bool is_free = ::fcntl(stream, F_GETFD) == -1;
+            REQUIRE(::dup2(saved.get(), stream) == stream);
+            CHECK(is_free);
+            CHECK(made.get() > STDERR_FILENO);
+            CHECK(::fcntl(made.get(), F_GETFD) == flag);
+        }
+    }
+}
+
 TEST_CASE("errors of the system have call, text and what was being done") {
     try {
         fail_errno("open", ENOENT, "cannot read the map");

@@ -121,6 +121,21 @@ static void test_nothing_to_move(void) {
     shmem_int_sum_to_all(NULL, NULL, 0, 0, 0, npes - 1, work, sync_words);
 }
 
+/* A constant is symmetric as a source, of sets as of teams. */
+static void test_constants(void) {
+    static const long source[3] = {11, 12, 13};
+    static long dest[3], sync_words[2][SHMEM_SYNC_SIZE];
+    for (int size = npes; size > 0 && size > npes - 2; --size) {
+        for (int i = 0; i < 3; ++i) dest[i] = 0;
+        shmem_barrier_all();
+        if (me < size) shmem_broadcast64(dest, source, 3, 0, 0, 0, size, sync_words[0]);
+        if (me < size) shmem_barrier(0, 0, size, sync_words[1]);
+        for (int i = 0; i < 3; ++i) REQUIRE(dest[i] == (me == 0 || me >= size ? 0 : source[i]));
+    }
+    REQUIRE(shmem_long_broadcast(SHMEM_TEAM_WORLD, dest, source, 3, npes - 1) == 0);
+    for (int i = 0; i < 3; ++i) REQUIRE(dest[i] == source[i]);
+}
+
 enum { most = 40 };
 
 static int holds(int cmp, long word, long value) {
@@ -232,6 +247,7 @@ int main(void) {
     test_splits();
     test_memory();
     test_nothing_to_move();
+    test_constants();
     test_words_int();
     test_words_short();
     test_words_uint64();

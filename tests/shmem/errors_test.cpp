@@ -34,7 +34,7 @@ const std::vector<mistake>& mistakes() {
         {"private address",
          {"PE 0: shmem_int_p: dest 0x", "with 4 bytes is not in the symmetric heap", "shmem_malloc()"}},
         {"constant", {"shmem_int_p: dest 0x", "is not in the symmetric heap", "constant of the program", "not const"}},
-        {"private word", {"shmem_int_wait_until: words 0x", "global or static variable"}},
+        {"private word", {"shmem_int_wait_until: ivars 0x", "global or static variable"}},
         {"freed", {"shmem_int_p: dest 0x", "is not in an allocation"}},
         {"freed twice", {"shmem_free: ptr 0x", " is no block of shmem_malloc()"}},
         {"past the end", {"shmem_putmem: dest 0x", "passes the end of its allocation of 100 bytes by 10"}},

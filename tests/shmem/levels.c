@@ -252,6 +252,26 @@ static void by_all_threads(void *(*work)(void *)) {
     for (int i = 1; i < threads; ++i) REQUIRE(pthread_join(others[i], NULL) == 0);
 }
 
+/* Collectives of all PEs: the first thread's by the team, the others' by sets, each with a pSync of its own. */
+static void *meet_at_once(void *words) {
+    enum { most_pes = 16 };
+    static long sync_words[threads][2][SHMEM_SYNC_SIZE], one[threads], all[threads][most_pes];
+    const size_t i = (size_t)((long *)words - all_words[0]) / (sizeof all_words[0] / sizeof *all_words[0]);
+    REQUIRE(npes <= most_pes);
+    for (int turn = 0; turn < turns; ++turn) {
+        one[i] = 1000L * turn + 10 * me + (long)i;
+        if (i == 0) {
+            REQUIRE(shmem_long_fcollect(SHMEM_TEAM_WORLD, all[i], &one[i], 1) == 0);
+            shmem_barrier_all();
+        } else {
+            shmem_fcollect64(all[i], &one[i], 1, 0, 0, npes, sync_words[i][0]);
+            shmem_barrier(0, 0, npes, sync_words[i][1]);
+        }
+        for (int pe = 0; pe < npes; ++pe) REQUIRE(all[i][pe] == 1000L * turn + 10 * pe + (long)i);
+    }
+    return NULL;
+}
+
 /* Calls until it is known that the other thread is in its wait, and then ends that. */
 static void *interrupt(void *waits_in) {
     char end[100];
@@ -350,6 +370,7 @@ int main(int argc, char **argv) {
         join(SHMEM_THREAD_MULTIPLE);
         in_thread(call_as_another, &never);
         by_all_threads(call_at_once);
+        by_all_threads(meet_at_once);
     } else if (strcmp(what, "unchecked") == 0) { /* without debug mode nobody is told, and all of it works */
         join(SHMEM_THREAD_FUNNELED);
         in_thread(call_as_another, &never);

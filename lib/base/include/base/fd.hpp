@@ -7,11 +7,14 @@
 
 namespace via::base {
 
-/// Closes its descriptor when destroyed. Move-only; -1 is empty.
+/// Closes its descriptor when destroyed. Move-only; -1 is empty. It is never 0, 1 or 2: a program that has closed these
+/// writes to them all the same, and opens them anew.
 class fd {
 public:
     fd() noexcept = default;
-    explicit fd(int number) noexcept : number_{number} {}
+    /// If `number` is that of a standard stream, another descriptor of the same is made, and that one closed; unless
+    /// there can be no more of them.
+    explicit fd(int number) noexcept : number_{static_cast<unsigned>(number) > 2 ? number : moved(number)} {}
     fd(const fd&) = delete;
     fd& operator=(const fd&) = delete;
     fd(fd&& other) noexcept : number_{other.release()} {}
@@ -26,6 +29,8 @@ public:
     [[nodiscard]] explicit operator bool() const noexcept { return number_ >= 0; }
 
 private:
+    static int moved(int number) noexcept;
+
     int number_ = -1;
 };
 
