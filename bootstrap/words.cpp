@@ -40,7 +40,9 @@ std::string how_abandoned(const std::string& reason) { return "abandoned the job
 base::failure missing(const std::vector<int>& pes) {
     return {.status = VIA_ERR_TIMEOUT,
             .message = pe_list(pes) + " did not come before the deadline",
-            .hint = "see whether it runs and reaches the same call; VIADUCT_TIMEOUT, or via_config.timeout, gives slow PEs more time",
+            .hint =
+                "see whether it runs and reaches the same call; VIADUCT_TIMEOUT, or via_config.timeout, gives slow PEs "
+                "more time",
             .pe = pes.empty() ? -1 : pes.front()};
 }
 
