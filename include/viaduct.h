@@ -293,7 +293,8 @@ VIA_API void via_world_abandon(via_world *world, const char *reason);
  * via_world_abandon() that ends the whole job: the launcher ends the processes of all other PEs, also those that
  * compute, and its exit status is `status`, of which it keeps the low 8 bits. Under viarun and launchers with PMIx
  * (mpirun), which end the caller's process as well. Otherwise it is via_world_abandon(), and what the others do is
- * theirs and their launcher's to say. The caller should end its own process with that status.
+ * theirs and their launcher's to say. The caller should end its own process with that status. Until then the world's
+ * memory stays as it is, since other threads may be in calls, which end with an error or not at all.
  */
 VIA_API void via_job_end(via_world *world, int status, const char *reason);
 

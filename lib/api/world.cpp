@@ -87,7 +87,6 @@ void via_world_abandon(via_world* world, const char* reason) {
 }
 
 void via_job_end(via_world* world, int status, const char* reason) {
-    const std::unique_ptr<via_world> owner{world};
     (void)guard("via_job_end", [&] {
         if (world != nullptr) world->impl.end_job(status, reason == nullptr ? "ended the job" : reason);
     });

@@ -72,4 +72,6 @@ via_nvshmem_error_handler via_nvshmem_on_error(via_nvshmem_error_handler handler
     return the_handler.exchange(handler == nullptr ? print_and_end : handler);
 }
 
-void via_nvshmem_global_exit(int status) { via::standards::end_job(this_layer, status, "nvshmem_global_exit"); }
+void via_nvshmem_global_exit(int status) {
+    via::standards::end_job(this_layer, status, via::standards::as_called("nvshmem_global_exit", status).c_str());
+}

@@ -93,7 +93,9 @@ standards::native_error last_error() {
 
 }  // namespace
 
-void end_job(int status, const char* call) noexcept { standards::end_job(this_layer, status, call); }
+void end_job(int status, const char* call) noexcept {
+    standards::end_job(this_layer, status, standards::as_called(call, status).c_str());
+}
 
 void refuse(const char* call, const std::string& message, const std::string& hint) noexcept {
     the_handler.load()(call, message.c_str(), hint.c_str());
@@ -122,8 +124,7 @@ void fail(const char* call) noexcept {
     if (!is_joined(call)) return;
     const std::int64_t ended = the_job.ended == nullptr ? 0 : __atomic_load_n(the_job.ended, __ATOMIC_ACQUIRE);
     if (ended != 0) {  // another PE has called shmem_global_exit(), which is why this call fails
-        via_world_abandon(take_world(), "the job was ended");
-        standards::end_process(static_cast<int>(ended & 0xff), this_layer.how);
+        standards::end_job(this_layer, static_cast<int>(ended & 0xff), "the job was ended");
     }
     const standards::native_error error = last_error();
     refuse(call, error.message, error.hint);

@@ -26,10 +26,15 @@ void print_and_end(const layer& of, const char* call, const char* message, const
     end_process(EXIT_FAILURE, of.how);
 }
 
-void end_job(const layer& of, int status, const char* call) noexcept {
-    (void)std::fflush(nullptr);  // the launcher may end this process as well
-    via_job_end(of.take(), status, ("called " + std::string{call} + "(" + std::to_string(status) + ")").c_str());
+void end_job(const layer& of, int status, const char* reason) noexcept {
+    (void)std::fflush(nullptr);                   // the launcher may end this process as well
+    via_world* volatile const world = of.take();  // which stays, and is no leak
+    via_job_end(world, status, reason);
     end_process(status, of.how);
+}
+
+std::string as_called(const char* call, int status) {
+    return "called " + std::string{call} + "(" + std::to_string(status) + ")";
 }
 
 void end_process(int status, ending how) noexcept {

@@ -35,8 +35,10 @@ void print_failure(const layer& of, const char* call, const std::string& message
 /// the process.
 [[noreturn]] void print_and_end(const layer& of, const char* call, const char* message, const char* hint) noexcept;
 
-/// Ends all processes of the job, as far as via_job_end() can, and this one. `call` was called for it.
-[[noreturn]] void end_job(const layer& of, int status, const char* call) noexcept;
+/// Ends all processes of the job, as far as via_job_end() can, and this one, for `reason`.
+[[noreturn]] void end_job(const layer& of, int status, const char* reason) noexcept;
+/// A reason: that the program has made this call.
+[[nodiscard]] std::string as_called(const char* call, int status);
 
 [[noreturn]] void end_process(int status, ending how) noexcept;
 
