@@ -60,6 +60,7 @@ void remote_memory::wait_until(const Ready& ready) {
     given_up_ = false;
 }
 
+/// Apart from the first look, which needs no function that others can call.
 template <class Ready>
 bool remote_memory::wait_longer(Ready ready) {
     bool alive = true;

@@ -43,21 +43,17 @@ inline constexpr std::size_t most_told_to_each = 1024;
 
 // In debug mode after a look at the ends, which are described only there: that costs more than the check.
 
-/// @param into  what is written: not dest at a root whose dest stays as it is.
-inline int broadcast(shmem_team_t team, void* dest, void* into, const void* source, std::size_t element,
-                     std::size_t count, int root, const char* call) noexcept {
+/// @param keeps  this PE is a root whose dest stays as it is: what is written then is the source, with what it has
+inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                     int root, const char* call, bool keeps = false) noexcept {
     const std::size_t size = product(element, count);
-    if (the_job.debug &&
-        !are_ends({"dest", into, element, count}, {"source", source, element, count}, in_place::allowed, call))
+    if (the_job.debug && !are_ends({"dest", keeps ? source : dest, element, count}, {"source", source, element, count},
+                                   in_place::allowed, call))
         return -1;
     via_team* const all = native(team);
     const void* const from = symmetric(source);
-    void* const to = into == source ? const_cast<void*>(from) : symmetric(into);  // a constant is only read
-    return result_of(via_broadcast_eager(all, to, from, size, root), all, dest, call);
-}
-inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
-                     int root, const char* call) noexcept {
-    return broadcast(team, dest, dest, source, element, count, root, call);
+    void* const into = keeps ? const_cast<void*>(from) : symmetric(dest);
+    return result_of(via_broadcast_eager(all, into, from, size, root), all, dest, call);
 }
 inline int collect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                    const char* call) noexcept {

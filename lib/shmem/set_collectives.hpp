@@ -48,8 +48,7 @@ inline void barrier_set(const active_set& set, const char* call) noexcept {
 /// The root's dest stays as it is.
 inline void broadcast_everyone(void* dest, const void* source, std::size_t element, std::size_t count, int root,
                                const char* call) noexcept {
-    void* const into = root == the_job.pe ? const_cast<void*>(source) : dest;
-    broadcast(SHMEM_TEAM_WORLD, dest, into, source, element, count, root, call);
+    broadcast(SHMEM_TEAM_WORLD, dest, source, element, count, root, call, root == the_job.pe);
 }
 /// `root` is a number in the set.
 inline void broadcast_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,

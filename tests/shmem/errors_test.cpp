@@ -43,6 +43,7 @@ const std::vector<mistake>& mistakes() {
         {"all past a variable", {"shmem_int_fcollect: dest 0x", "(few) with 48 bytes passes the end", "by 8"}},
         {"words past a variable", {"shmem_int_wait_until_all: ivars 0x", "(few) with 44 bytes passes", "by 4"}},
         {"PE", {"shmem_int_put: PE 3 is out of range, the world has 3 PEs"}},
+        {"private atomic", {"shmem_int_atomic_add: dest 0x", "is not in the symmetric heap"}},
         {"atomic PE", {"shmem_int_atomic_fetch_add: PE -1 is out of range"}},
         {"comparison", {"shmem_int_test: cmp 17 is no comparison", "SHMEM_CMP_EQ"}},
         {"context", {"shmem_ctx_int_p: ctx is SHMEM_CTX_INVALID"}},

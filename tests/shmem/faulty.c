@@ -148,6 +148,8 @@ static void make(const char *mistake) {
         shmem_int_p(&own, 1, 0);
     } else if (strcmp(mistake, "constant") == 0) {
         shmem_int_p((int *)&constant, 1, 0);
+    } else if (strcmp(mistake, "private atomic") == 0) {
+        shmem_int_atomic_add(&own, 1, 0);
     } else if (strcmp(mistake, "no room for variables") == 0) {
         shmem_char_p(&large[me], 1, 0);
     } else if (strcmp(mistake, "no room for a block") == 0) { /* which is no mistake that ends the job */
