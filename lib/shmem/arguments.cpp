@@ -41,7 +41,7 @@ bool is_sync_array(const active_set& set, const char* call) noexcept {
         return false;
     }
     if (!the_job.debug) return true;
-    if (!is_symmetric(sync_array(set), call)) return false;
+    if (!is_writable(sync_array(set), call)) return false;
     for (int slot = 0; is_team_world(set) && slot < SHMEM_SYNC_SIZE; ++slot) {
         const long value = __atomic_load_n(set.sync + slot, __ATOMIC_RELAXED);
         if (value == SHMEM_SYNC_VALUE) continue;
@@ -79,7 +79,7 @@ bool is_one_value(via_team* team, const char* argument, std::intptr_t mine, cons
 }  // namespace
 
 bool are_ends(const operand& dest, const operand& source, in_place same, const char* call) noexcept {
-    return is_symmetric(dest, call) && is_symmetric(source, call) &&
+    return is_writable(dest, call) && is_readable(source, call) &&
            ((same == in_place::allowed && dest.begin == source.begin) || are_apart(dest, source, call));
 }
 
@@ -126,7 +126,7 @@ bool is_work_array(const void* work, const active_set& set, const operand& dest,
                    const char* call) noexcept {
     constexpr std::size_t least = SHMEM_REDUCE_MIN_WRKDATA_SIZE;
     const operand array{"pWrk", work, dest.element, std::max(dest.count / 2 + 1, least)};
-    return is_symmetric(array, call) && are_apart(array, dest, call) && are_apart(array, source, call) &&
+    return is_writable(array, call) && are_apart(array, dest, call) && are_apart(array, source, call) &&
            are_apart(array, sync_array(set), call);
 }
 
@@ -140,7 +140,10 @@ bool is_set_with_ends(const active_set& set, const operand& dest, const operand&
 std::size_t room_for_all(const operand& dest, const operand& source) noexcept {
     const auto to = reinterpret_cast<std::uintptr_t>(symmetric(dest.begin));
     const auto from = reinterpret_cast<std::uintptr_t>(symmetric(source.begin));
-    std::size_t room = source.extent() != 0 && from > to ? from - to : SIZE_MAX;
+    const std::size_t room = source.extent() != 0 && from > to ? from - to : SIZE_MAX;
+    const auto begin = reinterpret_cast<std::uintptr_t>(dest.begin);
+    const object* const variable = the_job.kept->objects.find(begin);
+    if (variable != nullptr) return std::min(room, variable->begin + variable->size - begin);
     const std::lock_guard lock{the_job.kept->mutex};
     const auto behind = the_job.kept->blocks.upper_bound(symmetric(dest.begin));
     if (behind == the_job.kept->blocks.begin()) return room;

@@ -14,10 +14,17 @@
 
 namespace via::shmem {
 
-/// True if all of it is symmetric; else tells the handler.
-[[nodiscard]] inline bool is_symmetric(const operand& each, const char* call) noexcept {
-    return check(via_check_symmetric(the_job.world, symmetric(each.begin), each.extent(), each.name), call) &&
+/// True if all of it, which lies there in the heap, is symmetric; else tells the handler.
+[[nodiscard]] inline bool is_symmetric(const operand& each, const void* in_heap, const char* call) noexcept {
+    return check(via_check_symmetric(the_job.world, in_heap, each.extent(), each.name), call) &&
            ends_in_object(each, call);
+}
+/// The same of what is only read, as a constant may be.
+[[nodiscard]] inline bool is_readable(const operand& each, const char* call) noexcept {
+    return is_symmetric(each, symmetric(each.begin), call);
+}
+[[nodiscard]] inline bool is_writable(const operand& each, const char* call) noexcept {
+    return is_symmetric(each, symmetric(const_cast<void*>(each.begin)), call);
 }
 
 /// For debug mode: false if not all of a collective's ends are symmetric, or they overlap; the handler has been told
@@ -26,7 +33,7 @@ namespace via::shmem {
                                        const char* call) noexcept;
 
 /// For debug mode: how many bytes a collect may write, whose PEs say only in it how much they bring: to the end of
-/// dest's block, or to source behind it. The standard does not say how much room there is.
+/// dest's variable or block, or to source behind it. The standard does not say how much room there is.
 [[nodiscard, gnu::cold]] std::size_t room_for_all(const operand& dest, const operand& source) noexcept;
 
 /// For debug mode: false if not all PEs of a team pass the same symmetric address; the handler of each has been told

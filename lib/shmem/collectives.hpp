@@ -43,12 +43,13 @@ inline constexpr std::size_t most_told_to_each = 1024;
 
 // In debug mode after a look at the ends, which are described only there: that costs more than the check.
 
-/// @param keeps  this PE is a root whose dest stays as it is: what is written then is the source, with what it has
+/// @param keeps  this PE is a root whose dest stays as it is: what is written then is the source, with what it has. The
+/// ends have been looked at.
 inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                      int root, const char* call, bool keeps = false) noexcept {
     const std::size_t size = product(element, count);
-    if (the_job.debug && !are_ends({"dest", keeps ? source : dest, element, count}, {"source", source, element, count},
-                                   in_place::allowed, call))
+    if (the_job.debug && !keeps &&
+        !are_ends({"dest", dest, element, count}, {"source", source, element, count}, in_place::allowed, call))
         return -1;
     via_team* const all = native(team);
     const void* const from = symmetric(source);

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "arguments.hpp"
@@ -24,13 +26,21 @@ static_assert(offer_slots.back() < SHMEM_SYNC_SIZE && SHMEM_SYNC_VALUE == 0);
 
 [[nodiscard]] int offer_slot(int which) noexcept { return offer_slots.at(static_cast<std::size_t>(which)); }
 
-// A mark, from its lowest bit: the set's signature, the number of the call, whether the call is more than a meeting.
-constexpr int number_shift = 44;
-constexpr long number_mask = (1L << 18) - 1;
+// A mark, from its lowest bit: the set's signature, what call it is, the number of the call, whether the call is more
+// than a meeting.
+constexpr int name_shift = 44;
+constexpr int name_bits = 12;
+constexpr int number_shift = name_shift + name_bits;
+constexpr long number_mask = (1L << 6) - 1;
 constexpr long is_transfer = 1L << 62;
-constexpr long signature_mask = (1L << number_shift) - 1;
+constexpr long signature_mask = (1L << name_shift) - 1;
+constexpr long set_and_name_mask = (1L << number_shift) - 1;
 
 [[nodiscard]] long number_of(long mark) noexcept { return (mark >> number_shift) & number_mask; }
+/// As a mark has it. That two names have the same is seldom, and then goes unseen.
+[[nodiscard]] long name_of(std::string_view call) noexcept {
+    return static_cast<long>(std::hash<std::string_view>{}(call) & ((1U << name_bits) - 1)) << name_shift;
+}
 
 void add(const active_set& set, int slot, long value, int pe, const char* call) noexcept {
     check(via_atomic(the_job.context, VIA_ATOMIC_ADD, VIA_INT64, symmetric(set.sync) + slot, &value, nullptr, nullptr,
@@ -55,7 +65,7 @@ long load(const active_set& set, int slot, int pe, const char* call) noexcept {
 }  // namespace
 
 sync_use::sync_use(const active_set& set, sync_purpose purpose, const char* call) noexcept
-    : set_{set}, call_{call}, mark_{signature()} {
+    : set_{set}, call_{call}, mark_{signature() | name_of(call)} {
     long calls = 0;
     const bool is_counted = with_memory(call, [&] {
         const std::lock_guard lock{the_job.kept->mutex};
@@ -115,6 +125,15 @@ bool sync_use::is_same_set(int pe) const noexcept {
     return theirs == SHMEM_SYNC_VALUE || is_ours(theirs);
 }
 
+bool sync_use::is_same_call(int pe) const noexcept {
+    const long theirs = load(set_, user_slot, pe, call_);
+    if (((theirs ^ mark_) & set_and_name_mask) == 0) return true;
+    refuse(call_,
+           "PE " + std::to_string(pe) + " makes another call with the same pSync, " + describe_address(set_.sync),
+           "all PEs of an active set make the same calls in the same order");
+    return false;
+}
+
 void sync_use::tell(int pe) noexcept {
     if (std::exchange(is_told_, true)) return;
     refuse(call_,
@@ -151,9 +170,17 @@ bool gathering::meet_alike(std::initializer_list<number> numbers) noexcept {
     if (!the_job.debug) return true;
     int which = 0;
     const auto is_alike = [&](const number& each) { return is_one_value(each.argument, which++); };
-    if (std::all_of(numbers.begin(), numbers.end(), is_alike)) return true;
+    if (is_one_call() && std::all_of(numbers.begin(), numbers.end(), is_alike)) return true;
     meet();  // until then the others look at what was offered
     return false;
+}
+
+/// All have come, and of a call that moves data nobody has gone.
+bool gathering::is_one_call() const noexcept {
+    for (int member = 0; member < size(); ++member) {
+        if (!use_->is_same_call(pe_of(member))) return false;
+    }
+    return true;
 }
 
 bool gathering::is_one_value(const char* argument, int which) const noexcept {

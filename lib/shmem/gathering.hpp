@@ -34,7 +34,9 @@ public:
 
     /// False if a PE uses the same pSync for another set now.
     [[nodiscard]] bool is_same_set(int pe) const noexcept;
-    /// Tells the handler of that, once.
+    /// False, and the handler was told, if a PE is not in the call that this one is in.
+    [[nodiscard]] bool is_same_call(int pe) const noexcept;
+    /// Tells the handler of another set, once.
     void tell(int pe) noexcept;
 
 private:
@@ -72,8 +74,8 @@ public:
 
     /// Returns when all members have come. In round r each hears of the 2^r members before it.
     void meet() noexcept;
-    /// The same. In debug mode false if not all members pass the same numbers, three at most; the handler of each has
-    /// been told then.
+    /// The same, where they will meet again. In debug mode false if not all members make the same call, with the same
+    /// numbers, three at most; the handler of each has been told then.
     [[nodiscard]] bool meet_alike(std::initializer_list<number> numbers) noexcept;
     /// Calls `f` for every member, beginning behind this one, so that not all ask the same one first.
     template <class F>
@@ -89,6 +91,7 @@ public:
     [[nodiscard]] long offer_of(int member, int which = 0) const noexcept;
 
 private:
+    [[nodiscard]] bool is_one_call() const noexcept;
     [[nodiscard]] bool is_one_value(const char* argument, int which) const noexcept;
     void wait_for_signal(int round, int previous) noexcept;
     [[nodiscard]] via_status wait_and_look(const via_condition& what, int previous) noexcept;

@@ -119,7 +119,7 @@ void checked::collect_set(const active_set& set, void* dest, const void* source,
     const std::size_t room = the_job.debug ? room_for_all(to, from) : SIZE_MAX;
     gathering all{set, sync_purpose::transfer, call};
     all.offer(static_cast<long>(mine));
-    all.meet();
+    if (!all.meet_alike({})) return;
     std::size_t offset = 0;
     for (int member = 0; member < all.size(); ++member) {
         const auto bytes = static_cast<std::size_t>(all.offer_of(member));

@@ -39,6 +39,23 @@ static int is_made_of_arguments(const char *mistake) {
         (void)shmem_int_sum_reduce(SHMEM_TEAM_WORLD, own, block, 1);
     } else if (strcmp(mistake, "private source") == 0) {
         (void)shmem_int_broadcast(SHMEM_TEAM_WORLD, block, own, 1, 0);
+    } else if (strcmp(mistake, "constant dest") == 0) {
+        (void)shmem_int_broadcast(SHMEM_TEAM_WORLD, (int *)&constant, block, 1, 0);
+    } else if (strcmp(mistake, "constant dest, in place") == 0) {
+        (void)shmem_int_sum_reduce(SHMEM_TEAM_WORLD, (int *)&constant, &constant, 1);
+    } else if (strcmp(mistake, "constant dest of all") == 0) {
+        shmem_broadcast32((int *)&constant, block, 1, 0, 0, 0, npes, sync_words);
+    } else if (strcmp(mistake, "constant dest of a set") == 0) {
+        if (shmem_my_pe() < subset) shmem_collect32((int *)&constant, block, 1, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "constant pSync") == 0) {
+        static const long constants[SHMEM_SYNC_SIZE] = {SHMEM_SYNC_VALUE};
+        shmem_barrier(0, 0, npes, (long *)constants);
+    } else if (strcmp(mistake, "too much for a variable") == 0) {
+        static int from[4];
+        (void)shmem_int_collect(SHMEM_TEAM_WORLD, few, from, 4);
+    } else if (strcmp(mistake, "too much for a variable, of a set") == 0) {
+        static int from[6];
+        if (shmem_my_pe() < subset) shmem_collect32(few, from, 6, 0, 0, subset, sync_words);
     } else if (strcmp(mistake, "too little for all") == 0) {
         (void)shmem_int_fcollect(SHMEM_TEAM_WORLD, block, &word, 2);
     } else if (strcmp(mistake, "too little for strides") == 0) {
@@ -98,6 +115,12 @@ static int differs_between_pes(const char *mistake) {
         if (me < subset) shmem_fcollect32(to, from, (size_t)other, 0, 0, subset, sync_words);
     } else if (strcmp(mistake, "another nelems, alltoall of a set") == 0) {
         if (me < subset) shmem_alltoall64(wide_to, wide_from, (size_t)other, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "another call of a set") == 0) {
+        if (me == 0) shmem_fcollect32(to, from, 1, 0, 0, subset, sync_words);
+        if (me == 1) shmem_alltoall32(to, from, 1, 0, 0, subset, sync_words);
+    } else if (strcmp(mistake, "a meeting and a transfer of a set") == 0) {
+        if (me == 0) shmem_sync(0, 0, subset, sync_words);
+        if (me == 1) shmem_collect64(wide_to, wide_from, 1, 0, 0, subset, sync_words);
     } else if (strcmp(mistake, "another root of a set") == 0) {
         if (me < subset) shmem_broadcast32(to, from, 1, me, 0, 0, subset, sync_words);
     } else if (strcmp(mistake, "another nreduce of a set") == 0) {
