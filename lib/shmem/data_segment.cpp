@@ -212,6 +212,17 @@ bool map_again(const std::byte* block, const pages& into) {
     return false;
 }
 
+/// True if the stack of this thread would change under it.
+bool runs_among(const pages& variables) {
+    return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - variables.begin < variables.size;
+}
+
+/// Why the block's pages cannot take the place of the variables; empty if they have.
+std::string replace(const pages& variables, const std::byte* block) {
+    if (runs_among(variables)) return "the stack of the thread that joins lies among them";
+    return map_again(block, variables) ? std::string{} : std::string{"mremap: "} + std::strerror(errno);
+}
+
 /// The parent waits at this pipe until its child has copied; of the thread that forks.
 thread_local int copied[2] = {-1, -1};
 
@@ -276,18 +287,19 @@ std::byte* share_data_segment(via_world* world, const data_segment& data, std::s
     if (all.size == 0) return nullptr;
     void* memory = nullptr;
     if (via_malloc(world, all.size, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)), &memory) != VIA_OK) {
-        why = "some PE has no room for a copy of " + std::to_string(all.size) + " bytes";
+        why = "some PE has no room for a copy of " + std::to_string(all.size) +
+              " bytes, which VIADUCT_HEAP_SIZE counts, and SHMEM_SYMMETRIC_SIZE does not";
         return nullptr;
     }
     auto* const block = static_cast<std::byte*>(memory);
     for (const pages& part : parts) {
         copy_words(block + (part.begin - all.begin), reinterpret_cast<const void*>(part.begin), part.size);
     }
-    const bool mapped = map_again(block + (variables.begin - all.begin), variables);
-    const int failed = errno;
+    why = replace(variables, block + (variables.begin - all.begin));
+    const bool mapped = why.empty();
     if (mapped) keep_from_children();
     if (all_say(world, mapped)) return block;
-    why = mapped ? "another PE cannot map it" : std::string{"mremap: "} + std::strerror(failed);
+    if (mapped) why = "another PE cannot map it";
     if (mapped) unshare_data_segment(variables);
     (void)via_free(world, block);
     return nullptr;
@@ -295,7 +307,9 @@ std::byte* share_data_segment(via_world* world, const data_segment& data, std::s
 
 void unshare_data_segment(const pages& variables) {
     auto* at = reinterpret_cast<void*>(variables.begin);
-    void* own = ::mmap(nullptr, variables.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void* own = MAP_FAILED;
+    if (!runs_among(variables))
+        own = ::mmap(nullptr, variables.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (own == MAP_FAILED) return;  // what is mapped stays until the process ends
     copy_shared(own, variables);
     (void)::mremap(own, variables.size, variables.size, MREMAP_MAYMOVE | MREMAP_FIXED, at);

@@ -58,7 +58,7 @@ std::string hint_for(const standards::native_error& error) {
     if (hint.find("via_malloc") != std::string_view::npos) {
         if (the_job.kept != nullptr && !the_job.kept->private_data.empty()) {
             return "pass memory from shmem_malloc(); the program's variables are not symmetric, since " +
-                   the_job.kept->private_data + "; VIADUCT_HEAP_SIZE counts them, SHMEM_SYMMETRIC_SIZE does not";
+                   the_job.kept->private_data;
         }
         if (names_constant(error.message)) {
             return "this is a constant of the program, or code: other PEs can read it, and nobody can write it. Pass a "

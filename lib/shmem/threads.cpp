@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "threads.hpp"
 
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
 #include <mutex>
+#include <pthread.h>
 #include <string>
+#include <system_error>
 #include <tuple>
 #include <unistd.h>
 #include <utility>
@@ -81,6 +86,12 @@ void refuse_at_once(int other, const char* its_call, const char* call) noexcept 
            "SHMEM_THREAD_MULTIPLE");
 }
 
+/// Called when a thread that has joined ends by itself. If none of the program's is left the process ends, as it would
+/// if there were none of the library's.
+void end_with_last_thread(void* /*unused*/) noexcept {
+    if (the_job.world != nullptr && count_threads() - the_job.own_threads == 1) std::exit(EXIT_SUCCESS);
+}
+
 /// The process ends, and whichever thread has called exit() goes through its handlers and destructors.
 bool is_ending() noexcept { return __atomic_load_n(&the_job.exits, __ATOMIC_RELAXED); }
 
@@ -90,6 +101,19 @@ void set_level(int threads) noexcept {
     the_job.threads = threads;
     the_job.joined_by = this_thread();
     if (the_job.debug && threads != SHMEM_THREAD_MULTIPLE) the_job.quick = put_off_calls;
+}
+
+int count_threads() noexcept {
+    std::error_code none;
+    const std::filesystem::directory_iterator all{"/proc/self/task", none};
+    return static_cast<int>(std::distance(begin(all), end(all)));
+}
+
+void watch_last_thread(int before) noexcept {
+    static pthread_key_t key;
+    static const bool made = ::pthread_key_create(&key, end_with_last_thread) == 0;
+    the_job.own_threads = count_threads() - before;
+    if (made) (void)::pthread_setspecific(key, &the_job);
 }
 
 void look_who_leaves(const char* call) noexcept {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file threads.hpp
-/// @brief For debug mode: that only those threads call which may, by the level that the program has been given.
+/// @brief Which threads there are; and for debug mode, that only those call which may, by the level that the program
+/// has been given.
 ///
 /// What the program calls takes a turn while it lasts: where it looks anyway whether this is debug mode, or takes so
 /// long that a look does not show. The quickest calls do not look. Of these the native call is put off, as if it had
@@ -16,6 +17,12 @@ namespace via::shmem {
 
 /// Notes the level, and that this thread has joined the job.
 void set_level(int threads) noexcept;
+
+/// Of this process, the library's own included; 0 if the system does not tell.
+[[nodiscard]] int count_threads() noexcept;
+/// Has the process end with this thread, as by exit(), if it is the last one then but for those that the library has
+/// begun since there were `before`: a program that knows no shmem_finalize() may end by pthread_exit().
+void watch_last_thread(int before) noexcept;
 
 /// In debug mode, tells the handler if this thread, which is about to leave, is not the one that has joined: at every
 /// level it is that one which leaves.

@@ -121,8 +121,10 @@ bool join(int threads, const char* call, listener tell) {
         return false;
     }
     const data_segment data = find_data_segment();
+    const int threads_before = count_threads();
     if (!create_world(seen, data.all.size, call, tell)) return false;
     set_level(threads);
+    watch_last_thread(threads_before);
     if (!check(via_barrier(the_job.everyone), call)) return false;  // what keeps PEs apart is said now, by its name
     make_status_word();
     share_data(data);

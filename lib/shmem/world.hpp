@@ -70,6 +70,7 @@ struct alignas(64) job {
     via_team* shared = nullptr;
     int threads = SHMEM_THREAD_SINGLE;  ///< the level that was asked for, and provided
     int joined_by = 0;                  ///< the thread that has joined, by gettid()
+    int own_threads = 0;                ///< how many the library has begun
     double hang_report = 0;             ///< seconds after which a wait says that it lasts; 0: never
     int process = 0;                    ///< that has joined: a child of it made by fork() is no PE
     bool exits = false;                 ///< exit() has been called. Atomic
