@@ -36,7 +36,11 @@ via_abi_device_team strided(const via_team* team, via_world* world) {
         int pe = -1;
         return via_team_translate(team, i, all, &pe) == VIA_OK ? pe : -1;
     };
-    via_abi_device_team found{via_team_pe(team), npes, pe_of(0), npes > 1 ? pe_of(1) - pe_of(0) : 1, 0, 0, 0, 0, 0};
+    via_abi_device_team found{};
+    found.pe = via_team_pe(team);
+    found.npes = npes;
+    found.start = pe_of(0);
+    found.stride = npes > 1 ? pe_of(1) - found.start : 1;
     for (int i = 0; i < npes; ++i)
         if (pe_of(i) != found.start + i * found.stride) return {};
     return found;

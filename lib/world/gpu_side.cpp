@@ -226,7 +226,7 @@ via_abi_device_team gpu_side::make_team(const core::members& who, std::size_t nu
     made.npes = who.size();
     made.start = who.world_pe(0);
     made.stride = who.size() > 1 ? who.world_pe(1) - who.world_pe(0) : 1;
-    made.block = first_block() + number * block_size();
+    via_abi_place_team(made, first_block() + number * block_size());
     bool strided = true;
     made.atomics = 1;
     for (int i = 0; i < who.size(); ++i) {

@@ -24,6 +24,11 @@ namespace via::device {
 
 enum class cmp { ge };
 
+/// A group of threads that nothing here is: see group, below.
+struct block_scope {
+    void sync() const {}
+};
+
 namespace detail {
 
 using u32 = unsigned int;
@@ -87,6 +92,7 @@ bool all_of(const group& by, bool mine) {
 namespace {
 
 using via::device::detail::meet;
+using via::device::detail::sync_members;
 using via::device::detail::telling;
 
 constexpr unsigned lanes = 2;
@@ -181,6 +187,7 @@ unsigned wrong_after(const job& all, unsigned threads, unsigned lane, int rounds
             for (std::size_t i = by.rank(); i < npes; i += by.size())
                 if (place(round, pe, i) != round) wrong.fetch_add(1);
             if (round % 3 == 0 && !meet<telling::read>(all[pe], by, lane)) wrong.fetch_add(1);
+            if (round % 4 == 0) sync_members<telling::read>(all[pe], by, lane);
         }
     });
     return wrong;

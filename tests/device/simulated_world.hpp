@@ -108,8 +108,8 @@ private:
         p.team.pe = number;
         p.team.npes = npes();
         p.team.stride = 1;
-        p.team.block = VIA_ABI_DEVICE_BLOCK_SIZE;
         p.team.atomics = 1;
+        via_abi_place_team(p.team, VIA_ABI_DEVICE_BLOCK_SIZE);
     }
 
     std::vector<pe> pes_;

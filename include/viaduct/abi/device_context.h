@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** Raised with every change of a layout in this file. */
-#define VIA_ABI_VERSION 11U
+#define VIA_ABI_VERSION 12U
 /** Near peers: those whose heap address is in the context itself, so that a kernel need not load it. */
 #define VIA_ABI_NEAR_PEERS 8
 /** Bytes of device control memory right below every PE's device heap. */
@@ -78,6 +78,8 @@ typedef struct via_abi_device_team {
     unsigned long long number;  /**< its number in commands of viaduct/abi/ring.h; 0: kernels of all members meet */
     unsigned long long done;    /**< with a number, the word that says how many of its collectives are done */
     unsigned long long atomics; /**< 1: this GPU's are known to be atomic on the device heaps of all members */
+    unsigned int stages;        /**< offset of the block's stages from the start of the control memory */
+    unsigned int stage_bytes;   /**< via_abi_stage_bytes() of so many members */
 } via_abi_device_team;
 
 /** Lanes: the blocks of a kernel of several meet those of the same number, each in a lane of its own. */
@@ -139,33 +141,31 @@ typedef struct via_abi_device_report {
 #ifdef __cplusplus
 }
 
-/** Of functions for the host and for kernels. */
-#ifdef __CUDACC__
-#define VIA_ABI_BOTH __host__ __device__
-#else
-#define VIA_ABI_BOTH
-#endif
-
 /** Bytes of data that a slot holds in a team of `npes` members: a multiple of 16. */
-VIA_ABI_BOTH constexpr unsigned long long via_abi_stage_bytes(int npes) {
+constexpr unsigned long long via_abi_stage_bytes(int npes) {
     return npes <= VIA_ABI_STAGE_MEMBERS
                ? VIA_ABI_STAGE_MOST
                : VIA_ABI_STAGE_MOST * VIA_ABI_STAGE_MEMBERS / static_cast<unsigned int>(npes) / 16 * 16;
 }
 /** Lanes of a team of `npes` members: for a thousand pairs of words in all, and at least one lane. */
-VIA_ABI_BOTH constexpr unsigned int via_abi_lanes(int npes) {
+constexpr unsigned int via_abi_lanes(int npes) {
     return npes <= 1024 / VIA_ABI_LANES ? VIA_ABI_LANES : npes <= 1024 ? 1024U / static_cast<unsigned int>(npes) : 1;
 }
 /** Where the stages begin in a team's block. */
-VIA_ABI_BOTH constexpr unsigned long long via_abi_stages_offset(int npes) {
+constexpr unsigned long long via_abi_stages_offset(int npes) {
     return (sizeof(via_abi_team_block) + 16ULL * via_abi_lanes(npes) * static_cast<unsigned int>(npes) + 63) / 64 * 64;
 }
 /** Bytes of a team's block: a multiple of 64. */
-VIA_ABI_BOTH constexpr unsigned long long via_abi_team_block_size(int npes) {
+constexpr unsigned long long via_abi_team_block_size(int npes) {
     return via_abi_stages_offset(npes) + 4 * via_abi_stage_bytes(npes) * static_cast<unsigned int>(npes);
 }
+/** Says where the kernels of a team meet: in a block that begins so many bytes after the control memory does. */
+inline void via_abi_place_team(via_abi_device_team &team, unsigned long long block) {
+    team.block = block;
+    team.stages = static_cast<unsigned int>(block + via_abi_stages_offset(team.npes));
+    team.stage_bytes = static_cast<unsigned int>(via_abi_stage_bytes(team.npes));
+}
 
-#undef VIA_ABI_BOTH
 #endif
 
 #endif

@@ -83,7 +83,7 @@ __device__ void hand_out(const Team& team, Scope group, void* dest, const void* 
         const void* const from = static_cast<const char*>(source) + static_cast<u64>(team.pe()) * stride;
         if (!leads || dest != from) pull<Unit>(team, group, dest, from, bytes, root);
     }
-    (void)meet(team, group);
+    sync_members(team, group);
 }
 
 template <class Unit, class Team, class Scope>
@@ -101,7 +101,7 @@ __device__ void gather(const Team& team, Scope group, void* dest, const void* so
     char* const block = static_cast<char*>(dest) + static_cast<u64>(team.pe()) * bytes;
     if (!meet(team, group)) return;
     if (team.pe() != root || source != block) push<Unit>(team, group, block, source, bytes, root);
-    (void)meet(team, group);
+    sync_members(team, group);
 }
 
 /// This PE's block of every member's `dest`, from blocks of `source` that are `stride` apart: 0 for fcollect, the size
@@ -116,7 +116,7 @@ __device__ void exchange(const Team& team, Scope group, void* dest, const void* 
     for_each_member(team, group, bytes,
                     pushing<Unit, Team>{team, static_cast<char*>(dest) + static_cast<u64>(team.pe()) * bytes,
                                         static_cast<const char*>(source), stride, bytes});
-    (void)meet(team, group);
+    sync_members(team, group);
 }
 
 /// Where its block from this PE goes is for each member to say.
@@ -148,7 +148,7 @@ __device__ void alltoallv(const Team& team, Scope group, void* dest, const size*
         team, group, warp_moves,
         pushing_blocks<Unit, Team>{team, static_cast<const char*>(dest), dest_offsets, static_cast<const char*>(source),
                                    source_counts, source_offsets, element});
-    (void)meet(team, group);
+    sync_members(team, group);
 }
 
 /// Where this PE's part of a collection begins, and how long it is in all; in bytes.
@@ -187,6 +187,7 @@ template <class Team, class Scope>
             add(i, own ? bytes : u64{turn.receive(i, 1)} << 32 | low);
         }
     }
+    turn.count(group);
     if (!all_of(group, turn.has_met())) mine.total = ~u64{0};
     return mine;
 }
@@ -207,7 +208,7 @@ __device__ void collect(const Team& team, Scope group, void* dest, u64 capacity,
         for_each_member(team, group, bytes,
                         pushing<Unit, Team>{team, static_cast<char*>(dest) + mine.begin,
                                             static_cast<const char*>(source), 0, bytes});
-    (void)meet(team, group);
+    sync_members(team, group);
 }
 
 }  // namespace via::device::detail

@@ -54,16 +54,16 @@ template <int Levels, class Pack, class Op, class ValueOf>
     return result;
 }
 
-/// The same for at most eight PEs, whose values are there.
-template <class Pack, class Op, int Most>
+/// The same for `Least` to eight PEs, whose values are there.
+template <int Least = 1, class Pack, class Op, int Most>
 [[nodiscard]] __device__ __forceinline__ Pack small_tree(int npes, Op op, Pack (&v)[Most]) {
     static_assert(Most <= 8);
 #pragma unroll
     for (int i = 5; i < Most; ++i)
-        if (i < npes) v[1] = combined(op, v[1], v[i]);
+        if (i < Least || i < npes) v[1] = combined(op, v[1], v[i]);
 #pragma unroll
     for (int i = 1; i < (Most < 5 ? Most : 5); ++i)
-        if (i < npes) v[0] = combined(op, v[0], v[i]);
+        if (i < Least || i < npes) v[0] = combined(op, v[0], v[i]);
     return v[0];
 }
 
@@ -78,13 +78,13 @@ struct values_at {
     }
 };
 
-/// At most `Most` members, whose heaps are looked up once: what is stored meanwhile would have them read anew.
-template <int Most, class Team, class Op>
+/// `Least` to `Most` members, whose heaps are looked up once: what is stored meanwhile would have them read anew.
+template <int Least, int Most, class Team, class Op>
 class few_members {
 public:
     __device__ __forceinline__ few_members(const Team& team, Op op) : npes_{team.npes()}, op_{op} {
 #pragma unroll
-        for (int i = 0; i < Most; ++i) heaps_[i] = i < npes_ ? team.heap_of(i) : 0;
+        for (int i = 0; i < Most; ++i) heaps_[i] = exists(i) ? team.heap_of(i) : 0;
     }
 
     /// Combines packs `begin` to `end` of what all members have at `source`, an offset in their heaps, and calls
@@ -101,10 +101,10 @@ public:
 #pragma unroll
                 for (int i = 0; i < Most; ++i)
                     v[d][i] = load_pack<from_peer, Pack>(heaps_[i] + source + (first + d * step) * sizeof(Pack),
-                                                         i < npes_ && first + d * step < end);
+                                                         exists(i) && first + d * step < end);
 #pragma unroll
             for (int d = 0; d < deep; ++d)
-                if (first + d * step < end) take(first + d * step, small_tree(npes_, op_, v[d]));
+                if (first + d * step < end) take(first + d * step, small_tree<Least>(npes_, op_, v[d]));
         }
     }
     /// Stores to all members.
@@ -112,10 +112,12 @@ public:
     __device__ __forceinline__ void store(const Pack& value, u64 offset) const {
 #pragma unroll
         for (int i = 0; i < Most; ++i)
-            if (i < npes_) store_pack<to_peer>(value, heaps_[i] + offset);
+            if (exists(i)) store_pack<to_peer>(value, heaps_[i] + offset);
     }
 
 private:
+    [[nodiscard]] __device__ __forceinline__ bool exists(int i) const { return i < Least || i < npes_; }
+
     int npes_;
     Op op_;
     u64 heaps_[Most];
@@ -157,9 +159,9 @@ struct whole_tree {
 template <class Team, class Op, class Work>
 __device__ __forceinline__ void with_members(const Team& team, Op op, const Work& work) {
     const int npes = team.npes();
-    if (npes <= 2) return work(few_members<2, Team, Op>{team, op});
-    if (npes <= 4) return work(few_members<4, Team, Op>{team, op});
-    if (npes <= 8) return work(few_members<8, Team, Op>{team, op});
+    if (npes == 2) return work(few_members<2, 2, Team, Op>{team, op});
+    if (npes <= 4) return work(few_members<1, 4, Team, Op>{team, op});
+    if (npes <= 8) return work(few_members<5, 8, Team, Op>{team, op});
     work(any_members<Team, whole_tree<Team, Op>>{team, {team, op}});
 }
 
@@ -227,6 +229,7 @@ __device__ void reduce_staged(const Team& team, Scope group, Op op, T* dest, con
         for (u32 i = 0; i < many; ++i)
             if (p * many + i < count) dest[p * many + i] = result.v[i];
     }
+    turn.count(group);
     group.sync();
 }
 
@@ -241,7 +244,7 @@ __device__ void reduce(const Team& team, Scope group, Op op, T* dest, const T* s
     }
     if (!meet(team, group)) return;
     with_members(team, op, reducing<T, Team, Scope>{team, group, to, from, count});
-    (void)meet(team, group);
+    sync_members(team, group);
 }
 
 /// Elements of what all members have at `source`, an offset in their heaps, are combined for this PE. One at a time:
@@ -266,7 +269,7 @@ __device__ void reducescatter(const Team& team, Scope group, Op op, T* dest, con
     if (!meet(team, group)) return;
     const u64 from = address_of(source + static_cast<u64>(team.pe()) * count) - team.world().abi().heap;
     with_members(team, op, reducing_own<T, Scope>{group, dest, from, count});
-    (void)meet(team, group);
+    sync_members(team, group);
 }
 
 /// Every PE scans a share of the elements for all members. It alone reads and stores them, so that the source may be
@@ -307,7 +310,7 @@ __device__ void scan(const Team& team, Scope group, Op op, T* dest, const T* sou
     if (!meet(team, group)) return;
     scan_share<T>(team, group, op, Op::template neutral<T>(), address_of(dest) - heap, address_of(source) - heap, count,
                   exclusive);
-    (void)meet(team, group);
+    sync_members(team, group);
 }
 
 }  // namespace via::device::detail

@@ -27,44 +27,44 @@ inline constexpr int most_awaited = 8;
 /// groups are of one size. A word costs more than a part of a copy does, so a thread is to have few.
 template <class Team, class Scope>
 [[nodiscard]] __device__ __forceinline__ bool fits_stage(const Team& team, Scope group, u64 bytes, u64 words) {
-    return bytes <= via_abi_stage_bytes(team.npes()) && words <= u64{4} * group.size();
+    return bytes <= team.abi().stage_bytes && words <= u64{4} * group.size();
 }
 
-/// One exchange. All threads of the group begin it, with a barrier of the group; another one ends it.
+/// One exchange. All threads of the group begin it, with a barrier of the group, and count() it before another one.
 template <class Team>
 class exchange_turn {
 public:
-    /// The number is read before the barrier and written after it, so that it is under way while the group meets.
+    /// How many there were is read before the barrier, and first needed by what is sent: so it is under way while the
+    /// group meets and reads what it has to send.
     template <class Scope>
-    __device__ __forceinline__ exchange_turn(const Team& team, Scope group) : team_{team} {
-        const auto& world = team.world().abi();
-        const u64 block = world.heap - VIA_ABI_CONTROL_SIZE + team.abi().block;
-        u64* const counter = &reinterpret_cast<via_abi_team_block*>(block)->exchanges;
-        const u64 before = load_relaxed(counter);
+    __device__ __forceinline__ exchange_turn(const Team& team, Scope group)
+        : team_{team}, before_{load_relaxed(counter())} {
         group.sync();
-        const u64 number = next_of(before);
-        if (group.rank() == 0) store_relaxed(counter, number);
-        flag_ = static_cast<u32>(number);
-        slot_bytes_ = 2 * via_abi_stage_bytes(team.npes());
-        stage_ = team.abi().block + via_abi_stages_offset(team.npes()) +
-                 (number & 1) * slot_bytes_ * static_cast<u64>(team.npes()) - VIA_ABI_CONTROL_SIZE;
+    }
+    /// Comes before the barrier that ends it.
+    template <class Scope>
+    __device__ __forceinline__ void count(Scope group) const {
+        if (group.rank() == 0) store_relaxed(counter(), next_of(before_));
     }
 
     __device__ __forceinline__ void send(int to, u32 word, u32 value) const {
-        const u64 heap = team_.heap_of(to);
-        if (heap != 0) store_relaxed(at(heap, team_.pe(), word), u64{flag_} << 32 | value);
+        const u64 number = next_of(before_);
+        store_relaxed(at(team_.heap_of(to), number, team_.pe(), word), number << 32 | value);
     }
     [[nodiscard]] __device__ __forceinline__ u32 receive(int from, u32 word) {
-        const u64* const here = at(team_.world().abi().heap, from, word);
+        const u64 number = next_of(before_);
+        const u64* const here = at(team_.world().abi().heap, number, from, word);
         patience left{team_.world().abi().world};
         for (;;) {
             const u64 seen = load_relaxed(here);
-            if (arrived(seen) || gave_up(left, from, here, seen)) return static_cast<u32>(seen);
+            if (arrived(seen, number) || gave_up(left, from, here, number, seen)) return static_cast<u32>(seen);
         }
     }
     /// The same words from every member but this one, all awaited at once. At most ::most_awaited members.
     template <int Words>
     __device__ __forceinline__ void receive_all(u32 first, u32 (&values)[most_awaited][Words]) {
+        const u64 number = next_of(before_);
+        const u64 heap = team_.world().abi().heap;
         patience left{team_.world().abi().world};
         u64 seen[most_awaited][Words] = {};
         for (int missing = 0; missing >= 0;) {
@@ -72,14 +72,14 @@ public:
             for (int i = 0; i < most_awaited; ++i)
 #pragma unroll
                 for (int q = 0; q < Words; ++q)
-                    if (awaits(i)) seen[i][q] = load_relaxed(at(team_.world().abi().heap, i, first + q));
+                    if (awaits(i)) seen[i][q] = load_relaxed(at(heap, number, i, first + q));
             missing = -1;
 #pragma unroll
             for (int i = 0; i < most_awaited; ++i)
 #pragma unroll
                 for (int q = 0; q < Words; ++q)
-                    if (awaits(i) && !arrived(seen[i][q])) missing = i;
-            if (missing >= 0 && gave_up(left, missing, at(team_.world().abi().heap, missing, first), 0)) break;
+                    if (awaits(i) && !arrived(seen[i][q], number)) missing = i;
+            if (missing >= 0 && gave_up(left, missing, at(heap, number, missing, first), number, 0)) break;
         }
 #pragma unroll
         for (int i = 0; i < most_awaited; ++i)
@@ -91,25 +91,32 @@ public:
     [[nodiscard]] __device__ __forceinline__ bool has_met() const { return met_; }
 
 private:
-    [[nodiscard]] __device__ __forceinline__ u64* at(u64 heap, int writer, u32 word) const {
-        return reinterpret_cast<u64*>(heap + stage_ + static_cast<u64>(writer) * slot_bytes_) + word;
+    [[nodiscard]] __device__ __forceinline__ u64* counter() const {
+        const u64 block = team_.world().abi().heap - VIA_ABI_CONTROL_SIZE + team_.abi().block;
+        return &reinterpret_cast<via_abi_team_block*>(block)->exchanges;
+    }
+    /// Where a member writes in exchange `number`. Exchanges have the two stages by turns.
+    [[nodiscard]] __device__ __forceinline__ u64* at(u64 heap, u64 number, int writer, u32 word) const {
+        const u32 stage = (number & 1) != 0 ? static_cast<u32>(team_.npes()) : 0;
+        const u32 slot = (stage + static_cast<u32>(writer)) * (2 * team_.abi().stage_bytes);
+        return reinterpret_cast<u64*>(heap - VIA_ABI_CONTROL_SIZE + (team_.abi().stages + slot + 8 * word));
     }
     [[nodiscard]] __device__ __forceinline__ bool awaits(int i) const { return i < team_.npes() && i != team_.pe(); }
-    [[nodiscard]] __device__ __forceinline__ bool arrived(u64 seen) const {
-        return static_cast<u32>(seen >> 32) == flag_;
+    [[nodiscard]] static __device__ __forceinline__ bool arrived(u64 seen, u64 number) {
+        return static_cast<u32>(seen >> 32) == static_cast<u32>(number);
     }
-    [[nodiscard]] __device__ __forceinline__ bool gave_up(patience& left, int from, const u64* word, u64 seen) {
+    [[nodiscard]] __device__ __forceinline__ bool gave_up(patience& left, int from, const u64* word, u64 number,
+                                                          u64 seen) {
         if (!left.is_due() || !left.is_over(needed_team(team_.abi()))) return false;
-        complain(team_.world().abi().world, {left.kind(), team_.world_pe(from), address_of(word), flag_, seen >> 32,
-                                             left.waited(), static_cast<u32>(cmp::eq)});
+        complain(team_.world().abi().world,
+                 {left.kind(), team_.world_pe(from), address_of(word), static_cast<u32>(number), seen >> 32,
+                  left.waited(), static_cast<u32>(cmp::eq)});
         met_ = false;
         return true;
     }
 
     const Team& team_;
-    u64 stage_;  ///< from a heap to the slots of this turn
-    u64 slot_bytes_;
-    u32 flag_;
+    u64 before_;
     bool met_ = true;
 };
 
@@ -160,6 +167,7 @@ __device__ void exchange_staged(const Team& team, Scope group, u64 dest, u64 sou
             turn.send(static_cast<int>(to), at, value);
         }
     }
+    turn.count(group);
     for (u32 i = group.rank(); i < all; i += group.size()) {
         const u32 from = i / words;
         const u32 at = i - from * words;
@@ -187,6 +195,7 @@ __device__ void broadcast_staged(const Team& team, Scope group, u64 dest, u64 so
             store_word<Unit>(dest, 4 * at, bytes, value);
         }
     }
+    turn.count(group);
     for (u32 i = group.rank(); i < words + npes; i += group.size()) {
         const int from = i < words ? root : static_cast<int>(i - words);
         if (from == team.pe() || (from == root && i >= words)) continue;

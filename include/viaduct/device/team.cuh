@@ -62,12 +62,12 @@ public:
     /// after it.
     template <class Scope>
     __device__ void sync(Scope group) const {
-        (void)detail::meet(*this, group);
+        detail::sync_members(*this, group);
     }
     /// sync(); here both complete what came before.
     template <class Scope>
     __device__ void barrier(Scope group) const {
-        (void)detail::meet(*this, group);
+        detail::sync_members(*this, group);
     }
     /// sync() by one thread for each PE.
     __device__ void sync() const { sync(thread); }

@@ -30,6 +30,7 @@ using via::route::kernels::reshape_arguments;
 using via::route::kernels::rounds_arguments;
 using via::route::kernels::scan;
 using via::route::kernels::spread_arguments;
+using via::route::kernels::sync_blocks;
 using via::route::kernels::wait_arguments;
 using via::route::kernels::wait_some_arguments;
 using via::route::kernels::whole_grid;
@@ -185,7 +186,7 @@ __device__ void move_parts(const vd::team& team, const move_arguments& a) {
                         pushing<unsigned char, vd::team>{team, address(a.dest + mine), address(a.source),
                                                          by_member ? a.bytes : 0, part.bytes});
     }
-    (void)meet_blocks(team);
+    sync_blocks(team);
 }
 
 /// Pushes a block's part of so many bytes to a member.
@@ -377,7 +378,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_spread(const __grid
     } else {
         if (!meet_blocks(team)) return;
         spread_blocks(team, a);
-        (void)meet_blocks(team);
+        sync_blocks(team);
     }
 }
 
@@ -386,7 +387,7 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_alltoalls(const __g
     const vd::team& team = team_of(a);
     if (!meet_blocks(team)) return;
     via::route::kernels::push_elements(team, a);
-    (void)meet_blocks(team);
+    sync_blocks(team);
 }
 
 extern "C" __global__ void __launch_bounds__(512, 1) viaduct_reduce(const __grid_constant__ reduce_arguments a) {

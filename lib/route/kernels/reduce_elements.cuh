@@ -16,9 +16,13 @@ namespace via::route::kernels {
 namespace vd = via::device;
 
 /// All members' blocks of this one's number meet; see meet().
-template <vd::detail::telling What = vd::detail::telling::written>
 [[nodiscard]] inline __device__ bool meet_blocks(const vd::team& team) {
-    return vd::detail::meet<What>(team, vd::block, blockIdx.x);
+    return vd::detail::meet(team, vd::block, blockIdx.x);
+}
+/// See sync_members().
+template <vd::detail::telling What = vd::detail::telling::written>
+inline __device__ void sync_blocks(const vd::team& team) {
+    vd::detail::sync_members<What>(team, vd::block, blockIdx.x);
 }
 
 /// An operation that is known when the kernel runs.
@@ -163,10 +167,11 @@ __device__ void reduce(const reduce_arguments& a, const vd::team& team, Op op) {
     const bool wide_ones = team.npes() <= 8 && ((dest | source) & 15) == 0;
     const unsigned long long packs = wide_ones ? bytes / 16 : 0;
     const unsigned long long rest = a.count - packs * (16 / sizeof(T));
-    reduce_part<wide<T>>(a, team, few_members<8, vd::team, Op>{team, op}, dest, source, packs);
+    reduce_part<wide<T>>(a, team, few_members<1, 8, vd::team, Op>{team, op}, dest, source, packs);
     reduce_part<one<T>>(a, team, any_members<vd::team, many_combined<Op>>{team, {team, op}}, dest + packs * 16,
                         source + packs * 16, rest);
-    (void)(a.alone == 0 ? meet_blocks(team) : meet_blocks<vd::detail::telling::read>(team));
+    if (a.alone == 0) return sync_blocks(team);
+    sync_blocks<vd::detail::telling::read>(team);
 }
 
 /// Of numbers of 4 and 8 bytes.
@@ -206,7 +211,7 @@ __device__ void scan(const reduce_arguments& a, const vd::team& team) {
     if (!meet_blocks(team)) return;
     vd::detail::scan_share<T>(team, whole_grid{}, operation<T>{a.op}, neutral<T>(a.op), a.dest - a.world.heap,
                               a.source - a.world.heap, a.count, a.exclusive != 0);
-    (void)meet_blocks(team);
+    sync_blocks(team);
 }
 
 }  // namespace via::route::kernels

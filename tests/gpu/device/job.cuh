@@ -163,7 +163,11 @@ private:
         p.rest.claims = reinterpret_cast<unsigned long long>(block);
         p.rest.hang_limit = hang_limit;
         show_rest(i);
-        p.team = {i, npes(), 0, 1, 0, VIA_ABI_DEVICE_BLOCK_SIZE, 0, 0, 1};
+        p.team.pe = i;
+        p.team.npes = npes();
+        p.team.stride = 1;
+        p.team.atomics = 1;
+        via_abi_place_team(p.team, VIA_ABI_DEVICE_BLOCK_SIZE);
     }
 
     std::size_t heap_size_;

@@ -194,7 +194,7 @@ inline void meetings(job::world& w, timing* t) {
                 on_all(n, [&](int i, job::pe& p) {
                     auto abi = p.team;
                     abi.npes = n;
-                    abi.block = block_of(p, n);
+                    via_abi_place_team(abi, block_of(p, n));
                     kernel<<<1, threads, 0, p.stream>>>(vd::team{p.context, abi}, turns, sink(i));
                 });
             });

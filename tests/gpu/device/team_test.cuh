@@ -69,7 +69,7 @@ inline void stress(int npes, int scope, who meets) {
             if (i % 2 == 0) continue;
             const int odd = npes / 2;
             team.npes = odd, team.start = 2 * odd - 1, team.stride = -2, team.pe = odd - 1 - i / 2;
-            team.block = VIA_ABI_DEVICE_BLOCK_SIZE + via_abi_team_block_size(npes);
+            via_abi_place_team(team, VIA_ABI_DEVICE_BLOCK_SIZE + via_abi_team_block_size(npes));
         }
         meetings<<<1, 64, 0, p.stream>>>(vd::team{p.context, team}, scope, w.at<int>(i, 0), w.at<int>(i, 4096), 5000);
         job::cuda(cudaGetLastError());
