@@ -89,7 +89,7 @@ __device__ void hand_out(const Team& team, Scope group, void* dest, const void* 
 template <class Unit, class Team, class Scope>
 __device__ void broadcast(const Team& team, Scope group, void* dest, const void* source, u64 bytes, int root) {
     if (fits_stage(team, group, bytes, words_of(bytes) * static_cast<u64>(team.npes()))) {
-        broadcast_staged<Unit>(team, group, address_of(dest), address_of(source), bytes, root);
+        broadcast_staged<Unit>(team, group, address_of(dest), address_of(source), static_cast<u32>(bytes), root);
     } else {
         hand_out<Unit>(team, group, dest, source, 0, bytes, root);
     }
@@ -109,7 +109,8 @@ __device__ void gather(const Team& team, Scope group, void* dest, const void* so
 template <class Unit, class Team, class Scope>
 __device__ void exchange(const Team& team, Scope group, void* dest, const void* source, u64 stride, u64 bytes) {
     if (fits_stage(team, group, bytes, words_of(bytes) * static_cast<u64>(team.npes()))) {
-        exchange_staged<Unit>(team, group, address_of(dest), address_of(source), stride, bytes);
+        exchange_staged<Unit>(team, group, address_of(dest), address_of(source), static_cast<u32>(stride),
+                              static_cast<u32>(bytes));
         return;
     }
     if (!meet(team, group)) return;

@@ -122,7 +122,7 @@ private:
 
 /// Up to four bytes, of those that there are, from byte `at` on of `bytes` bytes of units.
 template <class Unit>
-[[nodiscard]] __device__ __forceinline__ u32 load_word(u64 source, u32 at, u64 bytes) {
+[[nodiscard]] __device__ __forceinline__ u32 load_word(u64 source, u32 at, u32 bytes) {
     u32 word = 0;
     if constexpr (sizeof(Unit) >= 4) {
         from_here::load(word, source + at, at < bytes);
@@ -137,7 +137,7 @@ template <class Unit>
     return word;
 }
 template <class Unit>
-__device__ __forceinline__ void store_word(u64 dest, u32 at, u64 bytes, u32 word) {
+__device__ __forceinline__ void store_word(u64 dest, u32 at, u32 bytes, u32 word) {
     if constexpr (sizeof(Unit) >= 4) {
         to_here::store(word, dest + at, at < bytes);
     } else {
@@ -153,16 +153,16 @@ __device__ __forceinline__ void store_word(u64 dest, u32 at, u64 bytes, u32 word
 
 /// exchange() of little.
 template <class Unit, class Team, class Scope>
-__device__ void exchange_staged(const Team& team, Scope group, u64 dest, u64 source, u64 stride, u64 bytes) {
+__device__ void exchange_staged(const Team& team, Scope group, u64 dest, u64 source, u32 stride, u32 bytes) {
     exchange_turn<Team> turn{team, group};
     const u32 words = words_of(bytes);
     const u32 all = words * static_cast<u32>(team.npes());
     for (u32 i = group.rank(); i < all; i += group.size()) {
         const u32 to = i / words;
         const u32 at = i - to * words;
-        const u32 value = load_word<Unit>(source + to * stride, 4 * at, bytes);
+        const u32 value = load_word<Unit>(source + u64{to} * stride, 4 * at, bytes);
         if (static_cast<int>(to) == team.pe()) {
-            store_word<Unit>(dest + to * bytes, 4 * at, bytes, value);
+            store_word<Unit>(dest + u64{to} * bytes, 4 * at, bytes, value);
         } else {
             turn.send(static_cast<int>(to), at, value);
         }
@@ -172,14 +172,14 @@ __device__ void exchange_staged(const Team& team, Scope group, u64 dest, u64 sou
         const u32 from = i / words;
         const u32 at = i - from * words;
         if (static_cast<int>(from) != team.pe())
-            store_word<Unit>(dest + from * bytes, 4 * at, bytes, turn.receive(static_cast<int>(from), at));
+            store_word<Unit>(dest + u64{from} * bytes, 4 * at, bytes, turn.receive(static_cast<int>(from), at));
     }
     group.sync();
 }
 
 /// broadcast() of little. Those that have nothing to send send a word all the same.
 template <class Unit, class Team, class Scope>
-__device__ void broadcast_staged(const Team& team, Scope group, u64 dest, u64 source, u64 bytes, int root) {
+__device__ void broadcast_staged(const Team& team, Scope group, u64 dest, u64 source, u32 bytes, int root) {
     exchange_turn<Team> turn{team, group};
     const bool leads = team.pe() == root;
     const auto npes = static_cast<u32>(team.npes());

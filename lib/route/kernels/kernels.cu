@@ -154,13 +154,14 @@ __device__ bool move_little(const vd::team& team, const move_arguments& a) {
     using namespace vd::detail;
     const unsigned long long words = words_of(a.bytes) * static_cast<unsigned>(team.npes());
     if (gridDim.x > 1 || !fits_stage(team, vd::block, a.bytes, words)) return false;
+    const auto bytes = static_cast<unsigned>(a.bytes);
     if (a.what == move_arguments::broadcast) {
-        broadcast_staged<unsigned char>(team, vd::block, a.dest, a.source, a.bytes, a.root);
+        broadcast_staged<unsigned char>(team, vd::block, a.dest, a.source, bytes, a.root);
         return true;
     }
     if (a.what != move_arguments::fcollect && a.what != move_arguments::alltoall) return false;
-    const unsigned long long stride = a.what == move_arguments::alltoall ? a.bytes : 0;
-    exchange_staged<unsigned char>(team, vd::block, a.dest, a.source, stride, a.bytes);
+    exchange_staged<unsigned char>(team, vd::block, a.dest, a.source, a.what == move_arguments::alltoall ? bytes : 0,
+                                   bytes);
     return true;
 }
 
