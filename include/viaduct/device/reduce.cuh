@@ -215,6 +215,7 @@ __device__ void reduce_staged(const Team& team, Scope group, Op op, T* dest, con
 #pragma unroll
             for (int q = 0; q < words; ++q) turn.send(to, p * words + q, sent[q]);
         }
+        turn.count(group);  // each time the same
         u32 values[most_awaited][words];
         turn.receive_all(p * words, values);
         piece<T> v[most_awaited];
@@ -229,7 +230,6 @@ __device__ void reduce_staged(const Team& team, Scope group, Op op, T* dest, con
         for (u32 i = 0; i < many; ++i)
             if (p * many + i < count) dest[p * many + i] = result.v[i];
     }
-    turn.count(group);
     group.sync();
 }
 
