@@ -64,7 +64,10 @@ public:
     template <int Words>
     __device__ __forceinline__ void receive_all(u32 first, u32 (&values)[most_awaited][Words]) {
         const u64 number = next_of(before_);
-        const u64 heap = team_.world().abi().heap;
+        const u64 words = address_of(at(team_.world().abi().heap, number, 0, first));
+        const auto from = [&](int i) {
+            return reinterpret_cast<const u64*>(words + slot_bytes() * static_cast<u64>(i));
+        };
         patience left{team_.world().abi().world};
         u64 seen[most_awaited][Words] = {};
         for (int missing = 0; missing >= 0;) {
@@ -72,14 +75,14 @@ public:
             for (int i = 0; i < most_awaited; ++i)
 #pragma unroll
                 for (int q = 0; q < Words; ++q)
-                    if (awaits(i)) seen[i][q] = load_relaxed(at(heap, number, i, first + q));
+                    if (awaits(i)) seen[i][q] = load_relaxed(from(i) + q);
             missing = -1;
 #pragma unroll
             for (int i = 0; i < most_awaited; ++i)
 #pragma unroll
                 for (int q = 0; q < Words; ++q)
                     if (awaits(i) && !arrived(seen[i][q], number)) missing = i;
-            if (missing >= 0 && gave_up(left, missing, at(heap, number, missing, first), number, 0)) break;
+            if (missing >= 0 && gave_up(left, missing, from(missing), number, 0)) break;
         }
 #pragma unroll
         for (int i = 0; i < most_awaited; ++i)
@@ -95,10 +98,11 @@ private:
         const u64 block = team_.world().abi().heap - VIA_ABI_CONTROL_SIZE + team_.abi().block;
         return &reinterpret_cast<via_abi_team_block*>(block)->exchanges;
     }
+    [[nodiscard]] __device__ __forceinline__ u32 slot_bytes() const { return 2 * team_.abi().stage_bytes; }
     /// Where a member writes in exchange `number`. Exchanges have the two stages by turns.
     [[nodiscard]] __device__ __forceinline__ u64* at(u64 heap, u64 number, int writer, u32 word) const {
         const u32 stage = (number & 1) != 0 ? static_cast<u32>(team_.npes()) : 0;
-        const u32 slot = (stage + static_cast<u32>(writer)) * (2 * team_.abi().stage_bytes);
+        const u32 slot = (stage + static_cast<u32>(writer)) * slot_bytes();
         return reinterpret_cast<u64*>(heap - VIA_ABI_CONTROL_SIZE + (team_.abi().stages + slot + 8 * word));
     }
     [[nodiscard]] __device__ __forceinline__ bool awaits(int i) const { return i < team_.npes() && i != team_.pe(); }
