@@ -14,6 +14,7 @@
 
 struct via_world {
     via::world::world impl;
+    bool keeps_memory = false;  ///< until the process ends
 };
 
 struct via_thread_job {

@@ -32,6 +32,13 @@ via_config read_config(const via_config* config) {
     return known;
 }
 
+/// Of a world that has been left.
+struct last_owner {
+    void operator()(via_world* world) const {
+        if (!world->keeps_memory) delete world;
+    }
+};
+
 std::unique_ptr<via::bootstrap::bootstrap> join(const via_config& config, const via::core::settings& options) {
     if (config.thread_job != nullptr && options.bootstrap != VIA_BOOTSTRAP_AUTO &&
         options.bootstrap != VIA_BOOTSTRAP_THREADS) {
@@ -73,14 +80,14 @@ via_status via_world_create(const via_config* config, via_world** world) {
 }
 
 via_status via_world_finalize(via_world* world) {
-    const std::unique_ptr<via_world> owner{world};
+    const std::unique_ptr<via_world, last_owner> owner{world};
     return guard("via_world_finalize", [&] {
         if (world != nullptr) world->impl.finalize();
     });
 }
 
 void via_world_abandon(via_world* world, const char* reason) {
-    const std::unique_ptr<via_world> owner{world};
+    const std::unique_ptr<via_world, last_owner> owner{world};
     (void)guard("via_world_abandon", [&] {
         if (world != nullptr) world->impl.abandon(reason == nullptr ? "gave up" : reason);
     });
@@ -90,6 +97,10 @@ void via_job_end(via_world* world, int status, const char* reason) {
     (void)guard("via_job_end", [&] {
         if (world != nullptr) world->impl.end_job(status, reason == nullptr ? "ended the job" : reason);
     });
+}
+
+void via_world_keep_memory(via_world* world) {
+    if (world != nullptr) world->keeps_memory = true;
 }
 
 int via_pe(const via_world* world) { return world == nullptr ? -1 : world->impl.pe(); }

@@ -24,16 +24,6 @@ void leave_it_to_who_ends() noexcept {
     for (;;) (void)::pause();
 }
 
-/// The world, for the first thread that ends this process.
-via_world* take_world() noexcept {
-    int nobody = 0;
-    (void)__atomic_compare_exchange_n(&the_job.ending, &nobody, ::gettid(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    leave_it_to_who_ends();
-    the_job.context = nullptr;  // what is called from here on, as by destructors, finds no job
-    the_job.everyone = the_job.shared = nullptr;
-    return std::exchange(the_job.world, nullptr);
-}
-
 constexpr standards::layer this_layer{
     .name = "shmem", .pe = []() noexcept { return the_job.pe; }, .take = take_world, .how = standards::ending::by_exit};
 
@@ -92,6 +82,17 @@ standards::native_error last_error() {
 }
 
 }  // namespace
+
+via_world* take_world() noexcept {
+    int nobody = 0;
+    (void)__atomic_compare_exchange_n(&the_job.ending, &nobody, ::gettid(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    leave_it_to_who_ends();
+    the_job.context = nullptr;  // what is called from here on, as by destructors, finds no job
+    the_job.everyone = the_job.shared = nullptr;
+    via_world_keep_memory(the_job.world);  // other threads may use it
+    if (the_job.world != nullptr) the_job.left = the_job.world;
+    return std::exchange(the_job.world, nullptr);
+}
 
 void end_job(int status, const char* call) noexcept {
     standards::end_job(this_layer, status, standards::as_called(call, status).c_str());

@@ -59,6 +59,10 @@ void say(const std::string& what) noexcept;
 /// The same if SHMEM_DEBUG is set.
 void note(const std::string& what) noexcept;
 
+/// The world, for the first thread that ends this process, and its memory stays until then. Null for the same thread
+/// again; others do not return.
+[[nodiscard]] via_world* take_world() noexcept;
+
 /// Ends all processes of the job, as far as that can be done, and this one.
 [[noreturn]] void end_job(int status, const char* call) noexcept;
 

@@ -114,7 +114,7 @@ void* reallocate(void* block, std::size_t size, const char* call) noexcept {
 }
 
 void free(void* block, const char* call) noexcept {
-    if (the_job.over || !is_joined(call) || block == nullptr) return;
+    if (the_job.left != nullptr || !is_joined(call) || block == nullptr) return;
     const std::size_t size = size_of(block, call);
     if (size == 0) return;
     if (!check(via_quiet(the_job.context), call)) return;

@@ -39,12 +39,14 @@ void note_status(int status, void* /*context*/) {
 }
 
 /// A program that ends well without shmem_finalize() has left; start_pes() knows no other way. When its handlers and
-/// the destructors of its objects are through, whatever was there first: they may still make calls. Not so a child of
-/// it, which comes here too.
+/// the destructors of its objects are through, whatever was there first: they may still make calls. Its other threads
+/// may as well, or wait in one, so the memory stays until the process is gone. Not so a child of it, which comes here
+/// too.
 [[gnu::destructor]] void leave_at_exit() {
     if (!the_job.ends_well || the_job.world == nullptr || the_job.process != ::getpid()) return;
-    finalize("shmem_finalize");
-    the_job.over = true;
+    constexpr const char* call = "shmem_finalize";
+    if (!check(via_barrier(the_job.everyone), call)) return;
+    if (via_world_finalize(take_world()) != VIA_OK) fail_outside(call, "cannot leave the job");
 }
 
 void share_data(const data_segment& data) {
@@ -155,7 +157,7 @@ void query_thread(int* provided, const char* call) noexcept {
 void start_pes(int /*npes*/, const char* call) noexcept { init(call); }
 
 void finalize(const char* call) noexcept {
-    if (the_job.over || !is_joined(call)) return;
+    if (the_job.left != nullptr || !is_joined(call)) return;
     look_who_leaves(call);
     // Nobody touches the variables any more once all have come.
     if (!check(via_barrier(the_job.everyone), call)) return;

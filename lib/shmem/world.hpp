@@ -75,8 +75,9 @@ struct alignas(64) job {
     int process = 0;                    ///< that has joined: a child of it made by fork() is no PE
     bool exits = false;                 ///< exit() has been called. Atomic
     bool ends_well = false;             ///< the same, with status 0
-    /// The process has left because it ends. What threads and the last destructors give back then is gone already.
-    bool over = false;
+    /// What the process has left because it ends: null as long as it has not. What its threads and the last destructors
+    /// give back then is gone already.
+    via_world* left = nullptr;
     int ending = 0;  ///< the thread that ends this process, by gettid(); 0: none. Atomic
     /// In the heap: what a PE that ends the job writes here; see global_exit().
     std::int64_t* ended = nullptr;

@@ -183,6 +183,13 @@ TEST_CASE("Any thread may end the job, at every level of threads") {
     }
 }
 
+TEST_CASE("A mistake has its status also while other threads wait or use memory") {
+    const support::outcome seen = run({"mistake while others go on"}, {"TSAN_OPTIONS=report_bugs=0"});
+    INFO(seen.text());
+    CHECK(seen.status == 1);
+    CHECK(has(seen.err, "shmem_int_p: dest 0x"));
+}
+
 TEST_CASE("What is no size of the heap is refused") {
     for (const std::string text : {"lots", "0", "-1G", "1 G", "20x", "1B", "G", "nan", "inf", "0x10", "65T", "1e30"}) {
         const support::outcome bad = run({"handler"}, {"SHMEM_SYMMETRIC_SIZE=" + text});

@@ -339,6 +339,19 @@ static void *leave(void *unused) {
     return unused;
 }
 
+static void *go_on(void *block) {
+    for (;;) __atomic_add_fetch((int *)block, 1, __ATOMIC_RELAXED);
+    return block;
+}
+
+static void *put_elsewhere(void *unused) {
+    pthread_t other;
+    int own = 0;
+    if (atexit(let_thread_call) != 0 || pthread_create(&other, NULL, go_on, shmem_malloc(sizeof own)) != 0) exit(9);
+    shmem_int_p(&own, 1, 0);
+    return unused;
+}
+
 static void *end_with_4(void *unused) {
     if (shmem_my_pe() == 1) shmem_global_exit(4);
     return unused;
@@ -360,6 +373,7 @@ static int is_made_by_thread(const char *mistake) {
                {"another thread", SHMEM_THREAD_FUNNELED, put_one, 0},
                {"two threads", SHMEM_THREAD_SERIALIZED, ask_and_wait, 1},
                {"another thread leaves", SHMEM_THREAD_MULTIPLE, leave, 0},
+               {"mistake while others go on", SHMEM_THREAD_MULTIPLE, put_elsewhere, 1},
                {"exit, serialized", SHMEM_THREAD_SERIALIZED, end_with_5, 1},
                {"exit, another thread", SHMEM_THREAD_FUNNELED, end_with_5, 1},
                {"exit, multiple", SHMEM_THREAD_MULTIPLE, end_with_4, 1}};

@@ -59,10 +59,10 @@ static void *go_on_waiting(void *unused) {
     return unused;
 }
 
-/* Long enough for the others to be seen by threads that run when the library has left. */
 void at_the_very_end(void (*what)(void)); /* of last.c */
 
-static void take_time(void) {
+/* Called when the library has left. */
+static void let_them_go_on(void) {
     if (shmemx_world() != NULL) _exit(9);
     usleep(100000);
 }
@@ -70,32 +70,38 @@ static void take_time(void) {
 static void end_while_others_go_on(void) {
     void *(*const works[])(void *) = {go_on_by_itself, go_on_calling, go_on_waiting};
     join(SHMEM_THREAD_MULTIPLE);
-    at_the_very_end(take_time);
+    at_the_very_end(let_them_go_on);
     for (int i = 0; i < 3; ++i) {
         pthread_t thread;
         start(works[i], NULL, &thread);
     }
     while (__atomic_load_n(&running, __ATOMIC_ACQUIRE) < 3) usleep(1000);
-    /* The barrier at the end: nobody leaves before all come to it, with what they have put. */
-    if (me != 0) {
-        shmem_int_wait_until(&block[0], SHMEM_CMP_GT, 0);
-        exit(0);
-    }
-    usleep(100000);
     exit(0);
 }
 
 /* --- the last thread --- */
 
-static void end_of_process(void) {
-    if (shmem_my_pe() == me) fprintf(stderr, "PE %d of %d ends\n", me, npes);
+static int is_over; /* atomic */
+
+static void require_over(void) {
+    if (shmem_my_pe() != me || !__atomic_load_n(&is_over, __ATOMIC_ACQUIRE)) _exit(9);
 }
 
-static void end_by_last_thread(void) {
-    if (atexit(end_of_process) != 0) exit(9);
+static void *end_later(void *unused) {
+    usleep(50000);
+    __atomic_store_n(&is_over, 1, __ATOMIC_RELEASE);
+    exit(0);
+    return unused;
+}
+
+/* The process ends with its last thread, which may be another one. */
+static void end_by_last_thread(int is_first) {
+    pthread_t other;
+    if (atexit(require_over) != 0) exit(9);
     start_pes(0);
     me = shmem_my_pe();
-    npes = shmem_n_pes();
+    is_over = is_first;
+    if (!is_first) start(end_later, NULL, &other);
     pthread_exit(NULL);
 }
 
@@ -147,7 +153,8 @@ static void join_and_leave_on_stack(void) {
 int main(int argc, char **argv) {
     const char *const what = argc > 1 ? argv[1] : "";
     if (strcmp(what, "go_on") == 0) end_while_others_go_on();
-    if (strcmp(what, "last") == 0) end_by_last_thread();
+    if (strcmp(what, "last") == 0) end_by_last_thread(1);
+    if (strcmp(what, "not_last") == 0) end_by_last_thread(0);
     if (strcmp(what, "stack") == 0) join_and_leave_on_stack();
     return 0;
 }
