@@ -87,9 +87,10 @@ void refuse_at_once(int other, const char* its_call, const char* call) noexcept 
 }
 
 /// Called when a thread that has joined ends by itself. If none of the program's is left the process ends, as it would
-/// if there were none of the library's.
+/// if there were none of the library's. Else another one may leave the job at this moment.
 void end_with_last_thread(void* /*unused*/) noexcept {
-    if (the_job.world != nullptr && count_threads() - the_job.own_threads == 1) std::exit(EXIT_SUCCESS);
+    const bool is_last = count_threads() - the_job.own_threads == 1;
+    if (is_last && the_job.world != nullptr) std::exit(EXIT_SUCCESS);
 }
 
 /// The process ends, and whichever thread has called exit() goes through its handlers and destructors.
