@@ -3,6 +3,9 @@
 #include <nvshmem.h>
 #include <nvshmemx.h>
 
+// After them, since headers of C++11 and C++14 define constants in two places, which they leave as it is.
+#include <chrono>
+
 namespace {
 
 __device__ void transfers(void* dest, const void* source, uint64_t* word, int pe) {

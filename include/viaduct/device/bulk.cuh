@@ -14,13 +14,13 @@
 namespace via::device::detail {
 
 /// Pieces that are under way at once: half of them into shared memory, half out of it.
-inline constexpr u32 bulk_stages = 8;
+constexpr u32 bulk_stages = 8;
 /// Pieces of a copy, as far as stages have room for such large ones: with more a thread has more to do.
-inline constexpr u32 bulk_fewest = 4;
+constexpr u32 bulk_fewest = 4;
 /// Most bytes of a piece.
-inline constexpr u32 bulk_most = 8192;
+constexpr u32 bulk_most = 8192;
 /// Fewer bytes than these are faster by ordinary copies, and less shared memory is not worth it.
-inline constexpr u32 bulk_least = 2048;
+constexpr u32 bulk_least = 2048;
 
 #if __CUDA_ARCH__ >= 900
 

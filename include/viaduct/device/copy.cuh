@@ -39,7 +39,7 @@ struct division {
 };
 
 /// Words that a thread copies at most of what is little, all of them loaded at once.
-inline constexpr int words_a_thread = 4;
+constexpr int words_a_thread = 4;
 /// Bytes of words of this size for each thread of a group that are little.
 [[nodiscard]] constexpr __device__ u32 little_a_thread(u32 word) { return word < 4 ? words_a_thread * word : 16; }
 /// Bytes of words of this size that have a thread each, of a group of so many. Of more words a thread has four, since a
@@ -64,11 +64,11 @@ template <class Scope>
 [[nodiscard]] constexpr __device__ u32 digits_of(u32 power) { return power < 2 ? 0 : 1 + digits_of(power / 2); }
 
 /// The size of the largest block.
-inline constexpr u32 most_threads = 1024;
+constexpr u32 most_threads = 1024;
 /// Whether they are more than a vector for each thread of any block. Of so many a warp has these bytes, unless all
 /// warps take part: to find out what is to do takes each warp the same time.
 [[nodiscard]] constexpr __device__ bool is_much(u64 bytes) { return bytes > 16 * most_threads; }
-inline constexpr u32 bytes_a_warp = 2048;
+constexpr u32 bytes_a_warp = 2048;
 
 /// How many of a block's whole warps copy so many bytes.
 [[nodiscard]] __device__ __forceinline__ u32 warps_for(u32 warps, u32 most, u32 for_edges) {
@@ -76,8 +76,8 @@ inline constexpr u32 bytes_a_warp = 2048;
     return enough < warps ? enough : warps;
 }
 /// How many of its threads copy vectors.
-[[nodiscard]] __device__ __forceinline__ u32 threads_for(u32 size, u32 most) {
-    return size < 32 ? size : 32 * warps_for(size / 32, most, 0);
+[[nodiscard]] __device__ __forceinline__ u32 threads_for(u32 threads, u32 most) {
+    return threads < 32 ? threads : 32 * warps_for(threads / 32, most, 0);
 }
 
 /// Whether the thread may have anything to do in a copy of so many bytes. Of a block the first warp always has, and
@@ -177,7 +177,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void copy_units(Scope group, u64 dest, u64
 
 /// A row that lies in five lines of 128 bytes takes as long on its way as five, so rows begin where lines of the far
 /// end do.
-inline constexpr u32 line = 128;
+constexpr u32 line = 128;
 
 /// The bytes before the vectors, of a line and 16 at most, and those after, fewer than 32: of the element's unit, some
 /// for each lane. The values are not looked at before they are stored, so that what comes between does not wait for

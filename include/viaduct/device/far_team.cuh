@@ -12,21 +12,21 @@ namespace detail {
 
 /// The via_op of an operation, and the via_type of an arithmetic type.
 template <class Op>
-inline constexpr int op_of = -1;
+constexpr int op_of = -1;
 template <>
-inline constexpr int op_of<sum> = VIA_ABI_OP_SUM;
+constexpr int op_of<sum> = VIA_ABI_OP_SUM;
 template <>
-inline constexpr int op_of<minimum> = VIA_ABI_OP_MIN;
+constexpr int op_of<minimum> = VIA_ABI_OP_MIN;
 template <>
-inline constexpr int op_of<maximum> = VIA_ABI_OP_MAX;
+constexpr int op_of<maximum> = VIA_ABI_OP_MAX;
 template <>
-inline constexpr int op_of<product> = VIA_ABI_OP_PROD;
+constexpr int op_of<product> = VIA_ABI_OP_PROD;
 template <>
-inline constexpr int op_of<bit_and> = VIA_ABI_OP_AND;
+constexpr int op_of<bit_and> = VIA_ABI_OP_AND;
 template <>
-inline constexpr int op_of<bit_or> = VIA_ABI_OP_OR;
+constexpr int op_of<bit_or> = VIA_ABI_OP_OR;
 template <>
-inline constexpr int op_of<bit_xor> = VIA_ABI_OP_XOR;
+constexpr int op_of<bit_xor> = VIA_ABI_OP_XOR;
 
 template <class T>
 [[nodiscard]] __device__ constexpr u32 type_of() {

@@ -39,11 +39,11 @@ struct block_scope {
 };
 
 /// Scope of an operation: the calling thread.
-inline constexpr thread_scope thread{};
+constexpr thread_scope thread{};
 /// Scope of an operation: the calling warp.
-inline constexpr warp_scope warp{};
+constexpr warp_scope warp{};
 /// Scope of an operation: the calling block.
-inline constexpr block_scope block{};
+constexpr block_scope block{};
 
 /// A scope, and shared memory that the operation may use as it likes; see lend().
 template <class Scope>

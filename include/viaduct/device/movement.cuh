@@ -11,7 +11,7 @@
 namespace via::device::detail {
 
 /// Blocks of up to so many bytes are moved by a warp for each PE, all at once; larger ones by the group, one by one.
-inline constexpr u64 warp_moves = 4096;
+constexpr u64 warp_moves = 4096;
 
 /// Calls `move(scope, member)` for every member. Each PE begins after itself, so that not all go to one at once.
 template <class Team, class Scope, class Move>

@@ -6,6 +6,9 @@
 /// Every access is a PTX instruction of its own: it compiles in no time, needs no other header, and cannot be split,
 /// merged or taken from a stale L1 line. Addresses are numbers. What a peer may see or write is accessed at system
 /// scope.
+///
+/// No constant in these headers is `inline`: once nvcc 13.0 has seen one, it defines static constants of any class
+/// within it, as C++17 does, and what C++11 defines outside, as <ratio> does, is a second definition.
 #ifndef VIADUCT_DEVICE_ORDER_CUH
 #define VIADUCT_DEVICE_ORDER_CUH
 
@@ -16,9 +19,9 @@ struct relaxed_order {};
 /// Tag: an operation on a word that orders what comes before it, and, if it fetches, what comes after it. The default.
 struct ordered_order {};
 /// The operation orders nothing but itself: cheaper where only the word matters.
-inline constexpr relaxed_order relaxed{};
+constexpr relaxed_order relaxed{};
 /// The operation releases what the thread did before, and if it fetches, acquires as well. The default.
-inline constexpr ordered_order ordered{};
+constexpr ordered_order ordered{};
 
 }  // namespace via::device
 
@@ -43,9 +46,9 @@ inline __device__ void fence_system() { asm volatile("fence.acq_rel.sys;" ::: "m
 
 /// Whether a fence can acquire and no more. Then a wait need not acquire with every look, which empties L1 each time.
 #if __CUDA_ARCH__ >= 900 && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1208
-inline constexpr bool has_acquire_fence = true;
+constexpr bool has_acquire_fence = true;
 #else
-inline constexpr bool has_acquire_fence = false;
+constexpr bool has_acquire_fence = false;
 #endif
 
 /// Orders what the thread has seen before all that it does after: acquire. Where no fence is only that, fence_system().

@@ -36,7 +36,7 @@ __device__ __forceinline__ void find_places(const via_abi_pattern& in, Index (&i
 }
 
 /// Units that a thread has under way at once where each has to be found by divisions; of very many it has one.
-inline constexpr int units_found_at_once = 4;
+constexpr int units_found_at_once = 4;
 
 /// A thread's way through a pattern by steps of so many units. Where a step leads over whole blocks, so from each unit
 /// to the same one of a later block, it is as long everywhere, and nothing has to be divided any more.

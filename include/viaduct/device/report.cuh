@@ -53,7 +53,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void complain(u64 world, complaint what) {
 
 /// The host looks for an end of the job some twenty times a second; who has not after so long, as one that was stopped,
 /// or that never does, is waited for no more.
-inline constexpr u64 end_patience = 10ULL * 1000 * 1000 * 1000;
+constexpr u64 end_patience = 10ULL * 1000 * 1000 * 1000;
 
 /// Asks the host to end the job, and waits for it: with its process the kernel ends as well. `world` is that of a
 /// context.
@@ -67,7 +67,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void end_job(u64 world, int status) {
 }
 
 /// Looks at a word between two questions whether the wait is over, so that the question costs nothing.
-inline constexpr u32 looks_a_turn = 16;
+constexpr u32 looks_a_turn = 16;
 
 /// The PEs without any of which a wait is in vain. Members of a team that meet need all of it: one that lives may not
 /// come because another one has failed.

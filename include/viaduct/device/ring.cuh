@@ -60,9 +60,9 @@ public:
 
 private:
     [[nodiscard]] __device__ bool is_symmetric() const { return in_heap_ || in_host_heap_; }
-    [[nodiscard]] __device__ bool lies_in(u64 begin, u64 size, u32 checked) const {
+    [[nodiscard]] __device__ bool lies_in(u64 begin, u64 bytes, u32 checked) const {
         const u64 offset = what_.address - begin;
-        return offset < size && (checked == 0 || what_.bytes <= size - offset);
+        return offset < bytes && (checked == 0 || what_.bytes <= bytes - offset);
     }
 
     sought_address what_;

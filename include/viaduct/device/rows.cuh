@@ -166,15 +166,15 @@ private:
 // it. Those cannot be launched with more than 64 registers, and a compiler that knows of no bound takes what these
 // need.
 #ifdef __CUDACC_RDC__
-inline constexpr bool has_few_registers = true;
+constexpr bool has_few_registers = true;
 #else
-inline constexpr bool has_few_registers = false;
+constexpr bool has_few_registers = false;
 #endif
 template <class From, class Scope>
-inline constexpr int vectors_at_once = is_same<Scope, block_scope> ? (is_same<From, from_here> ? 4 : 8)
-                                                                   : (has_few_registers ? 8 : 16);
+constexpr int vectors_at_once = is_same<Scope, block_scope> ? (is_same<From, from_here> ? 4 : 8)
+                                                            : (has_few_registers ? 8 : 16);
 template <class Scope>
-inline constexpr int shifted_at_once = is_same<Scope, block_scope> || has_few_registers ? 4 : 8;
+constexpr int shifted_at_once = is_same<Scope, block_scope> || has_few_registers ? 4 : 8;
 
 }  // namespace via::device::detail
 

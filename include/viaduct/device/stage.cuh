@@ -21,7 +21,7 @@
 namespace via::device::detail {
 
 /// Most members whose words one thread awaits at once.
-inline constexpr int most_awaited = 8;
+constexpr int most_awaited = 8;
 
 /// Whether so many words in all are exchanged by way of the stages. All members come to the same answer, since their
 /// groups are of one size. A word costs more than a part of a copy does, so a thread is to have few.

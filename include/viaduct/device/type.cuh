@@ -25,9 +25,9 @@ template <bool First, class One, class Other>
 using choose_t = typename choose<First, One, Other>::type;
 
 template <class One, class Other>
-inline constexpr bool is_same = false;
+constexpr bool is_same = false;
 template <class One>
-inline constexpr bool is_same<One, One> = true;
+constexpr bool is_same<One, One> = true;
 
 /// The unsigned integer of so many bytes.
 template <size Bytes>
@@ -44,14 +44,14 @@ template <size Bytes>
 using word_t = typename word_of<Bytes>::type;
 
 template <class T>
-inline constexpr bool is_floating = is_same<T, float> || is_same<T, double>;
+constexpr bool is_floating = is_same<T, float> || is_same<T, double>;
 template <class T>
-inline constexpr bool is_signed = static_cast<T>(-1) < static_cast<T>(0);
+constexpr bool is_signed = static_cast<T>(-1) < static_cast<T>(0);
 template <class T>
-inline constexpr bool is_integer = static_cast<T>(3) / static_cast<T>(2) == static_cast<T>(1);
+constexpr bool is_integer = static_cast<T>(3) / static_cast<T>(2) == static_cast<T>(1);
 /// A word that others may wait for: an integer of four or eight bytes.
 template <class T>
-inline constexpr bool is_word = (sizeof(T) == 4 || sizeof(T) == 8) && is_integer<T>;
+constexpr bool is_word = (sizeof(T) == 4 || sizeof(T) == 8) && is_integer<T>;
 
 template <class To, class From>
 [[nodiscard]] inline __device__ To bits_as(const From& from) {

@@ -26,7 +26,7 @@ struct condition {
 };
 
 /// The index that stands for no word.
-inline constexpr detail::size no_index = ~detail::size{0};
+constexpr detail::size no_index = ~detail::size{0};
 
 /**
  * Waits and tests of words in this PE's own device heap, or, once it is exposed, its host heap. `T` is an integer of 4

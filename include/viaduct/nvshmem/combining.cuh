@@ -63,7 +63,7 @@ using combining = device::detail::choose_t<__is_class(T), in_float<Op>, operatio
 namespace via::device::detail {
 
 template <nvshmem::op Op>
-inline constexpr int op_of<nvshmem::in_kernel::in_float<Op>> = op_of<nvshmem::in_kernel::operation_of<Op>>;
+constexpr int op_of<nvshmem::in_kernel::in_float<Op>> = op_of<nvshmem::in_kernel::operation_of<Op>>;
 
 #ifdef __CUDA_FP16_H__
 template <>
