@@ -4,6 +4,8 @@
 #include <memory>
 #include <string>
 
+#include <viaduct/nvshmem/bootstraps.h>
+
 #include "environment.hpp"
 #include "failure.hpp"
 #include "job.hpp"
@@ -100,6 +102,13 @@ int via_nvshmem_init_attr(unsigned int flags, const nvshmemx_init_attr_t* attrib
     if ((flags & NVSHMEMX_INIT_WITH_MPI_COMM) != 0) return join_by_mpi(attributes, call);
     if ((flags & NVSHMEMX_INIT_WITH_SHMEM) != 0) return join_by_shmem(call);
     return join(defaults(), call);
+}
+
+int nvshmemx_init_attr(unsigned int flags, nvshmemx_init_attr_t* attributes) {
+    return via_nvshmem_init_attr(flags, attributes, nullptr);
+}
+int nvshmemx_hostlib_init_attr(unsigned int flags, nvshmemx_init_attr_t* attributes) {
+    return via_nvshmem_init_attr(flags, attributes, nullptr);
 }
 
 int nvshmemx_get_uniqueid(nvshmemx_uniqueid_t* id) {
