@@ -2,8 +2,10 @@
 // Most of NVSHMEM's calls return nothing: their errors go to a handler.
 #include "failure.hpp"
 
+#include <array>
 #include <atomic>
 #include <cstdlib>
+#include <string_view>
 
 #include "job.hpp"
 #include "standards/failure.hpp"
@@ -23,10 +25,25 @@ void print_and_end(const char* call, const char* message, const char* hint) {
 
 std::atomic<via_nvshmem_error_handler> the_handler = print_and_end;
 
+/// What the program calls otherwise than the native messages.
+constexpr std::array<std::array<std::string_view, 2>, 4> names{{
+    {"via_malloc or via_malloc_device", "nvshmem_malloc()"},
+    {"via_malloc_device", "nvshmem_malloc()"},
+    {"VIA_EQ, VIA_NE, VIA_GT, VIA_GE, VIA_LT or VIA_LE", "NVSHMEM_CMP_EQ, NE, GT, GE, LT or LE"},
+    {"VIA_SIGNAL_SET or VIA_SIGNAL_ADD", "NVSHMEM_SIGNAL_SET or NVSHMEM_SIGNAL_ADD"},
+}};
+
 /// The native error that this thread has seen last, in words that the program knows.
 standards::native_error last_error() {
     standards::native_error error = standards::last_error();
     error.name_setting("VIADUCT_DEVICE_HEAP_SIZE", "NVSHMEM_SYMMETRIC_SIZE");
+    for (std::string* text : {&error.message, &error.hint}) {
+        for (const auto& [native, known] : names) {
+            if (const std::size_t at = text->find(native); at != std::string::npos)
+                text->replace(at, native.size(), known);
+        }
+    }
+    if (error.message == "team is NULL") return {"there is no such team, or no job", ""};
     return error;
 }
 

@@ -153,13 +153,14 @@ via_status job::tell_kernels(nvshmem_team_t handle, via_world* of) {
     return sent == VIA_OK ? via_quiet(via_default_context(of)) : sent;
 }
 
-via_status job::add_team(via_team* team, nvshmem_team_t* handle) {
+via_status job::add_team(via_team* team, int contexts, nvshmem_team_t* handle) {
     *handle = NVSHMEM_TEAM_INVALID;
     if (team == nullptr) return VIA_OK;
     const std::lock_guard lock{mutex_};
     for (std::size_t i = 0; i < teams_.size(); ++i) {
         if (teams_[i] != nullptr) continue;
         teams_[i] = team;
+        contexts_[i] = contexts;
         *handle = static_cast<nvshmem_team_t>(i);
         return tell_kernels(*handle, world());
     }

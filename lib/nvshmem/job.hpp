@@ -66,7 +66,11 @@ public:
     /// The native team; null for a handle that there is not.
     [[nodiscard]] via_team* team(nvshmem_team_t handle) const noexcept;
     /// A handle for a native team, which kernels know as well. Collective over the team; null gives the invalid one.
-    via_status add_team(via_team* team, nvshmem_team_t* handle);
+    via_status add_team(via_team* team, int contexts, nvshmem_team_t* handle);
+    /// How many contexts the team of a handle was asked to have.
+    [[nodiscard]] int contexts(nvshmem_team_t handle) const noexcept {
+        return contexts_[static_cast<std::size_t>(handle)];
+    }
     /// Ends the team of a handle.
     via_status remove_team(nvshmem_team_t handle);
     /// What units and modules get.
@@ -89,6 +93,7 @@ private:
     via_world* scout_ = nullptr;
     std::atomic<via_world*> world_ = nullptr;
     std::array<via_team*, VIA_ABI_NVSHMEM_TEAMS> teams_{};
+    std::array<int, VIA_ABI_NVSHMEM_TEAMS> contexts_{};
     void* table_ = nullptr;  // of the teams, in device memory
     via_abi_nvshmem_image image_{};
     std::map<void*, via_window*> windows_;

@@ -8,10 +8,15 @@ using namespace via::nvshmem;
 
 namespace {
 
+/// The contexts that the program asks for, which have no effect.
+int contexts_in(const nvshmem_team_config_t* config, long mask) {
+    return config != nullptr && (mask & NVSHMEM_TEAM_NUM_CONTEXTS) != 0 ? config->num_contexts : 0;
+}
+
 /// A native team's handle, which kernels know too.
-int hand_out(via_status split, via_team* native, nvshmem_team_t* handle, const char* call) {
+int hand_out(via_status split, via_team* native, int contexts, nvshmem_team_t* handle, const char* call) {
     *handle = NVSHMEM_TEAM_INVALID;
-    return code_of(split == VIA_OK ? the_job.add_team(native, handle) : split, call);
+    return code_of(split == VIA_OK ? the_job.add_team(native, contexts, handle) : split, call);
 }
 
 /// Who comes together with an id, for a team's callbacks.
@@ -49,25 +54,27 @@ int via_nvshmem_team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to
 
 int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t* config) {
     if (the_job.team(team) == nullptr) return decline("nvshmem_team_get_config", "this is no team");
-    *config = {1, 0, 0};
+    *config = {1, the_job.contexts(team), 0};
     return 0;
 }
 
 int nvshmem_team_split_strided(nvshmem_team_t parent_team, int pe_start, int pe_stride, int pe_size,
-                               const nvshmem_team_config_t*, long, nvshmem_team_t* new_team) {
+                               const nvshmem_team_config_t* config, long config_mask, nvshmem_team_t* new_team) {
     via_team* made = nullptr;
     const via_status split = via_team_split_strided(team_for(parent_team), pe_start, pe_stride, pe_size, &made);
-    return hand_out(split, made, new_team, "nvshmem_team_split_strided");
+    return hand_out(split, made, contexts_in(config, config_mask), new_team, "nvshmem_team_split_strided");
 }
 
-int nvshmem_team_split_2d(nvshmem_team_t parent_team, int xrange, const nvshmem_team_config_t*, long,
-                          nvshmem_team_t* xaxis_team, const nvshmem_team_config_t*, long, nvshmem_team_t* yaxis_team) {
+int nvshmem_team_split_2d(nvshmem_team_t parent_team, int xrange, const nvshmem_team_config_t* xaxis_config,
+                          long xaxis_mask, nvshmem_team_t* xaxis_team, const nvshmem_team_config_t* yaxis_config,
+                          long yaxis_mask, nvshmem_team_t* yaxis_team) {
     constexpr auto call = "nvshmem_team_split_2d";
     via_team* x = nullptr;
     via_team* y = nullptr;
     const via_status split = via_team_split_2d(team_for(parent_team), xrange, &x, &y);
-    const int code = hand_out(split, x, xaxis_team, call);
-    return code != 0 ? code : hand_out(split, y, yaxis_team, call);
+    *yaxis_team = NVSHMEM_TEAM_INVALID;
+    const int code = hand_out(split, x, contexts_in(xaxis_config, xaxis_mask), xaxis_team, call);
+    return code != 0 ? code : hand_out(split, y, contexts_in(yaxis_config, yaxis_mask), yaxis_team, call);
 }
 
 int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t* uniqueid) {
@@ -82,7 +89,8 @@ int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t* uniqueid) {
     return code_of(made, call);
 }
 
-int nvshmemx_team_init(nvshmem_team_t* team, nvshmem_team_config_t* config, long, int npes, int pe_idx_in_team) {
+int nvshmemx_team_init(nvshmem_team_t* team, nvshmem_team_config_t* config, long config_mask, int npes,
+                       int pe_idx_in_team) {
     constexpr auto call = "nvshmemx_team_init";
     *team = NVSHMEM_TEAM_INVALID;
     if (config == nullptr) return decline(call, "config, in which there is the id of the team, is NULL");
@@ -94,7 +102,7 @@ int nvshmemx_team_init(nvshmem_team_t* team, nvshmem_team_config_t* config, long
     via_team* made = nullptr;
     const via_status created = via_team_create(the_job.world(), &callbacks, &made);
     if (mine.failed != 0) return mine.failed;
-    return hand_out(created, made, team, call);
+    return hand_out(created, made, contexts_in(config, config_mask), team, call);
 }
 
 void nvshmem_team_destroy(nvshmem_team_t team) { (void)check(the_job.remove_team(team), "nvshmem_team_destroy"); }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <nvshmem.h>
@@ -212,6 +213,13 @@ void teams(const job& j) {
         require(nvshmem_team_get_config(even, &config) == 0 && config.num_contexts == 0, "no contexts");
     }
     nvshmem_team_destroy(even);
+    nvshmem_team_config_t asked{};
+    asked.num_contexts = 3;
+    require(nvshmem_team_split_strided(NVSHMEM_TEAM_WORLD, 0, 1, j.npes, &asked, NVSHMEM_TEAM_NUM_CONTEXTS, &even) == 0,
+            "split");
+    asked.num_contexts = 0;
+    require(nvshmem_team_get_config(even, &asked) == 0 && asked.num_contexts == 3, "as many contexts as asked for");
+    nvshmem_team_destroy(even);
     nvshmem_team_t row = 0;
     nvshmem_team_t column = 0;
     require(nvshmem_team_split_2d(NVSHMEM_TEAM_WORLD, 2, nullptr, 0, &row, nullptr, 0, &column) == 0, "split_2d");
@@ -220,6 +228,9 @@ void teams(const job& j) {
     nvshmem_team_destroy(row);
     nvshmem_team_destroy(column);
     require_equal(nvshmem_team_n_pes(row), -1, "a team that has ended");
+    column = 5;
+    require(nvshmem_team_split_2d(NVSHMEM_TEAM_WORLD, 0, nullptr, 0, &row, nullptr, 0, &column) != 0, "rows of no PEs");
+    require(row == NVSHMEM_TEAM_INVALID && column == NVSHMEM_TEAM_INVALID, "neither team");
     require_equal(nvshmem_team_n_pes(NVSHMEM_TEAM_SHARED), j.npes, "all are on this host");
     require_equal(nvshmem_team_n_pes(NVSHMEMX_TEAM_SAME_MYPE_NODE), 1, "no host but this one");
 }
@@ -294,6 +305,23 @@ void streams(const job& j) {
     nvshmem_free(row);
 }
 
+std::string the_hint;
+
+/// What a call that returns nothing says, which names NVSHMEM's calls and constants.
+void hints(const job& j) {
+    const auto before = via_nvshmem_on_error([](const char*, const char*, const char* hint) { the_hint = hint; });
+    int own = 0;
+    nvshmem_int_p(&own, 1, j.next);
+    require(the_hint == "pass this PE's own address of memory from nvshmem_malloc()", "p");
+    auto* const word = allocate<std::uint64_t>(1);
+    nvshmem_uint64_wait_until(word, 9, 0);
+    require(the_hint == "use NVSHMEM_CMP_EQ, NE, GT, GE, LT or LE", "wait_until");
+    nvshmemx_signal_op(word, 1, 9, j.next);
+    require(the_hint == "use NVSHMEM_SIGNAL_SET or NVSHMEM_SIGNAL_ADD", "signal_op");
+    nvshmem_free(word);
+    (void)via_nvshmem_on_error(before);
+}
+
 void join(int round) {
     if (round == 0) return nvshmem_init();
     int provided = -1;
@@ -331,6 +359,7 @@ void once(int round) {
     teams(j);
     teams_by_id(j);
     streams(j);
+    hints(j);
     if (j.pe == 0) std::cout << "round " << round << " of " << j.npes << " PEs: ok\n";
     nvshmem_finalize();
     require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_NOT_INITIALIZED, "it is over");

@@ -139,7 +139,7 @@ typedef uint64_t nvshmemx_team_uniqueid_t;
 /** What a team may be asked to have. */
 typedef struct {
     int version;                       /**< of this layout */
-    int num_contexts;                  /**< has no effect; 0 when it is asked for */
+    int num_contexts;                  /**< has no effect, and is told again */
     nvshmemx_team_uniqueid_t uniqueid; /**< for nvshmemx_team_init(), whatever its mask; 0 when it is asked for */
 } nvshmem_team_config_t;
 #define NVSHMEM_TEAM_NUM_CONTEXTS 1L /**< config_mask: num_contexts counts */
