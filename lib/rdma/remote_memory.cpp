@@ -17,6 +17,11 @@ constexpr std::size_t longest_chain = 16;
 /// Registered memory that is to be free when a put returns is copied up to this; for more to wait takes no longer.
 constexpr std::size_t most_rather_copied = std::size_t{16} << 10;
 
+/// True if the source of a put stays as it is when the put returns.
+constexpr bool lasts(base::returns when) noexcept {
+    return when == base::returns::at_once || when == base::returns::unwatched;
+}
+
 }  // namespace
 
 void remote_memory::fail_adapter() const {
@@ -211,7 +216,7 @@ inline std::byte* remote_memory::take_piece(std::size_t size) {
 /// What was noted after request `at`, as a signal, may have had to wait for room, and `at` may have ended meanwhile.
 /// @param in_use  the source of request `at` and those before it is.
 void remote_memory::return_when(base::returns when, bool in_use, position at) {
-    if (when == base::returns::delivered || (when != base::returns::at_once && in_use)) wait_for(at);
+    if (when == base::returns::delivered || (!lasts(when) && in_use)) wait_for(at);
     give(when != base::returns::unwatched);
 }
 
@@ -221,7 +226,7 @@ void remote_memory::put(const remote_place& to, const void* from, const base::ro
     bool in_use = false;
     for (std::size_t i = 0; i < shape.count; ++i) {
         in_use |= note_put({to.address + i * shape.there_step, to.key}, source + i * shape.here_step, shape.size,
-                           when == base::returns::at_once);
+                           lasts(when));
     }
     if (when == base::returns::at_once) return give_or_keep(shape.size * shape.count);
     return_when(when, in_use, with_.by.pushed());
@@ -231,7 +236,7 @@ void remote_memory::put_in_order(const outgoing& first, const outgoing& second, 
     check();
     bool in_use = false;
     for (const outgoing* one : {&first, &second})
-        in_use |= note_put(one->to, one->from.data(), one->from.size(), when == base::returns::at_once);
+        in_use |= note_put(one->to, one->from.data(), one->from.size(), lasts(when));
     return_when(when, in_use, with_.by.pushed());
 }
 
@@ -255,7 +260,7 @@ void remote_memory::signal(const remote_place& word, std::uint64_t value, bool a
 void remote_memory::put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
                                std::uint64_t value, bool adds, base::returns when) {
     check();
-    const bool in_use = note_put(to, static_cast<const std::byte*>(from), size, when == base::returns::at_once);
+    const bool in_use = note_put(to, static_cast<const std::byte*>(from), size, lasts(when));
     const position data = with_.by.pushed();
     note_signal(word, value, adds);
     return_when(when, in_use, data);

@@ -26,6 +26,7 @@ TEST_CASE("random operations leave the memory of both ends as a model has it", "
         const std::size_t here = random() % (near_bytes - size);
         const std::size_t there = random() % (far_bytes - size);
         const auto when = static_cast<returns>(random() % 4);
+        const bool lasts = when == returns::at_once || when == returns::unwatched;
         if (random() % 4 == 0) n.fabric.take_only(random() % 3);
         switch (random() % 6) {
             case 0: {
@@ -34,7 +35,7 @@ TEST_CASE("random operations leave the memory of both ends as a model has it", "
                 n.at->put(n.place(there), memory.data() + here, {.size = size}, when);
                 std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(there));
                 // Unless it was promised to stay as it is.
-                if (when == returns::at_once) n.at->quiet();
+                if (lasts) n.at->quiet();
                 std::fill_n(memory.begin() + static_cast<std::ptrdiff_t>(here), size, poison);
                 break;
             }
@@ -47,7 +48,7 @@ TEST_CASE("random operations leave the memory of both ends as a model has it", "
                 std::copy(bytes.begin(), bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(there));
                 std::memcpy(model.data() + word, &value, sizeof value);
                 REQUIRE(n.by->is_given());
-                if (when == returns::at_once) n.at->quiet();
+                if (lasts) n.at->quiet();
                 std::fill_n(memory.begin() + static_cast<std::ptrdiff_t>(here), size, poison);
                 break;
             }
@@ -61,7 +62,7 @@ TEST_CASE("random operations leave the memory of both ends as a model has it", "
                 std::copy(bytes.begin(), bytes.end() - 8, model.begin() + static_cast<std::ptrdiff_t>(there));
                 std::copy(bytes.end() - 8, bytes.end(), model.begin() + static_cast<std::ptrdiff_t>(second));
                 REQUIRE(n.by->is_given());
-                if (when == returns::at_once || when == returns::unwatched) n.at->quiet();
+                if (lasts) n.at->quiet();
                 std::fill_n(memory.begin() + static_cast<std::ptrdiff_t>(here), size, poison);
                 break;
             }

@@ -13,7 +13,8 @@ enum class returns : std::uint8_t {
     source_reusable,  ///< put
     delivered,        ///< get
     at_once,          ///< quiet() completes it, and the source stays as it is until then
-    unwatched         ///< a put by RDMA, as source_reusable: nobody waits for its end, but its failure is heard of
+    unwatched         ///< a put by RDMA of what stays as it is until it has arrived: nobody waits for its end, but its
+                      ///< failure is heard of
 };
 
 /// `count` rows of `size` bytes, whose starts are so many bytes apart here and there.

@@ -114,11 +114,11 @@ struct reach {
 /// *Remote* members read a slot in their mirror of it, into which it is pushed when it has been written: in one write
 /// with a check, since nothing is promised of the order in which the words of a write come; more than
 /// fits, and bad news, by a write before that one, in one operation, which is by one connection, and so in one order.
-/// The slot may be written again as soon as the push has returned, which has copied it. And a mirror is written when
-/// the mapped slot would be, or later but before its reader goes on, so it is by the same turns that nobody reads in it
-/// what belongs to another exchange (tests/team/exchange_model.cpp). What a member is sent in the last exchange it
-/// waits for: after that nothing comes into its mirrors, and it needs no leave of remote members to use the block
-/// again. Stages and heaps of remote members are read from where they lie.
+/// The adapter takes it from the slot itself, which is written again only when its readers have gone on, and so have
+/// it. And a mirror is written when the mapped slot would be, or later but before its reader goes on, so it is by the
+/// same turns that nobody reads in it what belongs to another exchange (tests/team/exchange_model.cpp). What a member
+/// is sent in the last exchange it waits for: after that nothing comes into its mirrors, and it needs no leave of
+/// remote members to use the block again. Stages and heaps of remote members are read from where they lie.
 ///
 /// *What is lost.* A push that fails is noticed by who pushed, in the wait of this exchange or of the next, in its
 /// next quiet, or by its engine's thread, when who waits for it has asked for that; and by whom it was for, who is
@@ -126,8 +126,9 @@ struct reach {
 /// its owner shows it: this needs nothing of the owner, who does not write it again before its reader has gone on.
 /// Later ones need no more than their mirrors, since what a neighbour sends for exchange n, or instead, it sends after
 /// this PE has entered n - 2. A push that comes late finds what is the same or older, in the order of the connections,
-/// of which the old one takes in nothing when there is a new one. Only after a team's last exchange could it find
-/// another team's block: depart().
+/// of which the old one takes in nothing when there is a new one; and if the slot has been written meanwhile, since its
+/// reader had it from there, then what it brings does not pass the check, or is what the next push brings. Only after a
+/// team's last exchange could it find another team's block: depart().
 ///
 /// *Eager broadcasts* are between exchanges: their root shows them, each in an eager slot of its own, and waits for
 /// nobody; the others wait for the root alone. Their numbers go on in every exchange (number_of_eager()), and as there
