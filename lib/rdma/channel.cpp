@@ -40,6 +40,10 @@ bool completions::poll() {
     const int count = queue_->poll(ended_);
     for (int i = 0; i < count; ++i) {
         const completion& each = ended_[static_cast<std::size_t>(i)];
+        if (each.rang) {
+            hear_(static_cast<std::uint32_t>(each.id));
+            continue;
+        }
         const place& at = places_[each.id >> (channel::position_bits + life_bits)];
         if (at.whose == nullptr || (each.id >> channel::position_bits & life_mask) != at.life) continue;
         at.whose->end(each, each.id & channel::position_mask);

@@ -232,6 +232,16 @@ void remote_memory::put(const remote_place& to, const void* from, const base::ro
     return_when(when, in_use, with_.by.pushed());
 }
 
+/// Is it more than one request, the last rings.
+void remote_memory::put_ringing(const outgoing& what, std::uint32_t ring, base::returns when) {
+    check();
+    const bool in_use = note_put(what.to, what.from.data(), what.from.size(), lasts(when));
+    request& last = with_.by.last();
+    last.rings = true;
+    last.ring = ring;
+    return_when(when, in_use, with_.by.pushed());
+}
+
 void remote_memory::put_in_order(const outgoing& first, const outgoing& second, base::returns when) {
     check();
     bool in_use = false;

@@ -169,6 +169,13 @@ void remote_peer::get(void* to, const far_place& from, const base::rows& shape, 
     });
 }
 
+void remote_peer::put_ringing(const far_put& what, std::uint32_t ring, const char* doing) {
+    run({.is_owed = false}, doing, nullptr, [&](rdma::remote_memory& by) {
+        const rdma::outgoing put{.to = find(what.to, what.from.size(), doing).place, .from = what.from};
+        by.put_ringing(put, ring, heard_of(base::returns::unwatched));
+    });
+}
+
 /// One chain: the control memory is the processor's, and has one key.
 void remote_peer::put_in_order(const far_put& first, const far_put& second, base::returns when, const char* doing) {
     run({.is_owed = false}, doing, nullptr, [&](rdma::remote_memory& by) {

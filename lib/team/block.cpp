@@ -50,13 +50,18 @@ constexpr std::size_t words_in(std::size_t bytes) noexcept { return (bytes + siz
 
 }  // namespace
 
-/// Data that came before the rest need no check. While the rest is written the size may be that of another exchange.
+/// With how many rings were heard, what came with the last of them may be read as well. While the rest is written the
+/// size may be that of another exchange.
 std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
     constexpr std::size_t header = words_in(offsetof(slot, check) - offsetof(slot, size));
     const std::size_t size = __atomic_load_n(&one.size, __ATOMIC_RELAXED);
     mix all{sequence};
     all.add(&one.size, header);
-    all.add(data_in(one, size), size <= most_in_one_write ? words_in(size) : 0);
+    if (size > most_checked) {
+        all.add(&one.rings, 1);
+    } else {
+        all.add(data_in(one, size), words_in(size));
+    }
     return all.result();
 }
 

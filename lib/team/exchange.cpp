@@ -239,13 +239,28 @@ void exchange::show(slot& to, const contribution& mine, const verdict& outcome, 
     to.call = with_eager(mine.call);
     to.status = outcome.status;
     if (outcome.status != VIA_OK) to.outcome = outcome;
-    if (!remote_members_.empty()) to.check = check_of(to, sequence_);
+    if (!remote_members_.empty()) {
+        to.rings += rings(to) ? 1U : 0U;
+        to.check = check_of(to, sequence_);
+    }
     to.sequence.store(sequence_, std::memory_order_release);
 }
 
+/// True if what a remote member shows in this exchange has come, or some of it, and its ring has yet to be heard.
+bool exchange::is_to_ring(int pe, std::size_t index) const noexcept {
+    if (at(pe).mapped != nullptr) return false;
+    const slot& pushed = mirror_here(pe).slots[index];
+    return pushed.sequence.load(std::memory_order_relaxed) >= sequence_ && rings(pushed);
+}
+
 void exchange::await(int pe, std::size_t index, const char* doing) {
-    if (is_shown(pe, sequence_, index)) return;
-    const auto is_here = [&] { return is_shown(pe, sequence_, index); };
+    const auto is_here = [&] {
+        if (is_shown(pe, sequence_, index)) return true;
+        if (!is_to_ring(pe, index)) return false;
+        (void)ways_.remote->look(world_pe(pe), doing);
+        return is_shown(pe, sequence_, index);
+    };
+    if (is_here()) return;
     const auto pull_it = [&] { pull(pe, index, doing); };
     await({.pe = pe, .is_here = is_here, .pull = pull_it, .sequence = sequence_}, doing);
 }

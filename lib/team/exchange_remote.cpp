@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 
+#include "route/counted_rings.hpp"
 #include "team/exchange.hpp"
 
 namespace via::team {
@@ -20,14 +21,9 @@ std::size_t end_of_data(const Slot& one, std::size_t bytes) noexcept {
     return begin + heap::align_up(bytes, sizeof(std::uint64_t));
 }
 
-/// What is pushed of a slot, in whole words, as they are checked: from its sequence to here, where that is one write.
+/// What is pushed of a slot, in whole words, as they are checked: from its sequence to here.
 std::size_t end_of(const slot& one) noexcept {
-    return goes_in_one_write(one) ? end_of_data(one, one.size) : offsetof(slot, short_data);
-}
-/// Else what comes before it, and needs no check.
-std::span<const std::byte> first_of(const slot& one) noexcept {
-    if (one.status != VIA_OK) return std::as_bytes(std::span{&one.outcome, 1});
-    return std::span{one.payload}.first(one.size);
+    return one.status == VIA_OK ? end_of_data(one, one.size) : offsetof(slot, short_data);
 }
 std::size_t end_of(const eager_slot& one) noexcept {
     return one.status == VIA_OK ? end_of_data(one, one.call.size) : offsetof(eager_slot, short_data);
@@ -64,14 +60,17 @@ void exchange::push(int pe, std::size_t index, const char* doing) {
     constexpr std::size_t begin = offsetof(slot, sequence);
     const std::span rest{bytes + begin, end_of(from) - begin};
     push(pe, doing, [&] {
-        if (goes_in_one_write(from)) {
-            return ways_.remote->put(world_pe(pe), to + begin, rest.data(), {.size = rest.size()},
-                                     base::returns::unwatched, doing);
+        if (from.status != VIA_OK) {
+            const std::span bad_news = std::as_bytes(std::span{&from.outcome, 1});
+            return ways_.remote->put_in_order(world_pe(pe), {.to = to + offsetof(slot, outcome), .from = bad_news},
+                                              {.to = to + begin, .from = rest}, base::returns::unwatched, doing);
         }
-        const std::span first = first_of(from);
-        const auto first_at = to + static_cast<std::size_t>(first.data() - bytes);
-        ways_.remote->put_in_order(world_pe(pe), {.to = first_at, .from = first}, {.to = to + begin, .from = rest},
-                                   base::returns::unwatched, doing);
+        if (rings(from)) {
+            const std::uint32_t ring = route::ring_of(core::control_offset_of(to), from.rings);
+            return ways_.remote->put_ringing(world_pe(pe), {.to = to + begin, .from = rest}, ring, doing);
+        }
+        ways_.remote->put(world_pe(pe), to + begin, rest.data(), {.size = rest.size()}, base::returns::unwatched,
+                          doing);
     });
 }
 

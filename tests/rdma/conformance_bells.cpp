@@ -196,6 +196,67 @@ void a_bell_that_goes_with_rings_in_it(provider& by, bytes memory) {
     another.wake();  // and goes with that
 }
 
+/// Where an end has no bell rings arrive where its requests end, after their data and in their order, however many more
+/// are posted than it has room for; and its own requests end there as ever.
+void rings_without_a_bell(provider& by, bytes memory) {
+    two_ends ends{by, memory, {.rings = rings_at_once}};
+    constexpr std::uint32_t count = 500;
+    constexpr std::size_t size = 5000;  // more than a packet
+    std::uint32_t posted = 0;
+    std::uint32_t done = 0;
+    std::uint32_t heard = 0;
+    std::uint32_t own_posted = 0;
+    std::uint32_t own_done = 0;
+    const auto fill = [&](std::uint32_t number) {
+        std::fill_n(ends.near().memory.begin() + number % 2 * size, size, static_cast<std::byte>(number));
+    };
+    const auto poll = [&](via::rdma::completion_queue& from, std::uint32_t& ended) {
+        std::array<via::rdma::completion, 3> found{};
+        const int taken = from.poll(found);
+        require(taken >= 0, "the adapter failed");
+        for (const auto& each : std::span{found}.first(static_cast<std::size_t>(taken))) {
+            require(each.what == via::rdma::outcome::done, "a request or a ring failed");
+            if (!each.rang) {
+                ++ended;
+                continue;
+            }
+            require(&from == ends.far().queue.get(), "a ring came to who rang");
+            require_equal(each.id, 0xffff0000U + heard, "the next ring");
+            const auto there = ends.far().memory.subspan(heard % 2 * size, size);
+            require(std::all_of(there.begin(), there.end(),
+                                [&](std::byte one) { return one == static_cast<std::byte>(heard); }),
+                    "a ring overtook its data");
+            ++heard;
+        }
+    };
+    eventually(
+        [&] {
+            if (posted < count && posted < heard + 2) {
+                fill(posted);
+                const std::size_t at = posted % 2 * size;
+                request one = ends.make(request::kind::write, at, at, size, posted);
+                one.rings = true;
+                one.ring = 0xffff0000U + posted++;
+                post(*ends.near().way, {&one, 1});
+            }
+            if (own_posted < count && own_posted == own_done) {
+                const request one = ends.make(request::kind::write, ends.far(), 20000, 20000, 8, own_posted++);
+                post(*ends.far().way, {&one, 1});
+            }
+            poll(*ends.near().queue, done);
+            poll(*ends.far().queue, own_done);
+            return heard == count && done == count && own_done == count;
+        },
+        "the end of all writes that ring");
+    for (std::uint32_t i = 0; i < 2 * rings_at_once; ++i) {
+        request one = ends.make(request::kind::write, 0, 0, 8, i);
+        one.rings = true;
+        post(*ends.near().way, {&one, 1});
+    }
+    ends.near().way.reset();  // with rings that nobody has taken, and some that wait
+    ends.check_margins();
+}
+
 void impossible_bells(provider& by, bytes memory) {
     two_ends ends{by, memory};
     std::string problem;
@@ -208,6 +269,7 @@ constexpr part all[] = {
     {"two connections ring one bell", part_kind::plain, two_ring_one_bell},
     {"a bell whose connection ends", part_kind::plain, a_bell_whose_connection_ends},
     {"a bell that goes with rings in it", part_kind::plain, a_bell_that_goes_with_rings_in_it},
+    {"rings without a bell", part_kind::plain, rings_without_a_bell},
     {"bells that cannot be", part_kind::plain, impossible_bells},
 };
 

@@ -38,6 +38,9 @@ private:
         std::uint64_t count;  ///< of its connection's requests that this one ends
     };
 
+    /// The fabric is locked.
+    void add(const entry& what);
+
     fake_fabric& all_;
     std::size_t room_;
     std::deque<entry> entries_;
@@ -53,7 +56,8 @@ public:
           depth_{static_cast<std::size_t>(limits.requests)},
           copied_{std::min<std::uint32_t>(limits.copied, 512)},
           rung_{static_cast<fake_bell*>(limits.rung)},
-          receives_{rung_ == nullptr ? 0 : limits.rings} {
+          hears_{limits.rings != 0},
+          receives_{limits.rings} {
         const std::lock_guard lock{all_.mutex_};
         number_ = ++all_.queues_;
         here_.queue = all_.misnames_ends_ ? ~number_ : number_;
@@ -103,6 +107,7 @@ public:
         const std::size_t taken = std::min({all.size(), room, std::exchange(all_.taken_, {}).value_or(room)});
         for (const rdma::request& each : all.first(taken)) {
             work made{.what = each, .bytes = {}, .number = ++posted_};
+            if (each.id == rdma::no_id) all_.blame("a request with the id that none has");
             if (each.rings && each.what != rdma::request::kind::write) all_.blame("a request that cannot ring");
             if (each.copied && (each.what != rdma::request::kind::write || each.size > copied_))
                 all_.blame("a request that cannot be inline");
@@ -114,7 +119,7 @@ public:
     void stop() noexcept override {
         const std::lock_guard lock{all_.mutex_};
         broken_ = stopped_ = true;
-        if (std::exchange(receives_, 0) != 0) rung_->wake();  // what waited for rings is flushed
+        if (std::exchange(receives_, 0) != 0 && rung_ != nullptr) rung_->wake();  // what waited for rings is flushed
     }
 
 private:
@@ -158,8 +163,9 @@ private:
     std::uint32_t there_ = 0;
     std::deque<work> waiting_;
     std::vector<arrival> late_;
-    fake_bell* rung_;
-    int receives_;  ///< for rings
+    fake_bell* rung_;  ///< null: rings go where requests end
+    bool hears_;       ///< rings
+    int receives_;     ///< for them
     std::uint64_t posted_ = 0;
     std::uint64_t reclaimed_ = 0;
     bool broken_ = false;   ///< its requests are flushed
@@ -170,13 +176,19 @@ inline int fake_queue::poll(std::span<rdma::completion> into) noexcept {
     const std::lock_guard lock{all_.mutex_};
     for (fake_connection* each : users_) each->run();
     if (overrun_) return -1;
-    const std::size_t count = std::min(into.size(), entries_.size());
-    for (std::size_t i = 0; i < count; ++i) {
-        into[i] = entries_.front().what;
-        if (fake_connection* const whose = entries_.front().whose) whose->reclaimed_ = entries_.front().count;
+    std::size_t taken = 0;
+    while (taken < into.size() && !entries_.empty()) {
+        const entry next = entries_.front();
         entries_.pop_front();
+        if (next.what.rang) {
+            if (next.whose == nullptr) continue;
+            if (!next.whose->stopped_) ++next.whose->receives_;
+        } else if (next.whose != nullptr) {
+            next.whose->reclaimed_ = next.count;
+        }
+        into[taken++] = next.what;
     }
-    return static_cast<int>(count);
+    return static_cast<int>(taken);
 }
 
 inline void fake_connection::run() {
@@ -193,17 +205,19 @@ inline void fake_connection::run() {
                          .count = next.number});
     }
     arrive();
-    for (const auto& each : ended) {
-        ends_.overrun_ = ends_.overrun_ || ends_.entries_.size() == ends_.room_;
-        if (ends_.overrun_) return all_.blame("more completions than the queue holds");
-        ends_.entries_.push_back(each);
-    }
+    for (const auto& each : ended) ends_.add(each);
+}
+
+inline void fake_queue::add(const entry& what) {
+    overrun_ = overrun_ || entries_.size() == room_;
+    if (overrun_) return all_.blame("more completions than the queue holds");
+    entries_.push_back(what);
 }
 
 inline bool fake_connection::waits_to_ring(const rdma::request& what) const {
     const auto peer = all_.connections_.find(there_);
     if (!what.rings || peer == all_.connections_.end() || peer->second->stopped_) return false;
-    return peer->second->rung_ != nullptr && peer->second->receives_ == 0;
+    return peer->second->hears_ && peer->second->receives_ == 0;
 }
 
 inline int fake_bell::take(std::span<std::uint32_t> into) noexcept {
@@ -275,15 +289,19 @@ inline rdma::outcome fake_connection::carry_out(work& what) {
     return rdma::outcome::done;
 }
 
-/// The other end is there. Real ones without a bell have no room for rings, for ever.
+/// The other end is there. Real ones that have no room for rings have none for ever.
 inline rdma::outcome fake_connection::ring(std::uint32_t value) {
     fake_connection& peer = *all_.connections_.at(there_);
-    if (peer.rung_ == nullptr) {
-        all_.blame("a ring for an end without a bell");
+    if (!peer.hears_) {
+        all_.blame("a ring for an end that hears none");
         return rdma::outcome::not_ready;
     }
     --peer.receives_;
-    peer.rung_->add({.value = value, .whose = &peer});
+    if (peer.rung_ != nullptr) {
+        peer.rung_->add({.value = value, .whose = &peer});
+    } else {
+        peer.ends_.add({.what = {.id = value, .rang = true}, .whose = &peer, .count = 0});
+    }
     return rdma::outcome::done;
 }
 

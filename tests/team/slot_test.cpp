@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an adapter writes into a mirror, word by word in any order: it counts as come when all of it has.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "route/counted_rings.hpp"
 #include "support/catch.hpp"
 #include "support/random.hpp"
 #include "team/block.hpp"
@@ -22,13 +24,16 @@ constexpr std::size_t word = sizeof(std::uint64_t);
 constexpr std::size_t first = offsetof(team::slot, sequence);
 
 /// A good slot of an exchange.
-std::unique_ptr<team::slot> shown(std::uint64_t sequence, std::uint32_t size, std::uint64_t seed) {
+/// @param rings  how many have rung, of one that rings.
+std::unique_ptr<team::slot> shown(std::uint64_t sequence, std::uint32_t size, std::uint64_t seed,
+                                  std::uint64_t rings = 0) {
     auto made = std::make_unique<team::slot>();
     made->size = size;
     made->status = VIA_OK;
     made->call = {.what = team::signature::kind::broadcast, .root = static_cast<int>(seed % 5), .size = size};
     const auto bytes = support::random_bytes(size, seed, sequence);
     std::copy(bytes.begin(), bytes.end(), team::data_in(*made, size));
+    made->rings = rings;
     made->check = team::check_of(*made, sequence);
     made->sequence = sequence;
     return made;
@@ -51,7 +56,7 @@ std::vector<std::size_t> words_of(const team::slot& one, std::mt19937_64& random
 TEST_CASE("a slot has come when its last word has, in whatever order they come") {
     std::mt19937_64 random{20};
     for (std::uint64_t round = 1; round <= 200; ++round) {
-        const auto size_of = [&] { return static_cast<std::uint32_t>(random() % (team::most_in_one_write + 1)); };
+        const auto size_of = [&] { return static_cast<std::uint32_t>(random() % (team::most_checked + 1)); };
         const auto before = shown(round, size_of(), random());
         const auto now = shown(round + 2, size_of(), random());
         team::slot mirror;
@@ -113,7 +118,7 @@ TEST_CASE("a slot whose header is partly of another call has not come") {
 
 TEST_CASE("a slot of which one bit is wrong has not come") {
     for (const std::uint32_t size : {std::uint32_t{0}, std::uint32_t{sizeof team::slot::short_data},
-                                     static_cast<std::uint32_t>(team::most_in_one_write)}) {
+                                     static_cast<std::uint32_t>(team::most_checked)}) {
         const auto good = shown(7, size, 1);
         std::mt19937_64 random{23};
         for (const std::size_t at : words_of(*good, random)) {
@@ -128,30 +133,56 @@ TEST_CASE("a slot of which one bit is wrong has not come") {
     }
 }
 
-TEST_CASE("of a payload that came before it the rest says that it has come, when all of the rest has") {
+TEST_CASE("a slot that rings has come when its ring has, and all of its header") {
     std::mt19937_64 random{22};
     const auto size_of = [&] {
-        return static_cast<std::uint32_t>(team::payload_bytes -
-                                          random() % (team::payload_bytes - team::most_in_one_write));
+        return static_cast<std::uint32_t>(team::payload_bytes - random() % (team::payload_bytes - team::most_checked));
     };
     for (std::uint64_t round = 1; round <= 200; ++round) {
-        const auto before = shown(round, random() % 2 == 0 ? size_of() : 8, random());
-        const auto now = shown(round + 2, size_of(), random());
+        const auto before = shown(round, random() % 2 == 0 ? size_of() : 8, random(), round);
+        const auto now = shown(round + 2, size_of(), random(), round + 1);
         team::slot mirror;
         std::memcpy(bytes_of(mirror), bytes_of(*before), sizeof mirror);
-        std::memcpy(mirror.payload, now->payload, now->size);
         std::vector<std::size_t> order(offsetof(team::slot, check) / word + 1 - first / word);
         std::generate(order.begin(), order.end(), [at = first]() mutable { return std::exchange(at, at + word); });
+        order.push_back(offsetof(team::slot, rings));
         std::shuffle(order.begin(), order.end(), random);
         for (const std::size_t at : order) {
-            const bool differs =
-                std::memcmp(bytes_of(mirror) + first, bytes_of(*now) + first, order.size() * word) != 0;
-            REQUIRE(team::has_come(mirror, round + 2) != differs);
+            REQUIRE_FALSE(team::has_come(mirror, round + 2));
             std::memcpy(bytes_of(mirror) + at, bytes_of(*now) + at, word);
+            if (std::memcmp(bytes_of(mirror) + first, bytes_of(*now) + first,
+                            offsetof(team::slot, short_data) - first) == 0 &&
+                mirror.rings == now->rings) {
+                break;
+            }
         }
         REQUIRE(team::has_come(mirror, round + 2));
         REQUIRE_FALSE(team::has_come(mirror, round + 4));
+        mirror.rings = round + 2;  // nor would another one's do
+        REQUIRE_FALSE(team::has_come(mirror, round + 2));
     }
+}
+
+TEST_CASE("rings are counted where they say, also when some are lost or late") {
+    constexpr std::size_t at = 3 * route::counted_alignment;
+    alignas(route::counted_alignment) std::array<std::byte, 4 * route::counted_alignment> control{};
+    const auto counted = [&] {
+        std::uint64_t now = 0;
+        std::memcpy(&now, control.data() + at, sizeof now);
+        return now;
+    };
+    std::mt19937_64 random{25};
+    std::uint64_t last = 0;
+    for (int round = 0; round < 200'000; ++round) {
+        const std::uint64_t next = last + 1 + (random() % 50 == 0 ? random() % 100 : 0);
+        route::count_ring(control.data(), route::ring_of(at, next));
+        REQUIRE(counted() == next);
+        if (last != 0) route::count_ring(control.data(), route::ring_of(at, last));
+        REQUIRE(counted() == next);
+        last = next;
+    }
+    CHECK(std::all_of(control.begin(), control.begin() + at, [](std::byte one) { return one == std::byte{}; }));
+    route::count_ring(control.data(), ~std::uint32_t{0});  // nothing is there
 }
 
 TEST_CASE("an eager slot with bad news has come without its data") {

@@ -10,18 +10,9 @@
 #include <fmt/format.h>
 
 #include "problems.hpp"
+#include "queue.hpp"
 
 namespace via::verbs_module {
-namespace {
-
-/// Without bytes: the write has brought them where they belong.
-int post_receive(ibv_qp& pair) noexcept {
-    ibv_recv_wr empty{};
-    ibv_recv_wr* refused = nullptr;
-    return ibv_post_recv(&pair, &empty, &refused);
-}
-
-}  // namespace
 
 bell::bell(ibv_context& context, int room, int most) {
     if (room < 1 || room > most)
@@ -36,7 +27,7 @@ bell::bell(ibv_context& context, int room, int most) {
 }
 
 void bell::join(ibv_qp& pair, int rings) {
-    for (int i = 0; i < rings; ++i) check(post_receive(pair), "ibv_post_recv");
+    for (int i = 0; i < rings; ++i) check(post_receive(pair, 0), "ibv_post_recv");
     pairs_.push_back(&pair);
 }
 
@@ -73,7 +64,7 @@ bool bell::note(const ibv_wc& what) noexcept {
     const auto whose =
         std::find_if(pairs_.begin(), pairs_.end(), [&](const ibv_qp* each) { return each->qp_num == what.qp_num; });
     if (whose == pairs_.end()) return false;
-    (void)post_receive(**whose);  // one that takes none has failed
+    (void)post_receive(**whose, 0);  // one that takes none has failed
     return true;
 }
 

@@ -76,7 +76,7 @@ connection::connection(ibv_pd& domain, queue& ends, const port_facts& of, const 
              .reads = as_count(of_.limits.max_qp_rd_atom),
              .address = own_gid(*domain.context, of_.number, gid_index_)};
     if (rung_ != nullptr) rung_->join(*pair_, limits.rings);
-    ends_.join(*pair_);
+    ends_.join(*pair_, rung_ == nullptr ? limits.rings : 0);
 }
 
 connection::~connection() {

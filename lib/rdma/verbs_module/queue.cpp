@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <ctime>
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
 
 #include "problems.hpp"
@@ -26,6 +27,13 @@ std::int64_t coarse_now() noexcept {
 
 }  // namespace
 
+int post_receive(ibv_qp& pair, std::uint64_t id) noexcept {
+    ibv_recv_wr empty{};
+    empty.wr_id = id;
+    ibv_recv_wr* refused = nullptr;
+    return ibv_post_recv(&pair, &empty, &refused);
+}
+
 queue::queue(ibv_context& context, int room, int most) {
     if (room < 1 || room > most) {
         throw problem_found{
@@ -33,6 +41,11 @@ queue::queue(ibv_context& context, int room, int most) {
     }
     owner_.reset(ibv_create_cq(&context, room, nullptr, nullptr, 0));
     if (owner_ == nullptr) throw problem_found{cannot_make("ibv_create_cq", errno)};
+}
+
+void queue::join(ibv_qp& pair, int rings) {
+    for (int i = 0; i < rings; ++i) check(post_receive(pair, rdma::no_id), "ibv_post_recv");
+    pairs_.push_back(&pair);
 }
 
 int queue::poll(std::span<rdma::completion> into) noexcept {
@@ -44,6 +57,10 @@ int queue::poll(std::span<rdma::completion> into) noexcept {
         if (found < 0) return -1;
         for (std::size_t i = 0; i < static_cast<std::size_t>(found); ++i) {
             const ibv_wc& each = raw[i];
+            if (each.wr_id == rdma::no_id) {  // a receive request, also when its connection ends
+                if (is_ring(each)) into[taken++] = {.id = ntohl(each.imm_data), .rang = true};
+                continue;
+            }
             rdma::outcome what = outcome_of(each.status);
             if (what == rdma::outcome::done && !is_believable(each)) what = rdma::outcome::unreachable;
             into[taken++] = {.id = each.wr_id, .what = what, .vendor = each.vendor_err};
@@ -51,6 +68,19 @@ int queue::poll(std::span<rdma::completion> into) noexcept {
         if (static_cast<std::size_t>(found) < room) break;
     }
     return static_cast<int>(taken);
+}
+
+/// If it is, its receive request is given back. A connection that has gone may have left completions.
+bool queue::is_ring(const ibv_wc& what) noexcept {
+    if (what.status != IBV_WC_SUCCESS || what.opcode != IBV_WC_RECV_RDMA_WITH_IMM) return false;
+    ibv_qp* const whose = find(what.qp_num);
+    if (whose != nullptr) (void)post_receive(*whose, rdma::no_id);  // one that takes none has failed
+    return whose != nullptr;
+}
+
+ibv_qp* queue::find(std::uint32_t number) const noexcept {
+    const auto found = std::find_if(pairs_.begin(), pairs_.end(), [&](auto* pair) { return pair->qp_num == number; });
+    return found == pairs_.end() ? nullptr : *found;
 }
 
 /// Linux' rdma_rxe (6.1) calls a read done, with nothing read, when it gives the connection up after its link was cut
@@ -65,10 +95,10 @@ bool queue::is_believable(const ibv_wc& success) noexcept {
 
 /// False also if nobody can say.
 bool queue::stands(std::uint32_t number) const noexcept {
-    const auto whose = std::find_if(pairs_.begin(), pairs_.end(), [&](auto* pair) { return pair->qp_num == number; });
+    ibv_qp* const whose = find(number);
     ibv_qp_attr now{};
     ibv_qp_init_attr made{};
-    return whose != pairs_.end() && ibv_query_qp(*whose, &now, IBV_QP_STATE, &made) == 0 && now.qp_state == IBV_QPS_RTS;
+    return whose != nullptr && ibv_query_qp(whose, &now, IBV_QP_STATE, &made) == 0 && now.qp_state == IBV_QPS_RTS;
 }
 
 }  // namespace via::verbs_module

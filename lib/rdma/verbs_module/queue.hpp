@@ -12,6 +12,9 @@
 
 namespace via::verbs_module {
 
+/// Without bytes: the write that takes it has brought them where they belong.
+[[nodiscard]] int post_receive(ibv_qp& pair, std::uint64_t id) noexcept;
+
 class queue final : public rdma::completion_queue {
 public:
     /// Throws problem_found.
@@ -25,12 +28,15 @@ public:
     [[nodiscard]] int poll(std::span<rdma::completion> into) noexcept override;
     [[nodiscard]] ibv_cq& raw() const noexcept { return *owner_; }
 
-    /// Requests of that pair end here, until it leaves.
-    void join(ibv_qp& pair) { pairs_.push_back(&pair); }
+    /// Requests of that pair end here, and so many rings of its other end's may wait here at once, until it leaves.
+    /// Throws problem_found.
+    void join(ibv_qp& pair, int rings);
     void leave(const ibv_qp& pair) noexcept { std::erase(pairs_, &pair); }
 
 private:
     [[nodiscard]] bool is_believable(const ibv_wc& success) noexcept;
+    [[nodiscard]] bool is_ring(const ibv_wc& what) noexcept;
+    [[nodiscard]] ibv_qp* find(std::uint32_t number) const noexcept;
     [[nodiscard]] bool stands(std::uint32_t number) const noexcept;
 
     cq_owner owner_;

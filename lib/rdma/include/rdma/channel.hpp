@@ -7,9 +7,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "rdma/device.hpp"
@@ -22,9 +24,11 @@ class channel;
 /// thread at a time, together with its channels, which end before it.
 class completions {
 public:
-    /// @param room  what the queue was made for. A connection that breaks completes all that it has, so this bounds
-    ///              what all channels together may have under way.
-    completions(std::unique_ptr<completion_queue> queue, int room) : queue_{std::move(queue)}, room_{room} {}
+    /// @param room  what the queue was made for, but for rings. A connection that breaks completes all that it has, so
+    ///              this bounds what all channels together may have under way.
+    /// @param hear  gets what the other ends ring with, in poll().
+    completions(std::unique_ptr<completion_queue> queue, int room, std::function<void(std::uint32_t)> hear = {})
+        : queue_{std::move(queue)}, room_{room}, hear_{std::move(hear)} {}
     completions(const completions&) = delete;
     completions& operator=(const completions&) = delete;
     completions(completions&&) = delete;
@@ -55,6 +59,7 @@ private:
     std::unique_ptr<completion_queue> queue_;
     std::array<completion, polled_at_once> ended_{};  ///< by the last poll
     int room_;
+    std::function<void(std::uint32_t)> hear_;
     int promised_ = 0;
     std::vector<place> places_;
     std::size_t vacant_ = 0;
@@ -104,6 +109,8 @@ public:
     /// its `id` and `signalled` are the channel's affair. has_room() is true.
     request& push() noexcept { return mark(noted_[num_noted_++] = {}); }
     request& push(const request& what) noexcept { return mark(noted_[num_noted_++] = what); }
+    /// The last that was noted; it is not given yet.
+    [[nodiscard]] request& last() noexcept { return noted_[num_noted_ - 1]; }
     /// Sees to it that the end of request `at` will be heard of. May note an empty write for that, for which has_room()
     /// is true.
     void ask(position at);

@@ -66,6 +66,9 @@ struct endpoint {
 };
 static_assert(std::is_trivially_copyable_v<endpoint> && sizeof(endpoint) == 32);
 
+/// The id that no request has: some adapters' completions that are of none have nothing else to be told by.
+inline constexpr std::uint64_t no_id = ~std::uint64_t{0};
+
 /// One-sided work of a connection.
 struct request {
     enum class kind : std::uint8_t { write, read, fetch_add, compare_swap };
@@ -74,9 +77,9 @@ struct request {
     bool signalled = false;  ///< it has a completion when it succeeds; when it fails it always has
     bool copied = false;     ///< a write whose bytes are taken at once: inline, from any memory
     bool fenced = false;     ///< begins when all reads and atomics before it are over
-    bool rings = false;      ///< a write that rings the other end's bell with `ring`, when its bytes are there
+    bool rings = false;      ///< a write that rings at the other end with `ring`, when its bytes are there
     std::uint32_t ring = 0;  ///<
-    std::uint64_t id = 0;    ///< comes back with the completion
+    std::uint64_t id = 0;    ///< comes back with the completion; not `no_id`
     std::byte* local = nullptr;
     std::uint32_t size = 0;  ///< 8 for atomics, whose old value goes to `local`
     std::uint32_t local_key = 0;
@@ -96,10 +99,11 @@ enum class outcome : std::uint8_t {
     local           ///< this end's own memory, length or queue
 };
 
-/// The end of a request.
+/// The end of a request, or a ring of the other end's.
 struct completion {
-    std::uint64_t id = 0;
+    std::uint64_t id = 0;  ///< or what it rang with
     outcome what = outcome::done;
+    bool rang = false;
     std::uint32_t vendor = 0;  ///< the adapter's own number for an error
 };
 
@@ -124,7 +128,8 @@ public:
     [[nodiscard]] virtual std::uint32_t remote_key() const noexcept = 0;
 };
 
-/// Where the requests of some connections end. One thread at a time.
+/// Where the requests of some connections end, and the rings of those without a bell arrive, those of one connection in
+/// their order. One thread at a time.
 class completion_queue {
 public:
     completion_queue() = default;
@@ -202,8 +207,9 @@ struct connection_limits {
     std::uint32_t copied = 128;    ///< bytes, if the adapter has so many
     int gid_index = 0;             ///<
     std::uint16_t pkey_index = 0;  ///<
-    bell* rung = nullptr;          ///< by what the other end sends; it outlives the connection. Null: nothing rings
-    int rings = 0;                 ///< that wait in the bell at most; what rings after them waits at its sender
+    bell* rung = nullptr;          ///< by what the other end sends; it outlives the connection. Null: rings arrive in
+                                   ///< the completion queue, which has room for them beside the requests
+    int rings = 0;                 ///< that wait there at most; what rings after them waits at its sender
 };
 
 /// An adapter in use, by one of its ports. It outlives what it made. Thread-safe.

@@ -79,6 +79,9 @@ public:
     /// Null while it has not been opened.
     [[nodiscard]] const opened* look() const noexcept { return ready_.load(std::memory_order_acquire); }
 
+    /// This PE's own control memory.
+    [[nodiscard]] std::byte* control() const noexcept { return core_.heap.base - core::heap_distance; }
+
     /// What keeps the adapter from working, as far as it has told: "its port is down". Empty if nothing does.
     [[nodiscard]] const char* trouble() const noexcept { return trouble_.load(std::memory_order_relaxed); }
     /// It has told that it has, for good: what is under way by it need not end.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "rdma/channel.hpp"
+#include "route/counted_rings.hpp"
 #include "route/local_adapter.hpp"
 
 namespace via::route {
@@ -24,9 +26,12 @@ struct numbered_end {
 /// One end of a connection, with a queue of its own in which its requests end. So the control thread may make the next
 /// one while this one is still in use.
 struct remote_end {
+    /// @param control  of this PE, where the peer's rings are counted.
     remote_end(std::unique_ptr<rdma::completion_queue> queue, std::unique_ptr<rdma::connection> made, int requests,
-               std::uint32_t count)
-        : ends{std::move(queue), requests}, by{std::move(made), ends, requests}, number{count} {}
+               std::uint32_t count, std::byte* control)
+        : ends{std::move(queue), requests, [control](std::uint32_t ring) { count_ring(control, ring); }},
+          by{std::move(made), ends, requests},
+          number{count} {}
 
     rdma::completions ends;
     rdma::channel by;

@@ -94,6 +94,12 @@ public:
              losses::count* told = nullptr) {
         at(pe).get(to, from, shape, when, doing, told);
     }
+    /// Into control memory, from control memory, where it stays as it is until it has arrived; when all of it has, that
+    /// PE hears the ring, as counted_rings.hpp has it, with a look() or any other use of the connection. Nobody waits
+    /// for its end.
+    void put_ringing(int pe, const far_put& what, std::uint32_t ring, const char* doing) {
+        at(pe).put_ringing(what, ring, doing);
+    }
     /// Both in control memory. Whoever sees all of the second sees the first.
     void put_in_order(int pe, const far_put& first, const far_put& second, base::returns when, const char* doing) {
         at(pe).put_in_order(first, second, when, doing);

@@ -126,7 +126,8 @@ template <class Slot>
 /// One message of an exchange. Good news is one cache line, with up to 16 bytes of data; what is longer lies behind it,
 /// so that one request can push both, yet who waits for the sequence takes no line from who writes the data.
 struct alignas(fetched_together) slot {
-    std::byte other_half[64];
+    std::uint64_t rings;  ///< pushes of it that have rung; in a mirror, those whose rings were heard there
+    std::byte other_half[56];
     std::atomic<std::uint64_t> sequence;  ///< the exchange that the rest belongs to; stored last, with release
     std::uint32_t size;                   ///< bytes of data
     via_status status;                    ///< of the outcome
@@ -139,6 +140,7 @@ struct alignas(fetched_together) slot {
     [[nodiscard]] const std::byte* data() const noexcept { return data_in(*this, size); }
 };
 static_assert(offsetof(slot, sequence) == 64 && offsetof(slot, short_data) % 16 == 0);
+static_assert(offsetof(slot, rings) == 0);
 static_assert(offsetof(slot, check) + sizeof slot::check == offsetof(slot, short_data));
 static_assert(offsetof(slot, payload) == fetched_together);
 
@@ -156,18 +158,16 @@ struct alignas(fetched_together) eager_slot {
 };
 static_assert(offsetof(eager_slot, number) == 64 && offsetof(eager_slot, payload) == fetched_together);
 
-/// Data that go with the rest of a slot in one write: as much as a packet of 4 KiB takes. Where it takes two they may
-/// as well be two requests, of which the first brings the data, and the second, which comes after it, has the check
-/// alone.
-inline constexpr std::size_t most_in_one_write = 4096 - (offsetof(slot, payload) - offsetof(slot, sequence));
+/// Data that are checked: who pushes more rings when all of it has come, which takes as long as to check so much.
+inline constexpr std::size_t most_checked = 512;
 
-/// True if a slot, which is written, is pushed so.
-[[nodiscard]] inline bool goes_in_one_write(const slot& one) noexcept {
-    return one.status == VIA_OK && one.size <= most_in_one_write;
+/// True of a slot that is pushed so.
+[[nodiscard]] inline bool rings(const slot& one) noexcept {
+    return __atomic_load_n(&one.size, __ATOMIC_RELAXED) > most_checked;
 }
 /// Of a slot that is shown in exchange `sequence`: of the last write that pushes it, whose words an adapter may be
-/// writing in any order. As long as one of them is of another exchange this is not `check`, but by a chance of one in
-/// 2^64 or so.
+/// writing in any order; where that rings, of its header and of how many have rung. As long as one of them is of
+/// another exchange this is not `check`, but by a chance of one in 2^64 or so.
 [[nodiscard]] std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept;
 /// True if a mirror has all of what was pushed in exchange `sequence` or a later one.
 [[nodiscard]] inline bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {
@@ -210,10 +210,10 @@ inline constexpr std::size_t mirrors_at = heap::align_up(sizeof(block), 4096);
 }
 /// Where the first block lies in the control memory.
 inline constexpr std::size_t first_block = core::peer_block_area;
-/// The most blocks that a PE can have.
-[[nodiscard]] constexpr std::size_t most_blocks(bool with_mirrors) noexcept {
-    return (core::control_area - first_block) / block_area(with_mirrors);
-}
+/// The most blocks that a PE can have, as viaduct.h has it.
+[[nodiscard]] constexpr std::size_t most_blocks(bool with_mirrors) noexcept { return with_mirrors ? 125 : 511; }
+static_assert(first_block + most_blocks(false) * block_area(false) <= core::control_area);
+static_assert(first_block + most_blocks(true) * block_area(true) <= core::control_area);
 
 /// The block at `offset` of the control memory of the PE whose heap is mapped at `heap`.
 [[nodiscard]] inline block& block_at(std::byte* heap, std::uint64_t offset) noexcept {
