@@ -146,11 +146,15 @@ void combine_payload(team::exchange& by, team::contribution part, copier& buffer
     return ((reinterpret_cast<std::uintptr_t>(dest) | reinterpret_cast<std::uintptr_t>(source)) & (element - 1)) == 0;
 }
 
+/// As viaduct.h has it.
+constexpr std::size_t most_element = 4096;
+static_assert(most_element <= payload_bytes && most_element <= stage_bytes);
+
 void check_element(std::size_t element, const char* call) {
-    if (element >= 1 && element <= payload_bytes) return;
+    if (element >= 1 && element <= most_element) return;
     base::fail({.status = VIA_ERR_ARGUMENT,
                 .message = fmt::format("{}: elements of {} bytes cannot be", call, element),
-                .hint = fmt::format("an element has 1 to {} bytes", payload_bytes)});
+                .hint = fmt::format("an element has 1 to {} bytes", most_element)});
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 inline constexpr std::size_t peer_block_area = 4096;
 static_assert(sizeof(peer_block) <= peer_block_area);
 /// Bytes reserved for the control memory, of which only those in use become memory.
-inline constexpr std::size_t control_area = std::size_t{26} << 20;
+inline constexpr std::size_t control_area = std::size_t{36} << 20;
 /// From the start of a PE's shared memory to its heap.
 inline constexpr std::size_t heap_distance = heap::align_up(control_area, heap::max_alignment);
 

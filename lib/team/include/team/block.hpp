@@ -22,7 +22,7 @@
 namespace via::team {
 
 /// The most payload bytes that one exchange carries.
-inline constexpr std::size_t payload_bytes = 4096;
+inline constexpr std::size_t payload_bytes = 8192;
 /// Bytes that a PE can stage for the others to read at a time.
 inline constexpr std::size_t stage_bytes = 16384;
 /// Children of a node of the tree over the PEs.
