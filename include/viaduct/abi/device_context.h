@@ -140,6 +140,9 @@ typedef struct via_abi_device_report {
 
 #ifdef __cplusplus
 }
+#endif
+
+#if defined(__cplusplus) && !defined(__CUDACC_RTC__) /* which takes no function of the host */
 
 /** Bytes of data that a slot holds in a team of `npes` members: a multiple of 16. */
 constexpr unsigned long long via_abi_stage_bytes(int npes) {
