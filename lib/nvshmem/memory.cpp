@@ -75,6 +75,7 @@ int nvshmemx_buffer_unregister_symmetric(void* addr, size_t) {
 }
 
 void* via_nvshmem_ptr(const void* address, int pe) {
+    if (nvshmemx_init_status() == NVSHMEM_STATUS_IS_BOOTSTRAPPED) return nullptr;  // no PE has a heap yet
     via_world* const world = world_for("nvshmem_ptr");
     void* mapped = nullptr;
     return world != nullptr && via_ptr(world, address, pe, &mapped) == VIA_OK ? mapped : nullptr;

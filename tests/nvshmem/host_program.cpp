@@ -338,6 +338,8 @@ void once(int round) {
         require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_BOOTSTRAPPED, "the GPU is not chosen yet");
         nvshmemx_team_uniqueid_t id = 0;
         require_equal(nvshmemx_team_get_uniqueid(&id), int{NVSHMEMX_ERROR_GPU_NOT_SELECTED}, "an id needs it");
+        require(nvshmem_ptr(&id, 0) == nullptr, "there is no heap yet");
+        require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_BOOTSTRAPPED, "which one PE may ask alone");
     }
     const job j;
     require_equal(nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE), j.pe, "all are on this host");
