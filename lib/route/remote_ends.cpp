@@ -13,9 +13,6 @@ namespace {
 
 /// Requests under way on a connection, if the adapter has so many.
 constexpr int most_requests = 128;
-/// Rings that wait for this PE to look. A member of a team is at most two exchanges ahead of another, and each of its
-/// threads in those of one team at a time.
-constexpr int most_rings = 64;
 
 }  // namespace
 
@@ -99,11 +96,12 @@ void remote_ends::check_open(const char* doing) const {
 void remote_ends::make(local_adapter::opened& by, const char* doing) {
     if (mine_.has_failed()) fail_to_connect(doing, pe_, "this PE's adapter has failed");
     const int requests = std::min(most_requests, by.choice.which.most_requests);
+    const int rings = std::min(most_rings, by.choice.which.most_requests);
     std::string problem;
-    auto queue = by.by->make_queue(requests + most_rings, problem);
+    auto queue = by.by->make_queue(requests + rings, problem);
     if (queue == nullptr) fail_to_connect(doing, pe_, problem);
     auto made = by.by->make_connection(
-        *queue, {.requests = requests, .gid_index = by.gid_index, .pkey_index = by.pkey_index, .rings = most_rings},
+        *queue, {.requests = requests, .gid_index = by.gid_index, .pkey_index = by.pkey_index, .rings = rings},
         problem);
     if (made == nullptr) fail_to_connect(doing, pe_, problem);
     present_ = std::make_shared<remote_end>(std::move(queue), std::move(made), requests, made_ + 1, mine_.control());

@@ -66,6 +66,8 @@ void exchange::push(int pe, std::size_t index, const char* doing) {
                                               {.to = to + begin, .from = rest}, base::returns::unwatched, doing);
         }
         if (rings(from)) {
+            // One of each team may not have been heard by a member that is outside of the team's exchanges.
+            static_assert(most_blocks(true) <= std::size_t{route::most_rings});
             const std::uint32_t ring = route::ring_of(core::control_offset_of(to), from.rings);
             return ways_.remote->put_ringing(world_pe(pe), {.to = to + begin, .from = rest}, ring, doing);
         }

@@ -5,10 +5,11 @@
 // are torn. Right is: whoever reads a slot or a stage in exchange n finds what was written for n, and everyone comes to
 // the end. The order of a write, its announcement and the look at it is that of release and acquire.
 //
-// Members that are remote to each other read slots in mirrors. A push takes a copy of the slot; later, at any time,
-// what was pushed from one PE to another arrives in the order of the pushes, in two steps, between which the mirror is
-// torn. Right is moreover that nothing is on its way to a PE that has come to the end. A push in one write has a check
-// in place of that order (slot_test.cpp): it has arrived when both halves have.
+// Members that are remote to each other read slots in mirrors. A push takes a copy of the slot (that it is taken from
+// the slot itself when it is sent changes this only where one is sent again, which the check is for); later, at any
+// time, what was pushed from one PE to another arrives in the order of the pushes, in two steps, between which the
+// mirror is torn. Right is moreover that nothing is on its way to a PE that has come to the end. A push in one write
+// has a check in place of that order (slot_test.cpp): it has arrived when both halves have.
 #include <algorithm>
 #include <array>
 #include <cstdint>

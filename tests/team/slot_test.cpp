@@ -133,6 +133,27 @@ TEST_CASE("a slot of which one bit is wrong has not come") {
     }
 }
 
+TEST_CASE("a slot with bad news has come when these have") {
+    const auto failed = [](std::uint64_t sequence, const char* reason) {
+        auto made = shown(sequence, 0, 1);
+        made->status = VIA_ERR_MEMORY;
+        made->outcome.status = made->status;
+        made->outcome.pe = static_cast<int>(sequence);
+        std::strcpy(made->outcome.reason, reason);
+        made->check = team::check_of(*made, sequence);
+        return made;
+    };
+    const auto now = failed(9, "no memory");
+    for (const auto& before : {shown(7, 0, 1), failed(7, "no room")}) {
+        team::slot mirror;
+        std::memcpy(bytes_of(mirror), bytes_of(*before), sizeof mirror);
+        std::memcpy(bytes_of(mirror) + first, bytes_of(*now) + first, offsetof(team::slot, outcome) - first);
+        REQUIRE_FALSE(team::has_come(mirror, 9));
+        std::memcpy(bytes_of(mirror), bytes_of(*now), sizeof mirror);
+        REQUIRE(team::has_come(mirror, 9));
+    }
+}
+
 TEST_CASE("a slot that rings has come when its ring has, and all of its header") {
     std::mt19937_64 random{22};
     const auto size_of = [&] {

@@ -35,7 +35,7 @@ struct peer_card {
     std::uint32_t pes_per_host = 0;  ///< settings::pes_per_host; all must say the same
     std::uint64_t windows = 0;       ///< its route::windows, in the owner's address space
 
-    static constexpr std::uint32_t version_value = 4;
+    static constexpr std::uint32_t version_value = 5;  // also of the control memory
 };
 
 /// Of every PE, its host: PEs of one host map each other's memory, and reach others by RDMA. A host is named by its

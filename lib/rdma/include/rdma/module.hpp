@@ -23,7 +23,7 @@ struct module_entry {
 
 #ifdef VIADUCT_VERSION
 /// Which build one side is of. The number after the version counts the changes of device.hpp and of this file.
-inline constexpr const char* module_build = "viaduct " VIADUCT_VERSION ", interface 3, compiler " __VERSION__;
+inline constexpr const char* module_build = "viaduct " VIADUCT_VERSION ", interface 4, compiler " __VERSION__;
 #endif
 
 }  // namespace via::rdma

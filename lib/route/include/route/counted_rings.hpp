@@ -14,6 +14,10 @@
 
 namespace via::route {
 
+/// Rings that wait for a PE to look at a connection, if its adapter has so many. What is sent behind more than these
+/// waits as well, so they are as many as there may be while it does not look: see exchange_remote.cpp.
+inline constexpr int most_rings = 128;
+
 /// At these multiples such words lie.
 inline constexpr std::size_t counted_alignment = 128;
 inline constexpr unsigned count_bits = 13;
