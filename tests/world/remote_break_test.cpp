@@ -25,16 +25,17 @@ using remote_world::small;
 
 TEST_CASE("what a PE pushes to another arrives whole or not at all, though the connection breaks in its midst") {
     const remotely everyone;
+    const std::size_t count = GENERATE(1, 200);  // so many ring when they have come
     std::atomic<int> wrong = 0;
     std::atomic<bool> is_pushing = false;
     std::atomic<bool> is_broken = false;
     const auto body = [&](via::world& world) {
         auto word = world.allocate<long>(1);
         const auto reduce = [&](long value) {
-            const long mine = value * (1 + world.pe());
-            long sum = 0;
-            world.reduce(VIA_SUM, &sum, {&mine, 1});
-            wrong += sum == 3 * value ? 0 : 1;
+            const std::vector<long> mine(count, value * (1 + world.pe()));
+            std::vector<long> sum(count);
+            world.reduce(VIA_SUM, sum.data(), mine);
+            wrong += sum == std::vector<long>(count, 3 * value) ? 0 : 1;
         };
         for (long value = 1; value < 5; ++value) reduce(value);
         world.barrier();
@@ -98,7 +99,7 @@ TEST_CASE("what is read ahead of all members is right, though connections break 
         auto sums = world.allocate<long>(count);
         const auto sum_of = [&](std::span<const long> from, long round) {
             world.reduce(VIA_SUM, sums.data(), from);
-            for (std::size_t i = 0; i < count; ++i) {
+            for (std::size_t i = 0; i < from.size(); ++i) {
                 if (sums[i] == 3 * round * static_cast<long>(i) + 3) continue;
                 ++wrong;
                 return;
@@ -113,6 +114,7 @@ TEST_CASE("what is read ahead of all members is right, though connections break 
             }
             sum_of(source.view(), round);
             sum_of(by_stages, round);
+            for (int i = 0; i < 4; ++i) sum_of(std::span{by_stages}.first(200), round);  // by slots, which ring
         }
     };
     std::size_t broken = 0;
