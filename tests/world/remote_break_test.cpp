@@ -25,7 +25,7 @@ using remote_world::small;
 
 TEST_CASE("what a PE pushes to another arrives whole or not at all, though the connection breaks in its midst") {
     const remotely everyone;
-    const std::size_t count = GENERATE(1, 200);  // so many ring when they have come
+    const auto count = GENERATE(std::size_t{1}, std::size_t{200});  // so many ring when they have come
     std::atomic<int> wrong = 0;
     std::atomic<bool> is_pushing = false;
     std::atomic<bool> is_broken = false;
