@@ -299,8 +299,8 @@ VIA_API void via_world_abandon(via_world *world, const char *reason);
 VIA_API void via_job_end(via_world *world, int status, const char *reason);
 
 /**
- * Has the world's memory stay as it is until the process ends, also when via_world_finalize() or via_world_abandon() has
- * left the job: for a process that is about to end, and whose other threads may use the memory until then, or be in
+ * Has the world's memory stay as it is until the process ends, also when via_world_finalize() or via_world_abandon()
+ * has left the job: for a process that is about to end, and whose other threads may use the memory until then, or be in
  * calls, which end with an error or not at all. NULL does nothing.
  */
 VIA_API void via_world_keep_memory(via_world *world);

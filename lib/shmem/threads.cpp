@@ -90,7 +90,7 @@ void refuse_at_once(int other, const char* its_call, const char* call) noexcept 
 /// if there were none of the library's. Else another one may leave the job at this moment.
 void end_with_last_thread(void* /*unused*/) noexcept {
     const bool is_last = count_threads() - the_job.own_threads == 1;
-    if (is_last && the_job.world != nullptr) std::exit(EXIT_SUCCESS);
+    if (is_last && the_job.world != nullptr) standards::end_process(EXIT_SUCCESS, standards::ending::by_exit);
 }
 
 /// The process ends, and whichever thread has called exit() goes through its handlers and destructors.

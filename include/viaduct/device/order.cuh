@@ -8,7 +8,7 @@
 /// scope.
 ///
 /// No constant in these headers is `inline`: once nvcc 13.0 has seen one, it defines static constants of any class
-/// within it, as C++17 does, and what C++11 defines outside, as <ratio> does, is a second definition.
+/// within it, as C++17 does, and what C++11 defines outside, as the header ratio does, is a second definition.
 #ifndef VIADUCT_DEVICE_ORDER_CUH
 #define VIADUCT_DEVICE_ORDER_CUH
 
