@@ -14,6 +14,7 @@
 #include <variant>
 
 #include "failure.hpp"
+#include "standards/failure.hpp"
 
 namespace via::shmem {
 namespace {
