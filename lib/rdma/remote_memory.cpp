@@ -242,14 +242,6 @@ void remote_memory::put_ringing(const outgoing& what, std::uint32_t ring, base::
     return_when(when, in_use, with_.by.pushed());
 }
 
-void remote_memory::put_in_order(const outgoing& first, const outgoing& second, base::returns when) {
-    check();
-    bool in_use = false;
-    for (const outgoing* one : {&first, &second})
-        in_use |= note_put(one->to, one->from.data(), one->from.size(), lasts(when));
-    return_when(when, in_use, with_.by.pushed());
-}
-
 /// @param value  stays where it is until it is given to the adapter.
 void remote_memory::note_signal(const remote_place& word, const std::uint64_t& value, bool adds) {
     if (adds) {

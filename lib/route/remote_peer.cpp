@@ -176,16 +176,6 @@ void remote_peer::put_ringing(const far_put& what, std::uint32_t ring, const cha
     });
 }
 
-/// One chain: the control memory is the processor's, and has one key.
-void remote_peer::put_in_order(const far_put& first, const far_put& second, base::returns when, const char* doing) {
-    run({.is_owed = false}, doing, nullptr, [&](rdma::remote_memory& by) {
-        const auto in_place = [&](const far_put& one) {
-            return rdma::outgoing{.to = find(one.to, one.from.size(), doing).place, .from = one.from};
-        };
-        by.put_in_order(in_place(first), in_place(second), heard_of(when));
-    });
-}
-
 /// One chain, where the connection's order is that in which both are seen.
 void remote_peer::put_signal(const far_place& to, const void* from, std::size_t size, const far_place& word,
                              std::uint64_t value, base::returns when, const char* doing, losses::count* told) {

@@ -51,8 +51,8 @@ constexpr std::size_t words_in(std::size_t bytes) noexcept { return (bytes + siz
 }  // namespace
 
 /// With how many rings were heard, what came with the last of them may be read as well. While the rest is written the
-/// size may be that of another exchange. Bad news is under the check though it is pushed first: a push that is sent
-/// again, after a packet was lost, takes what the slot has by then.
+/// size may be that of another exchange. So is bad news under the check: it comes by a write of its own, and a push
+/// that is sent again, after a packet was lost, takes what the slot has by then.
 std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept {
     constexpr std::size_t header = words_in(offsetof(slot, check) - offsetof(slot, size));
     const std::size_t size = __atomic_load_n(&one.size, __ATOMIC_RELAXED);

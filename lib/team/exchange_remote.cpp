@@ -61,9 +61,8 @@ void exchange::push(int pe, std::size_t index, const char* doing) {
     const std::span rest{bytes + begin, end_of(from) - begin};
     push(pe, doing, [&] {
         if (from.status != VIA_OK) {
-            const std::span bad_news = std::as_bytes(std::span{&from.outcome, 1});
-            return ways_.remote->put_in_order(world_pe(pe), {.to = to + offsetof(slot, outcome), .from = bad_news},
-                                              {.to = to + begin, .from = rest}, base::returns::unwatched, doing);
+            ways_.remote->put(world_pe(pe), to + offsetof(slot, outcome), &from.outcome, {.size = sizeof from.outcome},
+                              base::returns::unwatched, doing);
         }
         if (rings(from)) {
             // One of each team may not have been heard by a member that is outside of the team's exchanges.

@@ -61,10 +61,9 @@ int bell::take(std::span<std::uint32_t> into) noexcept {
 /// that has gone, whose completions may have stayed.
 bool bell::note(const ibv_wc& what) noexcept {
     if (what.status != IBV_WC_SUCCESS || what.opcode != IBV_WC_RECV_RDMA_WITH_IMM) return false;
-    const auto whose =
-        std::find_if(pairs_.begin(), pairs_.end(), [&](const ibv_qp* each) { return each->qp_num == what.qp_num; });
-    if (whose == pairs_.end()) return false;
-    (void)post_receive(**whose, 0);  // one that takes none has failed
+    ibv_qp* const whose = find(pairs_, what.qp_num);
+    if (whose == nullptr) return false;
+    (void)post_receive(*whose, 0);  // one that takes none has failed
     return true;
 }
 

@@ -27,6 +27,11 @@ std::int64_t coarse_now() noexcept {
 
 }  // namespace
 
+ibv_qp* find(std::span<ibv_qp* const> pairs, std::uint32_t number) noexcept {
+    const auto found = std::find_if(pairs.begin(), pairs.end(), [&](auto* pair) { return pair->qp_num == number; });
+    return found == pairs.end() ? nullptr : *found;
+}
+
 int post_receive(ibv_qp& pair, std::uint64_t id) noexcept {
     ibv_recv_wr empty{};
     empty.wr_id = id;
@@ -73,14 +78,9 @@ int queue::poll(std::span<rdma::completion> into) noexcept {
 /// If it is, its receive request is given back. A connection that has gone may have left completions.
 bool queue::is_ring(const ibv_wc& what) noexcept {
     if (what.status != IBV_WC_SUCCESS || what.opcode != IBV_WC_RECV_RDMA_WITH_IMM) return false;
-    ibv_qp* const whose = find(what.qp_num);
+    ibv_qp* const whose = find(pairs_, what.qp_num);
     if (whose != nullptr) (void)post_receive(*whose, rdma::no_id);  // one that takes none has failed
     return whose != nullptr;
-}
-
-ibv_qp* queue::find(std::uint32_t number) const noexcept {
-    const auto found = std::find_if(pairs_.begin(), pairs_.end(), [&](auto* pair) { return pair->qp_num == number; });
-    return found == pairs_.end() ? nullptr : *found;
 }
 
 /// Linux' rdma_rxe (6.1) calls a read done, with nothing read, when it gives the connection up after its link was cut
@@ -95,7 +95,7 @@ bool queue::is_believable(const ibv_wc& success) noexcept {
 
 /// False also if nobody can say.
 bool queue::stands(std::uint32_t number) const noexcept {
-    ibv_qp* const whose = find(number);
+    ibv_qp* const whose = find(pairs_, number);
     ibv_qp_attr now{};
     ibv_qp_init_attr made{};
     return whose != nullptr && ibv_query_qp(whose, &now, IBV_QP_STATE, &made) == 0 && now.qp_state == IBV_QPS_RTS;

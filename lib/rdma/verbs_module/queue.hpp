@@ -12,6 +12,8 @@
 
 namespace via::verbs_module {
 
+/// The one with that number; null if there is none.
+[[nodiscard]] ibv_qp* find(std::span<ibv_qp* const> pairs, std::uint32_t number) noexcept;
 /// Without bytes: the write that takes it has brought them where they belong.
 [[nodiscard]] int post_receive(ibv_qp& pair, std::uint64_t id) noexcept;
 
@@ -36,7 +38,6 @@ public:
 private:
     [[nodiscard]] bool is_believable(const ibv_wc& success) noexcept;
     [[nodiscard]] bool is_ring(const ibv_wc& what) noexcept;
-    [[nodiscard]] ibv_qp* find(std::uint32_t number) const noexcept;
     [[nodiscard]] bool stands(std::uint32_t number) const noexcept;
 
     cq_owner owner_;

@@ -66,7 +66,7 @@ struct endpoint {
 };
 static_assert(std::is_trivially_copyable_v<endpoint> && sizeof(endpoint) == 32);
 
-/// The id that no request has: some adapters' completions that are of none have nothing else to be told by.
+/// The id that no request has: what ends at an adapter and is none may have nothing else to be told by.
 inline constexpr std::uint64_t no_id = ~std::uint64_t{0};
 
 /// One-sided work of a connection.

@@ -65,8 +65,6 @@ public:
     void get(void* to, const remote_place& from, const base::rows& shape, base::returns when);
     /// A put that rings at the other end with that, when it has arrived; as unwatched, if nobody waits for its end.
     void put_ringing(const outgoing& what, std::uint32_t ring, base::returns when);
-    /// Whoever sees all of the second sees the first.
-    void put_in_order(const outgoing& first, const outgoing& second, base::returns when);
     /// A put, and then the word: whoever sees it sees the data.
     void put_signal(const remote_place& to, const void* from, std::size_t size, const remote_place& word,
                     std::uint64_t value, bool adds, base::returns when);

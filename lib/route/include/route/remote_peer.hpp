@@ -79,7 +79,6 @@ public:
     void get(void* to, const far_place& from, const base::rows& shape, base::returns when, const char* doing,
              losses::count* told);
     void put_ringing(const far_put& what, std::uint32_t ring, const char* doing);
-    void put_in_order(const far_put& first, const far_put& second, base::returns when, const char* doing);
     void put_signal(const far_place& to, const void* from, std::size_t size, const far_place& word, std::uint64_t value,
                     base::returns when, const char* doing, losses::count* told);
     void set_signal(const far_place& word, std::uint64_t value, const char* doing, losses::count* told);

@@ -100,10 +100,6 @@ public:
     void put_ringing(int pe, const far_put& what, std::uint32_t ring, const char* doing) {
         at(pe).put_ringing(what, ring, doing);
     }
-    /// Both in control memory. Whoever sees all of the second sees the first.
-    void put_in_order(int pe, const far_put& first, const far_put& second, base::returns when, const char* doing) {
-        at(pe).put_in_order(first, second, when, doing);
-    }
     /// Whoever sees the word sees the data.
     void put_signal(int pe, const far_place& to, const void* from, std::size_t size, const far_place& word,
                     std::uint64_t value, base::returns when, const char* doing, losses::count* told = nullptr) {

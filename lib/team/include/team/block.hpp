@@ -166,8 +166,8 @@ inline constexpr std::size_t most_checked = 512;
     return __atomic_load_n(&one.size, __ATOMIC_RELAXED) > most_checked;
 }
 /// Of a slot that is shown in exchange `sequence`: of all that is pushed, whose words an adapter may be writing in any
-/// order; where that rings, of its header and of how many have rung. As long as one of them is of
-/// another exchange this is not `check`, but by a chance of one in 2^64 or so.
+/// order; where that rings, of its header and of how many have rung. As long as one of them is of another exchange this
+/// is not `check`, but by a chance of one in 2^64 or so.
 [[nodiscard]] std::uint64_t check_of(const slot& one, std::uint64_t sequence) noexcept;
 /// True if a mirror has all of what was pushed in exchange `sequence` or a later one.
 [[nodiscard]] inline bool has_come(const slot& pushed, std::uint64_t sequence) noexcept {

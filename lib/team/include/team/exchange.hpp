@@ -112,15 +112,14 @@ struct reach {
 /// have entered.
 ///
 /// *Remote* members read a slot in their mirror of it, into which it is pushed when it has been written: in one write
-/// with a check, since nothing is promised of the order in which the words of a write come; bad news by a write before
-/// that one, in one operation, which is by one connection, and so in one order. Of much data a check takes longer than
-/// to ring behind it: then the check is of the rest, and of how many have rung (route/counted_rings.hpp), and who waits
-/// for a ring looks at the connection. The adapter takes all from the slot itself, which is written again only when its
-/// readers have gone on, and so have it. And a mirror is written when the mapped slot would be, or later but before its
-/// reader goes on, so it is by the same turns that nobody reads in it what belongs to another exchange
-/// (tests/team/exchange_model.cpp). What a member
-/// is sent in the last exchange it waits for: after that nothing comes into its mirrors, and it needs no leave of
-/// remote members to use the block again. Stages and heaps of remote members are read from where they lie.
+/// with a check, since nothing is promised of the order in which the words of a write come; bad news, which lies
+/// elsewhere, by one of its own under the same check. Of much data a check takes longer than to ring behind it: then
+/// the check is of the rest, and of how many have rung (route/counted_rings.hpp), and who waits for a ring looks at the
+/// connection. The adapter takes all from the slot itself, which is written again only when its readers have gone on,
+/// and so have it. And a mirror is written when the mapped slot would be, or later but before its reader goes on, so it
+/// is by the same turns that nobody reads in it what belongs to another exchange (tests/team/exchange_model.cpp). What
+/// a member is sent in the last exchange it waits for: after that nothing comes into its mirrors, and it needs no leave
+/// of remote members to use the block again. Stages and heaps of remote members are read from where they lie.
 ///
 /// *What is lost.* A push that fails is noticed by who pushed, in the wait of this exchange or of the next, in its
 /// next quiet, or by its engine's thread, when who waits for it has asked for that; and by whom it was for, who is
