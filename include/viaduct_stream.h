@@ -56,7 +56,9 @@ VIA_API via_status via_iput_on_stream(via_context *context, void *dest, ptrdiff_
 /** via_iget() on a stream. */
 VIA_API via_status via_iget_on_stream(via_context *context, void *dest, ptrdiff_t dest_stride, const void *source,
                                       ptrdiff_t source_stride, size_t element, size_t count, int pe, via_stream stream);
-/** via_put_signal() on a stream: whoever sees the signal sees the data. */
+/** via_put_signal() on a stream: whoever sees the signal sees the data. Up to 64 KiB of this PE's GPU are one kernel of
+ * a block of at most 256 threads: while another fills the GPU it has to wait. A put and a signal that sets, in two
+ * calls, need no multiprocessor. */
 VIA_API via_status via_put_signal_on_stream(via_context *context, void *dest, const void *source, size_t size,
                                             uint64_t *signal, uint64_t value, via_signal_op op, int pe,
                                             via_stream stream);

@@ -125,6 +125,10 @@ bool device::is_own_memory(const void* address) const noexcept {
            gpu == number_;
 }
 
+bool device::is_own_memory(const void* address, std::size_t size) const noexcept {
+    return is_own_memory(address) && is_own_memory(static_cast<const std::byte*>(address) + size - 1);
+}
+
 bool device::is_pinned(const void* address) const noexcept { return kind_of(address) == CU_MEMORYTYPE_HOST; }
 
 bool device::reaches(int other) const {

@@ -20,6 +20,8 @@ namespace {
 constexpr std::size_t least_forked = 128 * 1024;
 constexpr std::size_t most_branches = 8;
 constexpr std::size_t most_far_teams = 64;
+/// More is put by a copy, and announced by a memory operation, before one block has done both (tests/gpu/stream_bench).
+constexpr std::size_t most_announced_at_once = 64 * 1024;
 
 via_abi_command transfer(unsigned head, const void* here, std::size_t size) noexcept {
     via_abi_command made{};
@@ -247,9 +249,24 @@ void cuda_operations::put_signal(host::context& by, void* dest, const void* sour
         both.signal = what.value;
         return ask_engine(by, {.what = both, .waits = !nbi}, dest, at.world_pe, on);
     }
-    put(by, dest, source, size, pe, false, on);
-    signal_at(by, at, what, on);
+    if (!put_signal_by_kernel(by, dest, source, size, what, at, pe, on)) {
+        put(by, dest, source, size, pe, false, on);
+        signal_at(by, at, what, on);
+    }
     keep(std::move(at.use), on);
+}
+
+/// One kernel instead of a copy and what writes the word, where that takes less. False: it is not for that.
+bool cuda_operations::put_signal_by_kernel(host::context& by, void* dest, const void* source, std::size_t size,
+                                           const announcement& what, const word_at& word, int pe, CUstream on) {
+    constexpr const char* call = "put_signal_on_stream";
+    if (size == 0 || size > most_announced_at_once || word.is_far || !where_->is_own_memory(source, size)) return false;
+    auto at = find(by, dest, size, pe, call, "dest", on);
+    if ((!at.on_device && !core_.host_exposed) || is_far(at, call)) return false;
+    const cuda::entered in{*where_};
+    kernels_.launch_put_signal(number(at.address), number(source), size, {word.address, what.value}, what.op, on);
+    keep(std::move(at.use), on);
+    return true;
 }
 
 void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type, void* word, const void* operand,

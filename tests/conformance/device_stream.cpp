@@ -105,28 +105,37 @@ void strided(via::world& world, std::uint64_t seed) {
     }
 }
 
-/// Rings of put_signal and wait, all enqueued at once: with memory operations and without.
-void signals(via::world& world, std::uint64_t seed) {
+/// What a ring sends in every round.
+struct announced {
+    std::size_t size;
+    via_signal_op op;
+    kind from;
+};
+
+/// A ring of put_signal and wait, whose rounds are all enqueued at once. What is put begins at an odd address.
+void ring_of(via::world& world, std::uint64_t seed, const announced& each) {
     const own_stream stream{world};
     const int right = right_of(world);
     const int left = left_of(world);
-    constexpr std::size_t size = 5000;
-    constexpr std::uint64_t rounds = 10;
+    const std::size_t size = each.size;
+    constexpr std::uint64_t rounds = 6;
     for (const int options : {0, int{VIA_CONTEXT_KERNELS}}) {
         via::context way = world.everyone().make_context(options);
-        memory inbox{world, kind::device, size};
+        memory inbox{world, kind::device, size + 64};
         memory log{world, kind::device, size * rounds};
-        memory source{world, kind::device, size * rounds};
+        memory source{world, each.from, size * rounds};
         memory words{world, kind::device, 128};
+        inbox.write(std::vector<std::byte>(size + 64, poison));
         source.write(bytes_of(size * rounds, seed, right));
         world.barrier();
         for (std::uint64_t round = 1; round <= rounds; ++round) {
             const auto put_signal = round % 2 == 0 ? via_put_signal_nbi_on_stream : via_put_signal_on_stream;
-            check(put_signal(way.context_handle(), inbox.at(0), source.at((round - 1) * size), size,
-                             words.as<std::uint64_t>(), round, VIA_SIGNAL_SET, right, stream.get()));
+            check(put_signal(way.context_handle(), inbox.at(5), source.at((round - 1) * size), size,
+                             words.as<std::uint64_t>(), each.op == VIA_SIGNAL_ADD ? 1 : round, each.op, right,
+                             stream.get()));
             check(via_signal_wait_until_on_stream(way.context_handle(), words.as<std::uint64_t>(), VIA_GE, round,
                                                   stream.get()));
-            check(via_put_on_stream(way.context_handle(), log.at((round - 1) * size), inbox.at(0), size, world.pe(),
+            check(via_put_on_stream(way.context_handle(), log.at((round - 1) * size), inbox.at(5), size, world.pe(),
                                     stream.get()));
             check(via_signal_on_stream(way.context_handle(), words.as<std::uint64_t>(64), 1, VIA_SIGNAL_ADD, left,
                                        stream.get()));
@@ -141,8 +150,27 @@ void signals(via::world& world, std::uint64_t seed) {
         }
         stream.synchronize();
         require(log.read() == bytes_of(size * rounds, seed, world.pe()), "every round's data came before its signal");
+        const std::vector<std::byte> around = inbox.read();
+        const auto is_poison = [](std::byte b) { return b == poison; };
+        require(std::all_of(around.begin(), around.begin() + 5, is_poison) &&
+                    std::all_of(around.begin() + 5 + static_cast<std::ptrdiff_t>(size), around.end(), is_poison),
+                "no more than the data was put");
         world.barrier();
     }
+}
+
+/// Little by one kernel, more by a copy and what writes the word; with memory operations and without.
+void signals(via::world& world, std::uint64_t seed) {
+    constexpr std::size_t most_by_kernel = 64 * 1024;
+    constexpr std::array rings{
+        announced{1, VIA_SIGNAL_ADD, kind::device},
+        announced{5000, VIA_SIGNAL_SET, kind::device},
+        announced{5000, VIA_SIGNAL_SET, kind::host},
+        announced{most_by_kernel, VIA_SIGNAL_ADD, kind::device},
+        announced{most_by_kernel + 1, VIA_SIGNAL_SET, kind::device},
+        announced{most_by_kernel + 1, VIA_SIGNAL_ADD, kind::host},
+    };
+    for (const announced& each : rings) ring_of(world, seed, each);
 }
 
 /// Numbers are far apart, where the difference of two has more bits than they have.

@@ -85,6 +85,7 @@ void viaduct_copy(void** parameters, dim3 /*grid*/, dim3 /*block*/) {
         std::memmove(device_bytes(a.dest + row * a.dest_step, a.bytes, true),
                      device_bytes(a.source + row * a.source_step, a.bytes, false), a.bytes);
     }
+    if (a.then.word != 0) (void)apply(a.then);
 }
 
 std::uint64_t place_in(const via_abi_pattern& pattern, std::uint64_t units, std::uint64_t index) {

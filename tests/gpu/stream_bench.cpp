@@ -50,12 +50,22 @@ void measure_all(via::world& world) {
                             [&] { via::check(via_put_on_stream(by, far.data(), near.data(), size, right, stream)); }),
                 limit, "cudaMemcpyAsync");
     }
-    const auto put_signal = [&] {
-        via::check(via_put_signal_on_stream(by, far.data(), near.data(), 4096, words.data(), 1, VIA_SIGNAL_SET, right,
-                                            stream));
-    };
-    run.say("put_signal_on_stream", 4096, run.measure(400, put_signal), 0, "-");
-    run.say("put_signal_on_stream captured", 4096, measure_captured(run, stream, 100, put_signal), 0, "-");
+    for (const std::size_t size : sweep::announced_sizes) {
+        const auto put_signal = [&](via_signal_op op) {
+            via::check(via_put_signal_on_stream(by, far.data(), near.data(), size, words.data(), 1, op, right, stream));
+        };
+        const auto set = [&] { put_signal(VIA_SIGNAL_SET); };
+        const auto add = [&] { put_signal(VIA_SIGNAL_ADD); };
+        const auto in_two_calls = [&] {
+            via::check(via_put_on_stream(by, far.data(), near.data(), size, right, stream));
+            via::check(via_signal_on_stream(by, words.data(), 1, VIA_SIGNAL_SET, right, stream));
+        };
+        run.say("put_signal_on_stream", size, run.measure(400, set), 0, "-");
+        run.say("put_signal_on_stream captured", size, measure_captured(run, stream, 100, set), 0, "-");
+        run.say("put_signal_on_stream adding", size, run.measure(400, add), 0, "-");
+        run.say("put, signal_on_stream", size, run.measure(400, in_two_calls), 0, "-");
+        run.say("put, signal_on_stream captured", size, measure_captured(run, stream, 100, in_two_calls), 0, "-");
+    }
     const auto barrier = [&] { via::check(via_barrier_on_stream(world.team_handle(), stream)); };
     run.say("barrier_on_stream", 0, run.measure(400, barrier), 0, "-");
     run.say("barrier_on_stream captured", 0, measure_captured(run, stream, 100, barrier), 0, "-");

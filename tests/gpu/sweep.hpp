@@ -67,6 +67,8 @@ inline constexpr int collectives = 300;
 inline constexpr std::size_t collective_sizes[] = {8, 1024, 32768, std::size_t{1} << 20};
 /// Bytes of a put on a stream.
 inline constexpr std::size_t stream_sizes[] = {8, 4096, 65536, std::size_t{1} << 20, most};
+/// Of one with a signal.
+inline constexpr std::size_t announced_sizes[] = {8, 4096, 65536, std::size_t{128} << 10, std::size_t{1} << 20};
 inline int stream_calls(std::size_t bytes) { return bytes <= 65536 ? 400 : 20; }
 /// Bytes of a host's put.
 inline constexpr std::size_t host_sizes[] = {8, 1024, 16384, 65536, std::size_t{1} << 20, most};

@@ -34,7 +34,7 @@ struct ask_arguments {
 };
 inline constexpr const char* ask_name = "viaduct_ask";
 
-/// Any number of blocks: copies rows of bytes, whose starts are so many bytes apart.
+/// Any number of blocks: copies rows of bytes, whose starts are so many bytes apart, and may do something to a word then.
 struct copy_arguments {
     unsigned long long dest;
     unsigned long long source;
@@ -42,6 +42,7 @@ struct copy_arguments {
     unsigned long long source_step;
     unsigned long long bytes;  ///< of a row
     unsigned long long rows;
+    atomic_arguments then;  ///< by one block alone: done when all is copied; word 0: nothing
 };
 inline constexpr const char* copy_name = "viaduct_copy";
 

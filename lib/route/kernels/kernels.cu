@@ -269,8 +269,15 @@ extern "C" __global__ void __launch_bounds__(512, 1) viaduct_copy(const __grid_c
     if (a.rows == 1) {
         const part_of_block part{a.bytes};
         if (part.bytes == 0) return;
-        return vd::detail::copy<from_here, to_peer, unsigned char>(vd::block, a.dest + part.begin,
-                                                                   a.source + part.begin, part.bytes);
+        vd::detail::copy<from_here, to_peer, unsigned char>(vd::block, a.dest + part.begin, a.source + part.begin,
+                                                            part.bytes);
+        if (a.then.word == 0) return;
+        vd::block.sync();
+        if (vd::block.rank() == 0) {
+            __threadfence_system();
+            (void)on_word<unsigned long long>(a.then);
+        }
+        return;
     }
     if (a.bytes >= 2048) {
         for (unsigned long long row = blockIdx.x; row < a.rows; row += gridDim.x)

@@ -262,7 +262,9 @@ private:
                                       [&] { lib_.put_on_stream(symmetric_[0], symmetric_[1], bytes, right, stream_); });
             say("stream", "put_on_stream", bytes, 1, "aligned", us);
         }
-        say("stream", "put_signal_on_stream", 4096, 1, "aligned", by_host(400, true, [&] { put_signal(right); }));
+        for (const std::size_t bytes : sweep::announced_sizes)
+            say("stream", "put_signal_on_stream", bytes, 1, "aligned",
+                by_host(400, true, [&] { put_signal(bytes, right); }));
         say("stream", "barrier_on_stream", 0, 1, "-", by_host(400, true, [&] { lib_.barrier_on_stream(stream_); }));
         for (const std::size_t bytes : sweep::collective_sizes) {
             auto* const dest = reinterpret_cast<float*>(symmetric_[0]);
@@ -291,10 +293,11 @@ private:
             cuda(cudaGraphDestroy(graph));
         };
         row("barrier_on_stream captured", 0, [&] { lib_.barrier_on_stream(stream_); });
-        row("put_signal_on_stream captured", 4096, [&] { put_signal(right); });
+        for (const std::size_t bytes : sweep::announced_sizes)
+            row("put_signal_on_stream captured", bytes, [&] { put_signal(bytes, right); });
     }
-    void put_signal(int pe) {
-        lib_.put_signal_on_stream(symmetric_[0], symmetric_[1], 4096, words_ + 32, 1, pe, stream_);
+    void put_signal(std::size_t bytes, int pe) {
+        lib_.put_signal_on_stream(symmetric_[0], symmetric_[1], bytes, words_ + 32, 1, pe, stream_);
     }
 
     Library lib_;

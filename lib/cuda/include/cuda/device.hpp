@@ -60,6 +60,8 @@ public:
     [[nodiscard]] bool is_device_memory(const void* address) const noexcept;
     /// True if it is memory of this very GPU.
     [[nodiscard]] bool is_own_memory(const void* address) const noexcept;
+    /// True if it is at both ends of `size` bytes, of which there is one.
+    [[nodiscard]] bool is_own_memory(const void* address, std::size_t size) const noexcept;
     /// True if `address` is host memory that CUDA has pinned.
     [[nodiscard]] bool is_pinned(const void* address) const noexcept;
 

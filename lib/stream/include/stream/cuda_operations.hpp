@@ -150,6 +150,8 @@ private:
     void copy_rows(CUstream by, void* to, std::size_t to_step, const void* from, std::size_t from_step,
                    std::size_t size, std::size_t count) const;
     void signal_at(host::context& by, const word_at& at, const announcement& what, CUstream on);
+    [[nodiscard]] bool put_signal_by_kernel(host::context& by, void* dest, const void* source, std::size_t size,
+                                            const announcement& what, const word_at& word, int pe, CUstream on);
     void wait_for_word(bool by_kernels, const via_condition& what, std::size_t index, CUstream on);
     [[nodiscard]] bool wait_by_memory_operation(const via_condition& what, CUdeviceptr word, const void* value,
                                                 CUstream on);
