@@ -168,6 +168,31 @@ TEST_CASE("numbers that cannot be are told to all") {
     check_all(failures, "PE");
 }
 
+TEST_CASE("a job of more PEs than there may be is refused, whose allgather writes the cards of all") {
+    for (const int npes : {5000, 20'000}) {
+        test::callback_job job{1};
+        thread_callbacks calls{.job = &job};
+        via_callbacks given = calls.get();
+        given.npes = npes;
+        calls.spoil = [&](void* all, std::size_t size) {
+            for (int pe = 1; pe < npes; ++pe)
+                std::memcpy(static_cast<std::byte*>(all) + static_cast<std::size_t>(pe) * size, all, size);
+            return 0;
+        };
+        const base::failure failure = support::failure_of(
+            [&] { (void)bootstrap::join_by_callbacks(given, "a test asks for it", base::deadline{ample}); });
+        CHECK(failure.message.find("a job has 1 to 4096 PEs") != std::string::npos);
+    }
+    via_callbacks given{};
+    given.struct_size = sizeof given;
+    given.npes = 2'000'000'000;
+    given.allgather = [](void*, const void*, void*, std::size_t) -> int { throw std::logic_error{"there is no room"}; };
+    given.barrier = [](void*) { return 0; };
+    const base::failure failure =
+        support::failure_of([&] { (void)bootstrap::join_by_callbacks(given, "", base::deadline{ample}); });
+    CHECK(failure.message.find("a job has 1 to 4096 PEs") != std::string::npos);
+}
+
 TEST_CASE("two PEs that claim one number are told to all") {
     check_all(join_all(3,
                        [](thread_callbacks& calls, via_callbacks& given) {

@@ -17,7 +17,8 @@ namespace via::bootstrap {
 /// meet on its loopback.
 ///
 /// Collective. Every PE calls allgather once and then barrier once, in this order and whatever it found meanwhile, so
-/// that a PE with a problem leaves no other behind in a callback; none is called after this returns. Callbacks that
+/// that a PE with a problem leaves no other behind in a callback (but for allgather by one that counts many more PEs
+/// than a job may have); none is called after this returns. Callbacks that
 /// fail, throw or lie are VIA_ERR_BOOTSTRAP. The time that the callbacks take does not count.
 /// @param why   ends the description: "because ...".
 /// @param name  begins the description.
