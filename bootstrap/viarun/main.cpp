@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // viarun: starts a program as the PEs of one job on this machine.
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "base/error.hpp"
 #include "child_process.hpp"
 #include "options.hpp"
+#include "say.hpp"
 #include "supervisor.hpp"
 
 namespace via::viarun {
@@ -34,7 +32,7 @@ int run(const options& chosen) {
     std::ofstream file{chosen.summary};
     file << job.summary() << std::flush;
     if (file) return status;
-    fmt::print(stderr, "viarun: cannot write the summary to '{}'\n", chosen.summary);
+    say("cannot write the summary to '" + chosen.summary + "'");
     return status == 0 ? status_viarun : status;
 }
 
@@ -48,15 +46,15 @@ int main(int argc, char** argv) {
         if (const int* status = std::get_if<int>(&parsed)) return *status;
         return run(std::get<options>(parsed));
     } catch (const exec_error& error) {
-        fmt::print(stderr, "viarun: {}\n", error.what());
+        say(error.what());
         return error.error_number() == ENOENT || error.error_number() == ENOTDIR ? status_not_found
                                                                                  : status_not_executable;
     } catch (const via::base::error& error) {
         const via::base::failure& why = error.details();
-        fmt::print(stderr, "viarun: {}{}\n", why.message, why.hint.empty() ? "" : " (" + why.hint + ")");
+        say(why.message + (why.hint.empty() ? "" : " (" + why.hint + ")"));
         return status_viarun;
     } catch (const std::exception& error) {
-        fmt::print(stderr, "viarun: {}\n", error.what());
+        say(error.what());
         return status_viarun;
     }
 }

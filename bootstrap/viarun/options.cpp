@@ -17,6 +17,7 @@
 
 #include "bootstrap/bootstrap.hpp"
 #include "bootstrap/unique_id.hpp"
+#include "say.hpp"
 
 namespace via::viarun {
 namespace {
@@ -179,7 +180,7 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
         const std::string problem = chosen.command.empty()
                                         ? "no program is named"
                                         : fmt::format("there is no option {}", chosen.command.front());
-        fmt::print(stderr, "viarun: {}\nRun with --help for more information.\n", problem);
+        say(problem + "\nRun with --help for more information.");
         return status_viarun;
     }
     chosen.lines = chosen.lines || chosen.label;

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "say.hpp"
 
 namespace via::viarun {
 namespace {
@@ -24,8 +25,6 @@ constexpr base::seconds own_end{1.0};
 constexpr base::seconds term_patience{2.0};
 /// Failed PEs, and closed connections, that are reported one by one; the rest is counted.
 constexpr int most_reports = 8;
-
-void say(const std::string& what) { fmt::print(stderr, "viarun: {}\n", what); }
 
 std::string count_pes(int count) { return count == 1 ? "1 PE" : fmt::format("{} PEs", count); }
 

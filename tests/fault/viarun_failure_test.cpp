@@ -69,6 +69,18 @@ TEST_CASE("a program that is not executable is told once") {
     CHECK(viarun({"-n", "4", "/"}).status == 126);
 }
 
+TEST_CASE("a job goes on where viarun cannot say what it has to") {
+    const std::string script = "'[ $VIARUN_PE = 0 ] && exit 3; sleep 1; echo done'";
+    for (const std::string err : {"2>/dev/full", "2>&-"}) {
+        const outcome result =
+            run_program({"sh", "-c", std::string{VIARUN} + " -n 2 --on-failure continue sh -c " + script + " " + err});
+        INFO(err << '\n' << result.text());
+        CHECK(result.status == 3);
+        CHECK(result.out == "done\n");
+    }
+    CHECK(run_program({"sh", "-c", std::string{VIARUN} + " -n 2 /nonexistent/program 2>/dev/full"}).status == 127);
+}
+
 TEST_CASE("viarun's status is that of the PE that failed first") {
     const outcome result =
         viarun(on_each_pe({"-n", "3"}, "[ $pe = 1 ] && exit 3; [ $pe = 2 ] && sleep 3 && exit 5; exit 0"));
