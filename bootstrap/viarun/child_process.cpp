@@ -66,6 +66,7 @@ void become(const start_request& request, pid_t parent, char* const* arguments, 
     ::setrlimit(RLIMIT_NOFILE, &request.descriptors);
     // A shell has what it starts in its background ignore these; viarun takes and passes them on all the same.
     for (const int signal : {SIGINT, SIGTERM}) ::signal(signal, SIG_DFL);
+    ::signal(SIGPIPE, request.ignores_broken_pipes ? SIG_IGN : SIG_DFL);
     ::sigprocmask(SIG_SETMASK, &request.mask, nullptr);
     ::execvpe(arguments[0], arguments, environment);
 }

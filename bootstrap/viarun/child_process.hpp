@@ -22,8 +22,9 @@ struct start_request {
     int input = -1;                      ///< becomes descriptor 0; -1: inherited. So below.
     int output = -1;
     int error = -1;
-    sigset_t mask = {};       ///< signals that it has blocked at its start
-    rlimit descriptors = {};  ///< its limit on open files
+    sigset_t mask = {};                 ///< signals that it has blocked at its start
+    bool ignores_broken_pipes = false;  ///< SIGPIPE, at its start
+    rlimit descriptors = {};            ///< its limit on open files
 };
 
 /// The program could not be run.

@@ -52,6 +52,7 @@ rlimit raise_descriptor_limit(const options& chosen) {
 
 supervisor::supervisor(const options& chosen)
     : options_{chosen},
+      ignored_broken_pipes_{::signal(SIGPIPE, SIG_IGN) == SIG_IGN},
       signals_{loop_,
                {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2},
                [this](const signalfd_siginfo& info) { on_signal(info); }},
@@ -91,6 +92,7 @@ void supervisor::start_all() {
             .output = output.get(),
             .error = error.get(),
             .mask = signals_.mask_before(),
+            .ignores_broken_pipes = ignored_broken_pipes_,
             .descriptors = descriptors,
         });
     }

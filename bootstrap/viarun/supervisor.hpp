@@ -43,6 +43,7 @@ private:
     [[nodiscard]] int running() const noexcept { return options_.npes - ended_; }
 
     const options& options_;
+    const bool ignored_broken_pipes_;  // by who started viarun, which itself does: an output that is gone ends no job
     base::event_loop loop_;
     signal_queue signals_;
     bootstrap::rendezvous rendezvous_;

@@ -2,6 +2,7 @@
 // What viarun passes on: lines of several PEs, and a question that somebody is to answer.
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <deque>
@@ -187,6 +188,18 @@ TEST_CASE("long lines of several PEs stay whole in a pipe and in a file") {
             }
         }
     }
+}
+
+TEST_CASE("viarun outlives who reads its output, and its PEs are told of theirs as ever") {
+    const auto status_in_shell = [](const std::string& script) {
+        return run_program({"bash", "-c", "set -o pipefail; viarun=" VIARUN "; " + script}).status;
+    };
+    // The last line has no end, so viarun writes it when all PEs have ended.
+    CHECK(status_in_shell("{ sleep 0.3; $viarun -n 1 --lines printf end; } | :") == 0);
+    CHECK(status_in_shell("{ sleep 0.3; $viarun -n 2 --on-failure continue false 2>&1; } | :") == 1);
+    const std::string told = "$viarun -n 1 sh -c 'kill -PIPE $$'";
+    CHECK(status_in_shell(told) == 128 + SIGPIPE);
+    CHECK(status_in_shell("trap '' PIPE; " + told) == 0);
 }
 
 TEST_CASE("a question of PE 0 is shown, where somebody may answer it") {
