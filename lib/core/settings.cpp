@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace via::core {
 namespace {
@@ -50,7 +51,7 @@ void warn_of_unknown_names() {
         const bool is_others =
             std::find(others_variables.begin(), others_variables.end(), name) != others_variables.end();
         if (!name.starts_with("VIADUCT_") || is_others || is_known(name)) continue;
-        fmt::print(stderr, "viaduct: warning: {} is no setting of this library and is ignored\n", name);
+        base::say(fmt::format("warning: {} is no setting of this library and is ignored", name));
     }
 }
 

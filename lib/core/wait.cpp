@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <thread>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "base/clock.hpp"
 #include "base/futex.hpp"
 #include "base/processor.hpp"
+#include "base/say.hpp"
 
 namespace via::core {
 namespace {
@@ -85,9 +85,7 @@ public:
         next_ = lasted * 2;
         const std::string text = describe();
         if (text.empty()) return;
-        const std::string line =
-            fmt::format("viaduct: PE {} has waited {:.1f} s in {}\n", core_.pe, lasted.count(), text);
-        std::fputs(line.c_str(), stderr);
+        base::say(fmt::format("PE {} has waited {:.1f} s in {}", core_.pe, lasted.count(), text));
         core_.counted.hang_reports.count();
     }
 

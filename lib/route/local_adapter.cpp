@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "rdma/load.hpp"
 
 namespace via::route {
@@ -89,7 +90,7 @@ bool local_adapter::take(const rdma::event& what, const rdma::port& port) {
             break;
         case rdma::event::kind::other: return false;
     }
-    fmt::print(stderr, "viaduct: PE {}: the RDMA port {} {}\n", core_.pe, rdma::name_of(port), said);
+    base::say(fmt::format("PE {}: the RDMA port {} {}", core_.pe, rdma::name_of(port), said));
     return what.what == rdma::event::kind::port_up;
 }
 
@@ -143,14 +144,14 @@ rdma::device_way local_adapter::register_on_device(opened& mine, heap::range seg
         mine.known.add(begin, segment.size, std::move(made.keys));
     }
     if (made.way == rdma::device_way::staged && !std::exchange(is_staging_said_, true))
-        fmt::print(stderr, "viaduct: PE {}: GPU memory is {}\n", core_.pe, made.words);
+        base::say(fmt::format("PE {}: GPU memory is {}", core_.pe, made.words));
     ways_.emplace(segment.begin, made.way);
     return made.way;
 }
 
 void local_adapter::note_copying(const std::string& why) {
     if (is_copying_said_.exchange(true)) return;
-    fmt::print(stderr, "viaduct: PE {}: large transfers of memory outside the heap are copied: {}\n", core_.pe, why);
+    base::say(fmt::format("PE {}: large transfers of memory outside the heap are copied: {}", core_.pe, why));
 }
 
 std::optional<std::uint32_t> local_adapter::key_of(const void* begin, std::size_t size, const char* doing) {

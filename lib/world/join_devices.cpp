@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "gpu_adapter.hpp"
 #include "gpu_side.hpp"
 #include "world/device_wishes.hpp"
@@ -116,10 +117,9 @@ void note_sharing(const core::core& c, const std::vector<route::device_card>& ca
     if (shared || staged) where.share();
     const char* queues = std::getenv("CUDA_DEVICE_MAX_CONNECTIONS");
     if (!shared || !first || (queues != nullptr && std::atoi(queues) >= 32)) return;
-    std::fputs(
-        "viaduct: several PEs of this process share a GPU with few hardware queues, so that a kernel of one may keep "
-        "another's waiting for ever; set CUDA_DEVICE_MAX_CONNECTIONS=32 before the program starts\n",
-        stderr);
+    base::say(
+        "several PEs of this process share a GPU with few hardware queues, so that a kernel of one may keep "
+        "another's waiting for ever; set CUDA_DEVICE_MAX_CONNECTIONS=32 before the program starts");
 }
 
 /// True if another GPU than this PE's maps its memory.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a world ends: together with the others, or without them.
-#include <cstdio>
 #include <memory>
 #include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/say.hpp"
 #include "world/world.hpp"
 
 namespace via::world {
@@ -79,12 +79,12 @@ void world::break_off(const std::string& reason, std::optional<std::uint8_t> job
 void world::drain_streams() noexcept {
     try {
         if (device_->streams().drain(longest_drain)) return;
-        fmt::print(stderr,
-                   "viaduct: PE {} leaves the job though nbi calls on its streams are not done after {:.0f} s; their "
-                   "copies will find no memory (via_quiet_on_stream(), and a wait for the stream, come before)\n",
-                   core_.pe, longest_drain.count());
+        base::say(
+            fmt::format("PE {} leaves the job though nbi calls on its streams are not done after {:.0f} s; their "
+                        "copies will find no memory (via_quiet_on_stream(), and a wait for the stream, come before)",
+                        core_.pe, longest_drain.count()));
     } catch (const std::exception& failed) {
-        fmt::print(stderr, "viaduct: PE {} leaves the job with work on its streams: {}\n", core_.pe, failed.what());
+        base::say(fmt::format("PE {} leaves the job with work on its streams: {}", core_.pe, failed.what()));
     }
 }
 

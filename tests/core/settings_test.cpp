@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <fcntl.h>
 #include <iterator>
 #include <limits>
 #include <map>
 #include <string>
 #include <tuple>
+#include <unistd.h>
 #include <vector>
 
 #include "bootstrap/unique_id.hpp"
@@ -30,6 +32,19 @@ via_status status_of(const via_config& config) {
 }
 
 }  // namespace
+
+TEST_CASE("a setting that there is not is no error, nor is it one that nobody can be told so") {
+    const scoped_variable nonsense{"VIADUCT_NO_SUCH_SETTING", "1"};
+    const int error_output = ::dup(STDERR_FILENO);
+    const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
+    REQUIRE((error_output >= 0 && full >= 0 && ::dup2(full, STDERR_FILENO) >= 0));
+    CHECK_NOTHROW(via::core::resolve(fresh()));
+    ::close(STDERR_FILENO);
+    CHECK_NOTHROW(via::core::resolve(fresh()));
+    REQUIRE(::dup2(error_output, STDERR_FILENO) >= 0);
+    ::close(error_output);
+    ::close(full);
+}
 
 TEST_CASE("defaults hold without environment and config") {
     const scoped_variable none{"VIADUCT_HEAP_SIZE", nullptr};
