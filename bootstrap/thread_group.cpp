@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thread_group.hpp"
 
-#include <algorithm>
-
 #include "words.hpp"
 
 namespace via::bootstrap {
@@ -70,7 +68,7 @@ void thread_group::wait_for_outcome(std::unique_lock<std::mutex>& lock, const ro
             break_round(missing(mine.gather.missing()));
             continue;
         }
-        changed_.wait_for(lock, std::min(until.left(), base::seconds{3600}));
+        changed_.wait_for(lock, until.left());
     }
 }
 

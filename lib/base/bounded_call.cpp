@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/bounded_call.hpp"
 
-#include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <memory>
@@ -13,9 +12,6 @@
 
 namespace via::base {
 namespace {
-
-/// An endless deadline is more than a clock can add to its time.
-constexpr seconds longest_wait{3600.0};
 
 /// What the two threads share; it lives as long as one of them.
 struct shared_call {
@@ -48,7 +44,7 @@ bool bounded_call(std::function<void()> call, const deadline& until) {
     std::thread thread =
         start_quiet_thread([shared] { run(*shared); }, "cannot start a thread for a call that may block");
     std::unique_lock lock{shared->mutex};
-    while (!shared->over && !until.expired()) shared->changed.wait_for(lock, std::min(until.left(), longest_wait));
+    while (!shared->over && !until.expired()) shared->changed.wait_for(lock, until.left());
     const bool over = shared->over;
     lock.unlock();
     if (!over) {

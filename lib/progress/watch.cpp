@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "progress/watch.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <pthread.h>
 #include <utility>
@@ -26,7 +27,8 @@ watch::~watch() {
 }
 
 void watch::run() noexcept {
-    const std::chrono::duration<double> between{first_ / 4};
+    constexpr seconds longest = 3600;  // a clock cannot add any time to its own
+    const std::chrono::duration<double> between{std::min(first_ / 4, longest)};
     std::int64_t since = 0;
     double next = first_;
     std::unique_lock lock{mutex_};

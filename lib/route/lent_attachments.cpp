@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/lent_attachments.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace via::route {
-namespace {
-
-/// Of one wait, lest its end lie beyond the clock's range.
-constexpr base::seconds longest{1e8};
-
-}  // namespace
 
 /// Ends the use of an entry.
 class lent_attachments::user {
@@ -100,7 +93,7 @@ bool lent_attachments::forget(std::uint64_t number, const base::deadline& until)
     const std::shared_ptr<entry> gone = found->second;
     gone->is_leaving = true;
     const auto is_free = [&] { return gone->users == 0; };
-    if (!released_.wait_for(lock, std::min(until.left(), longest), is_free)) return false;
+    if (!released_.wait_for(lock, until.left(), is_free)) return false;
     ++gone->users;  // for another thread that forgets it as well
     lock.unlock();
     const user held{*this, *gone};

@@ -34,7 +34,7 @@ bool pairs::settle(int pe, const char* doing) {
     const auto settled = [&] {
         return at(pe).is_set_up() || (wants_[index] != before && at(pe).now() == pair_setup::state::bad);
     };
-    (void)changed_.wait_for(lock, base::seconds{core_.options.timeout}, settled);
+    (void)changed_.wait_for(lock, base::deadline{base::seconds{core_.options.timeout}}.left(), settled);
     const bool is_set_up = at(pe).is_set_up();
     const bool late = at(pe).now() != pair_setup::state::bad;
     lock.unlock();

@@ -81,7 +81,7 @@ void windows::attach(const window_spot& at, void* address, std::size_t size) {
 /// Importers of this process are asked here, those of others by letter. What an adapter still moves when all have
 /// answered, as it was given up by who is dead now, it cannot put there any more.
 void windows::detach(const window_spot& at, const char* doing) {
-    const base::seconds limit{core_.options.timeout};
+    const base::seconds limit = base::deadline{base::seconds{core_.options.timeout}}.left();
     const window_book::revoking what =
         book_.begin_detach(at, base::clock::now() + std::chrono::duration_cast<base::clock::duration>(limit));
     ask_back(what);

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <ctime>
 #include <fcntl.h>
+#include <limits>
 #include <pthread.h>
 #include <string>
 #include <sys/eventfd.h>
@@ -46,6 +47,13 @@ TEST_CASE("a deadline expires, and the endless one does not") {
     CHECK_FALSE(deadline{seconds{1e300}}.expired());
     CHECK(deadline{seconds{1e300}}.poll_milliseconds() > 0);
     CHECK(deadline{seconds{0}}.left().count() == 0);
+    // What is left is waited for, by clocks that have a range; and is endless, if it was.
+    for (const double endless : {1e9, 1e300, std::numeric_limits<double>::infinity()}) {
+        const deadline never{seconds{endless}};
+        const auto begin = clock::now();
+        CHECK(begin + std::chrono::ceil<clock::duration>(never.left()) > begin);
+        CHECK(deadline{never.left()}.left() == never.left());
+    }
 }
 
 TEST_CASE("a callback may remove itself and others of the same round") {

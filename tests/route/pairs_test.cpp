@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pair set-ups of PEs with control threads of their own, which talk over real sockets while others wait.
 #include <atomic>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -89,6 +90,15 @@ TEST_CASE("a pair is set up on first use, at both ends, while the other does som
     CHECK(t.is_set_up(1, 0));
     CHECK(t.require(1, 0).status == VIA_OK);
     CHECK(t.all(1).look(0).now == state::acked);  // it did not ask again
+}
+
+TEST_CASE("a pair is waited for also where the time for it has no end") {
+    for (const double endless : {1e10, std::numeric_limits<double>::infinity()}) {
+        job t{2};
+        t.town.at(0).core.options.timeout = endless;
+        t.open_all();
+        CHECK(t.require(0, 1).status == VIA_OK);
+    }
 }
 
 TEST_CASE("everyone with everyone, from several threads at the same time") {
