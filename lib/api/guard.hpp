@@ -32,6 +32,9 @@ via_status guard(const char* call, Body&& body) noexcept {
         return remember({.status = VIA_ERR_MEMORY, .message = "the process is out of memory"}, call);
     } catch (const std::exception& error) {
         return remember({.status = VIA_ERR_INTERNAL, .message = error.what()}, call);
+    } catch (...) {  // as only a function of the program's throws
+        return remember({.status = VIA_ERR_INTERNAL, .message = "something that is no std::exception was thrown"},
+                        call);
     }
 }
 

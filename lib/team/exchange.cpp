@@ -72,9 +72,6 @@ void exchange::run(const contribution& mine) {
 void exchange::or_give_up(base::function_ref<void()> part) {
     try {
         part();
-    } catch (const core::interrupted&) {
-        give_up(world_pe(pe()));
-        throw;
     } catch (const base::error& failed) {
         base::failure why = failed.details();
         give_up(why.pe);
@@ -82,6 +79,9 @@ void exchange::or_give_up(base::function_ref<void()> part) {
         why.status = VIA_ERR_PEER_FAILED;  // whatever broke the connection: a member is out of reach
         why.hint = no_use;
         base::fail(std::move(why));
+    } catch (...) {  // core::interrupted, or what a function of the program's throws
+        give_up(world_pe(pe()));
+        throw;
     }
 }
 

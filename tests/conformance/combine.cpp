@@ -3,6 +3,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "reference.hpp"
@@ -93,6 +94,19 @@ void same_order(via::world& world, std::uint64_t seed) {
     }
 }
 
+/// All hear of it: the data takes more exchanges than one.
+void operation_that_throws(via::world& world, std::uint64_t) {
+    const std::vector<double> mine(20'000, 1.0);
+    std::vector<double> result(mine.size());
+    const auto add = [&](double a, double b) {
+        if (world.pe() == world.npes() - 1) throw std::runtime_error{"it cannot be combined"};
+        return a + b;
+    };
+    if (world.npes() == 1) return world.reduce(result.data(), mine, add);  // there is nothing to combine
+    require_error(VIA_ERR_INTERNAL, [&] { world.reduce(result.data(), mine, add); });
+    require_equal(world.sum(1), world.npes(), "the world goes on");
+}
+
 void bad_calls(via::world& world, std::uint64_t) {
     via_team* const team = world.team_handle();
     const auto combine = [](void*, void*, const void*, std::size_t) {};
@@ -159,6 +173,7 @@ std::span<const test_case> combine_cases() {
         test_case{"a minimum with its place", minimum_with_place},
         test_case{"an operation with state", state_and_odd_size},
         test_case{"the order of own operations", same_order},
+        test_case{"an operation that throws", operation_that_throws},
         test_case{"bad reductions", bad_calls},
         test_case{"by one PE alone", local},
     };

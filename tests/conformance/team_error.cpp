@@ -176,6 +176,9 @@ void bad_gatherings(via::world& world, std::uint64_t) {
     const via_status failed = via_team_create(world.handle(), &good, &made);
     among.fail_with(0);
     require_all(failed, VIA_ERR_BOOTSTRAP, "an allgather that fails");
+    via_callbacks throwing = good;
+    throwing.allgather = [](void*, const void*, void*, std::size_t) -> int { throw 7; };
+    require_all(via_team_create(world.handle(), &throwing, &made), VIA_ERR_INTERNAL, "an allgather that throws");
     via_callbacks same = good;  // everyone gets the part of one for all
     same.allgather = [](void*, const void* own, void* all, std::size_t size) {
         std::memcpy(all, own, size);

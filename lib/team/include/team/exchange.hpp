@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <new>
 #include <optional>
@@ -61,6 +62,9 @@ void attempt(contribution& mine, Part&& part) {
     } catch (const std::bad_alloc&) {
         mine.failure = VIA_ERR_MEMORY;
         mine.reason = "the process is out of memory for its own records";
+    } catch (const std::exception& thrown) {  // as by a function of the program's that combines
+        mine.failure = VIA_ERR_INTERNAL;
+        mine.reason = thrown.what();
     }
 }
 
