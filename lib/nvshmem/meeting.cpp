@@ -71,6 +71,7 @@ via_status meeting::gather(std::uint64_t id, int pe, int npes, const void* mine,
     std::memset(all, 0, count * size);
     for (std::size_t i = 0; i < count; ++i) {
         const part& one = inbox()[i];
+        if (one.pe < 0 || one.pe >= npes) return VIA_ERR_MISMATCH;  // of a PE that gave more than npes
         std::memcpy(static_cast<std::byte*>(all) + static_cast<std::size_t>(one.pe) * size, one.content, size);
     }
     return VIA_OK;

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool is_open(std::uint64_t id) const;
     /// Collective over `npes` PEs that have the id: the part of each, by the numbers `pe` that they have among them;
     /// zeros for a number that nobody has. At most room bytes. One at a time on a PE. VIA_ERR_MISMATCH if more than
-    /// `npes` have come.
+    /// `npes` have come, or one that gave another npes has a number beyond.
     via_status gather(std::uint64_t id, int pe, int npes, const void* mine, void* all, std::size_t size);
 
 private:

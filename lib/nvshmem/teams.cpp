@@ -32,7 +32,9 @@ int gather(void* context, const void* mine, void* all, std::size_t size) {
     auto& to = *static_cast<invitation*>(context);
     const via_status status = the_job.meetings().gather(to.id, to.pe, to.npes, mine, all, size);
     to.failed = status == VIA_ERR_MISMATCH
-                    ? decline(to.call, "more PEs than npes have come with this id: all of a team give the same number")
+                    ? decline(to.call,
+                              "more PEs than npes have come with this id, or one with a higher number: all of a "
+                              "team give the same npes")
                     : code_of(status, to.call);
     return to.failed;
 }

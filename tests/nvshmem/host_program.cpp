@@ -2,10 +2,12 @@
 // The host's and the streams' calls of nvshmem.h as a program makes them, one PE a process: it joins, asks who it is,
 // chooses its GPU by that, and goes on. Run by a launcher, on the fake driver here.
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <nvshmem.h>
@@ -275,6 +277,27 @@ void teams_by_id(const job& j) {
     nvshmem_free(id);
 }
 
+/// PE 1 comes first, as one of three, and has left its part when PE 0 comes as the last of two.
+void team_of_unlike_numbers(const job& j) {
+    if (j.npes < 3) return;
+    auto* const id = static_cast<nvshmemx_team_uniqueid_t*>(nvshmem_calloc(1, sizeof(nvshmemx_team_uniqueid_t)));
+    nvshmem_team_config_t config{};
+    nvshmem_team_t team = 5;
+    if (j.pe == 0) {
+        require(nvshmemx_team_get_uniqueid(&config.uniqueid) == 0, "an id");
+        nvshmem_uint64_p(id, config.uniqueid, 1);
+        nvshmem_quiet();
+        std::this_thread::sleep_for(std::chrono::seconds{1});
+        require_equal(nvshmemx_team_init(&team, &config, 0, 2, 0), int{NVSHMEMX_ERROR_INVALID_VALUE}, "two PEs");
+    } else if (j.pe == 1) {
+        nvshmem_uint64_wait_until(id, NVSHMEM_CMP_NE, 0);
+        config.uniqueid = nvshmem_uint64_g(id, j.pe);
+        require_equal(nvshmemx_team_init(&team, &config, 0, 3, 2), int{NVSHMEMX_ERROR_INVALID_VALUE}, "three PEs");
+    }
+    nvshmem_barrier_all();
+    nvshmem_free(id);
+}
+
 void streams(const job& j) {
     const nvshmem_test::stream stream;
     int* const row = allocate<int>(16);
@@ -359,6 +382,7 @@ void once(int round) {
     atomics(j);
     collectives(j);
     teams(j);
+    team_of_unlike_numbers(j);
     teams_by_id(j);
     streams(j);
     hints(j);
