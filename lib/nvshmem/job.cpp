@@ -54,16 +54,20 @@ via_status job::join(const via_config& config) {
         via_config without_gpu = config;
         without_gpu.device = "none";
         without_gpu.heap_size = std::size_t{2} << 20;  // nobody allocates in it
-        if (const via_status status = via_world_create(&without_gpu, &scout_); status != VIA_OK) return status;
+        via_world* scout = nullptr;
+        if (const via_status status = via_world_create(&without_gpu, &scout); status != VIA_OK) return status;
+        scout_ = scout;
+        know(via_pe(scout), via_npes(scout));
         const int mine = has_chosen() ? 1 : 0;
         int all = 0;
-        via_status status = find_own_teams(scout_);
-        if (status == VIA_OK) status = via_reduce(via_team_world(scout_), VIA_MIN, VIA_INT32, &all, &mine, 1);
+        via_status status = find_own_teams(scout);
+        if (status == VIA_OK) status = via_reduce(via_team_world(scout), VIA_MIN, VIA_INT32, &all, &mine, 1);
         if (status == VIA_OK && all == 1) status = make_world();
         if (status != VIA_OK) {
-            via_world_abandon(scout_, "the job could not be set up");
+            know(-1, -1);
             scout_ = nullptr;
             teams_ = {};
+            via_world_abandon(scout, "the job could not be set up");
             return status;
         }
     }
@@ -81,8 +85,13 @@ via_status job::settle() {
     return make_world();
 }
 
+void job::know(int pe, int npes) noexcept {
+    pe_.store(pe, std::memory_order_relaxed);
+    npes_.store(npes, std::memory_order_relaxed);
+}
+
 via_status job::make_world() {
-    const via_callbacks by_scout{sizeof(via_callbacks), scout_, via_pe(scout_), via_npes(scout_), gather, meet};
+    const via_callbacks by_scout{sizeof(via_callbacks), scout_, pe(), npes(), gather, meet};
     via_config config;
     via_config_init(&config);
     config.bootstrap = VIA_BOOTSTRAP_CALLBACKS;
@@ -100,10 +109,10 @@ via_status job::make_world() {
         (void)via_world_finalize(made);
         return status;
     }
-    (void)via_world_finalize(scout_);
-    scout_ = nullptr;
     world_.store(made, std::memory_order_release);
     fill_units(image_);
+    // Last: whoever fails in another thread finds the one or the other to leave.
+    (void)via_world_finalize(scout_.exchange(nullptr));
     return VIA_OK;
 }
 
@@ -188,10 +197,7 @@ via_status job::leave() {
     if (joined_ == 0) return VIA_OK;
     if (--joined_ > 0) return VIA_OK;
     if (world() != nullptr) fill_units({});
-    via_world* const left = any_world();
-    world_ = nullptr;
-    scout_ = nullptr;
-    teams_ = {};
+    via_world* const left = take();
     image_ = {};
     windows_.clear();
     (void)buffers_.take();
@@ -199,17 +205,17 @@ via_status job::leave() {
 }
 
 via_world* job::take() noexcept {
-    via_world* const taken = any_world();
-    world_ = nullptr;
-    scout_ = nullptr;
+    via_world* const scout = scout_.exchange(nullptr);
+    via_world* const made = world_.exchange(nullptr);
+    know(-1, -1);
     teams_ = {};
-    return taken;
+    return made != nullptr ? made : scout;
 }
 
 via_world* world_for(const char* call) noexcept {
     if (via_world* const world = the_job.world(); world != nullptr) [[likely]]
         return world;
-    if (the_job.any_world() == nullptr) {
+    if (!the_job.is_joined()) {
         refuse(call, "there is no job: nvshmem_init() has not been called, or nvshmem_finalize() has",
                "call it between the two");
     } else {

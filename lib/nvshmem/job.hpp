@@ -51,7 +51,8 @@ public:
     via_status join(const via_config& config);
     /// Leaves, at the call that matches the first join(). Collective.
     via_status leave();
-    /// Gives up any_world(), for whoever ends it: whoever else fails meanwhile has nothing to leave.
+    /// Gives up the world, or the scout before settle(), for whoever ends it: whoever else fails meanwhile has nothing
+    /// to leave.
     [[nodiscard]] via_world* take() noexcept;
     /// Makes sure that there is the world; the first call is collective. VIA_ERR_ARGUMENT if nobody has joined, of
     /// which the caller says more than the native message does.
@@ -59,10 +60,11 @@ public:
 
     /// The world, or null before settle().
     [[nodiscard]] via_world* world() const noexcept { return world_.load(std::memory_order_acquire); }
-    /// Whoever answers who is there: the world, else the scout, else null.
-    [[nodiscard]] via_world* any_world() const noexcept { return world() != nullptr ? world() : scout_; }
-    /// This PE's number; -1 without a job.
-    [[nodiscard]] int pe() const noexcept { return any_world() == nullptr ? -1 : via_pe(any_world()); }
+    /// This PE's number; -1 without a job. Kept here, as another thread may have the scout leave meanwhile.
+    [[nodiscard]] int pe() const noexcept { return pe_.load(std::memory_order_relaxed); }
+    /// How many PEs there are; -1 without a job.
+    [[nodiscard]] int npes() const noexcept { return npes_.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool is_joined() const noexcept { return pe() >= 0; }
     /// The native team; null for a handle that there is not.
     [[nodiscard]] via_team* team(nvshmem_team_t handle) const noexcept;
     /// A handle for a native team, which kernels know as well. Collective over the team; null gives the invalid one.
@@ -87,10 +89,13 @@ private:
     via_status find_own_teams(via_world* of);
     via_status add_own_teams(via_world* made);
     via_status tell_kernels(nvshmem_team_t handle, via_world* of);
+    void know(int pe, int npes) noexcept;
 
     std::mutex mutex_;
     int joined_ = 0;
-    via_world* scout_ = nullptr;
+    std::atomic<int> pe_ = -1;
+    std::atomic<int> npes_ = -1;
+    std::atomic<via_world*> scout_ = nullptr;
     std::atomic<via_world*> world_ = nullptr;
     std::array<via_team*, VIA_ABI_NVSHMEM_TEAMS> teams_{};
     std::array<int, VIA_ABI_NVSHMEM_TEAMS> contexts_{};

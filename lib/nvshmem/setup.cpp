@@ -29,7 +29,7 @@ void introduce(const environment& seen) {
 }
 
 via_status join_as_told(const via_config& config, const environment& seen) {
-    const bool is_first = the_job.any_world() == nullptr;
+    const bool is_first = !the_job.is_joined();
     const via_status status = the_job.join(config);
     if (status == VIA_OK && is_first && the_job.pe() == 0) introduce(seen);
     return status;
@@ -131,7 +131,7 @@ int nvshmemx_set_attr_mpi_comm_args(void* comm, nvshmemx_init_attr_t* attributes
 }
 
 int nvshmemx_init_status() {
-    if (the_job.any_world() == nullptr) return NVSHMEM_STATUS_NOT_INITIALIZED;
+    if (!the_job.is_joined()) return NVSHMEM_STATUS_NOT_INITIALIZED;
     return the_job.world() == nullptr ? NVSHMEM_STATUS_IS_BOOTSTRAPPED : NVSHMEM_STATUS_IS_INITIALIZED;
 }
 
@@ -140,4 +140,4 @@ void nvshmemx_hostlib_finalize() { (void)check(the_job.leave(), "nvshmemx_hostli
 
 via_world* via_nvshmem_world() { return the_job.world(); }
 int via_nvshmem_my_pe() { return the_job.pe(); }
-int via_nvshmem_n_pes() { return the_job.any_world() == nullptr ? -1 : via_npes(the_job.any_world()); }
+int via_nvshmem_n_pes() { return the_job.npes(); }

@@ -2,6 +2,7 @@
 // The host's and the streams' calls of nvshmem.h as a program makes them, one PE a process: it joins, asks who it is,
 // chooses its GPU by that, and goes on. Run by a launcher, on the fake driver here.
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -355,6 +356,19 @@ void join(int round) {
     require_equal(provided, NVSHMEM_THREAD_MULTIPLE, "query_thread");
 }
 
+/// The world is made, and who asks in another thread meanwhile is told the same all the time.
+void settle_while_asked(const job& j) {
+    std::atomic<bool> asks = true;
+    bool is_same = true;
+    std::thread other{[&] {
+        while (asks) is_same = is_same && nvshmem_my_pe() == j.pe && nvshmem_n_pes() == j.npes;
+    }};
+    nvshmem_barrier_all();
+    asks = false;
+    other.join();
+    require(is_same, "numbers stay, whoever asks");
+}
+
 void once(int round) {
     join(round);
     if (round == 0) {
@@ -371,6 +385,7 @@ void once(int round) {
     require_equal(nvshmem_team_translate_pe(NVSHMEMX_TEAM_SAME_MYPE_NODE, 0, NVSHMEM_TEAM_WORLD), j.pe,
                   "it is this PE");
     nvshmem_test::set_device(j.pe % 2);
+    settle_while_asked(j);
     transfers(j);
     require_equal(nvshmemx_init_status(), NVSHMEM_STATUS_IS_INITIALIZED, "now it is");
     native_calls(j);
