@@ -66,28 +66,31 @@ lanes::owned* lanes::find(unsigned long long number) {
 }
 
 /// Neither one that is about to be used nor one with something pending is another stream's.
-lanes::owned* lanes::begin_call(CUstream stream) {
-    const unsigned long long number = number_of(where_, stream);
-    const std::scoped_lock lock{mutex_};
-    owned* by = find(number);
-    if (by == nullptr) {
-        const auto free = std::find_if(all_.begin(), all_.end(), [](const auto& each) {
-            return !each->taken || (each->calls == 0 && each->way.is_done());
-        });
-        if (free == all_.end()) return nullptr;
-        by = free->get();
-        by->taken = true;
-        by->number = number;
-        by->name = name_of(stream);
-        by->unwaited = false;
-    }
-    ++by->calls;
-    return by;
+lanes::owned* lanes::take(unsigned long long number, CUstream stream) {
+    const auto free = std::find_if(all_.begin(), all_.end(), [](const auto& each) {
+        return !each->taken || (each->calls == 0 && each->way.is_done());
+    });
+    if (free == all_.end()) return nullptr;
+    owned& taken = **free;
+    taken.taken = true;
+    taken.number = number;
+    taken.name = name_of(stream);
+    taken.unwaited = false;
+    return &taken;
 }
 
-void lanes::end_call(owned& by) {
-    const std::scoped_lock lock{mutex_};
-    --by.calls;
+lanes::user::user(lanes& owner, CUstream on, bool takes) : all{owner} {
+    const unsigned long long number = number_of(all.where_, on);
+    const std::scoped_lock lock{all.mutex_};
+    of = all.find(number);
+    if (of == nullptr && takes) of = all.take(number, on);
+    if (of != nullptr) ++of->calls;
+}
+
+lanes::user::~user() {
+    if (of == nullptr) return;
+    const std::scoped_lock lock{all.mutex_};
+    --of->calls;
 }
 
 void lanes::enqueue(owned& by, std::span<const via_abi_command> all, bool waits, CUstream on) {
@@ -108,28 +111,21 @@ void lanes::enqueue(owned& by, std::span<const via_abi_command> all, bool waits,
 }
 
 bool lanes::enqueue(std::span<const via_abi_command> all, bool waits, CUstream on) {
-    owned* const by = begin_call(on);
-    if (by == nullptr) return false;
-    try {
-        enqueue(*by, all, waits, on);
-    } catch (...) {
-        end_call(*by);
-        throw;
-    }
-    end_call(*by);
+    const user mine{*this, on, true};
+    if (mine.of == nullptr) return false;
+    enqueue(*mine.of, all, waits, on);
     return true;
 }
 
+/// In a turn: what another thread has left here and not released yet would be awaited before its release, for ever.
 void lanes::wait_for_all(CUstream on) {
-    cuda::word_value awaited{};
-    {
-        const unsigned long long asked = number_of(where_, on);
-        const std::scoped_lock lock{mutex_};
-        owned* const by = find(asked);
-        if (by == nullptr || !by->unwaited.exchange(false)) return;
-        awaited = {number(by->way.words().done), by->way.end()};
-    }
-    cuda::wait_for_word(where_, on, awaited.word, awaited.value, CU_STREAM_WAIT_VALUE_GEQ);
+    const user mine{*this, on, false};
+    if (mine.of == nullptr) return;
+    owned& by = *mine.of;
+    const std::scoped_lock turn{by.enqueuing};
+    if (!by.unwaited) return;
+    cuda::wait_for_word(where_, on, number(by.way.words().done), by.way.end(), CU_STREAM_WAIT_VALUE_GEQ);
+    by.unwaited = false;
 }
 
 bool lanes::has_unwaited(CUstream on) {

@@ -5,6 +5,7 @@
 // many of a PE wait at once: a GPU has queues for 32 of a process, behind which the others wait, the engine's own as
 // well.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -110,6 +111,27 @@ void run_order(via::world& world) {
             require_equal(counted(world, "engine_commands"), before + rounds + 2, "the engine has done each once");
         world.barrier();
     }
+}
+
+/// At one stream: a quiet of the one waits for nothing that the other has yet to release behind it.
+void run_two_threads(via::world& world) {
+    const own_stream stream{world};
+    via_context* const by = world.context_handle();
+    const memory source{world, kind::device, 8};
+    const memory far{world, kind::device, 8};
+    std::atomic<bool> puts = true;
+    std::thread other{[&] {
+        while (puts) (void)via_quiet_on_stream(by, stream.get());
+    }};
+    via_status status = VIA_OK;
+    for (std::size_t left = support::effort(3000); left != 0 && status == VIA_OK; --left)
+        status = via_put_nbi_on_stream(by, far.at(0), source.at(0), 8, right_of(world), stream.get());
+    puts = false;
+    other.join();
+    check(status);
+    check(via_quiet_on_stream(by, stream.get()));
+    stream.synchronize();
+    world.barrier();
 }
 
 /// More streams than there are lanes, unless there are to be fewer, all with something pending; then many, one after
@@ -372,6 +394,7 @@ void run(via::world& world, std::size_t streams) {
         std::fflush(stdout);
     };
     part("order", run_order);
+    part("two threads", run_two_threads);
     part("prepared", run_prepared);
     part("many streams", [&](via::world& of) { run_many_streams(of, streams); });
     part("destroyed streams", run_destroyed);

@@ -81,7 +81,7 @@ private:
         explicit owned(progress::lane_words& words) noexcept : way{words} {}
 
         progress::lane way;
-        std::mutex enqueuing{};         ///< what is left here first is released first
+        std::mutex enqueuing{};         ///< what is left here first is released, and awaited, first
         unsigned long long number = 0;  ///< of the stream
         stream_name name = {};
         bool taken = false;
@@ -89,9 +89,19 @@ private:
         std::atomic<bool> unwaited = false;  ///< see has_unwaited()
     };
 
+    /// For a call: the lane of its stream, or, if it `takes` one, one that is free; null if there is none.
+    struct user {
+        user(lanes& owner, CUstream on, bool takes);
+        ~user();
+        user(const user&) = delete;
+        user& operator=(const user&) = delete;
+
+        lanes& all;
+        owned* of = nullptr;
+    };
+
     [[nodiscard]] owned* find(unsigned long long number);
-    [[nodiscard]] owned* begin_call(CUstream stream);
-    void end_call(owned& by);
+    [[nodiscard]] owned* take(unsigned long long number, CUstream stream);
     void enqueue(owned& by, std::span<const via_abi_command> all, bool waits, CUstream on);
 
     const cuda::device& where_;
