@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/revocation.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,19 +8,7 @@
 
 namespace via::route {
 
-void revocations::add(heap::exported_buffer& what, std::vector<std::uint64_t>& replaced) {
-    replaced.clear();
-    for (const auto& [registration, old] : records_) {
-        if (old.is == state::free || !old.what.overlaps(what)) continue;
-        if (old.what.id != what.id) {
-            if (old.is == state::lent) replaced.push_back(registration);
-        } else if (old.is != state::lent) {
-            base::fail({.status = VIA_ERR_ARGUMENT,
-                        .message = heap::name_of(old.what) + " cannot be registered: others are still giving it back",
-                        .hint = "unregister it to the end first",
-                        .size = static_cast<std::size_t>(what.size)});
-        }
-    }
+void revocations::add(heap::exported_buffer& what) {
     what.registration = last_registration_ + 1;
     records_.emplace(what.registration, record{.what = what});
     ++last_registration_;
@@ -40,14 +26,6 @@ revocations::state revocations::revoke(std::uint64_t registration, time_point un
     if (found == records_.end()) return state::free;
     record& mine = found->second;
     if (mine.is != state::lent) return mine.is;
-    const auto other = std::find_if(records_.begin(), records_.end(), [&](const auto& entry) {
-        return entry.first != registration && entry.second.is == state::lent && entry.second.what.id == mine.what.id;
-    });
-    if (other != records_.end()) {
-        // One mapping serves both: those who have it are asked when the last registration goes.
-        other->second.importers.merge(mine.importers);
-        mine.importers.clear();
-    }
     mine.is = state::revoking;
     mine.until = until;
     ask(mine, out);

@@ -84,8 +84,7 @@ void window_book::attach(const window_spot& at, std::byte* address, std::size_t 
     record.pe = pe_;
     record.base = number(in.addresses.data()) + at.offset;
     record.size = size;
-    std::vector<std::uint64_t> replaced;
-    lent_.add(record, replaced);
+    lent_.add(record);
     made.number = record.registration;
     in.attached.emplace(at.offset, std::move(made));
     own_.emplace(number(address), std::pair{size, at});

@@ -149,8 +149,7 @@ TEST_CASE("an importer that is killed in the middle of a copy") {
     cuda::allocation memory = cuda::allocate(*mine.device, mib);
     heap::exported_buffer what = heap::describe_allocation(*mine.device, at(memory.get(), 0), mib, this_life(), 0);
     route::revocations lent{0};
-    std::vector<std::uint64_t> replaced;
-    lent.add(what, replaced);
+    lent.add(what);
     REQUIRE(lent.grant(what.registration, 1));
     support::subprocess importer{{"/proc/self/exe", "[.copies]"}, {"TEST_BUFFER=" + hex(heap::encode(what))}};
     REQUIRE(importer.wait_for("COPIES", support::subprocess::seconds{60}));

@@ -72,8 +72,7 @@ public:
 
     bool holds() {
         state start;
-        std::vector<std::uint64_t> replaced;
-        start.owner.add(buffer_, replaced);
+        start.owner.add(buffer_);
         open_.push_back(start);
         while (!open_.empty()) {
             const auto [place, is_new] = visited_.insert(std::move(open_.back()));

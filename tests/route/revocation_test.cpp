@@ -23,7 +23,7 @@ struct owner_test {
         made.base = base;
         made.size = size;
         made.pe = 0;
-        owner.add(made, replaced);
+        owner.add(made);
         return made.registration;
     }
     state revoke(std::uint64_t registration) {
@@ -40,7 +40,6 @@ struct owner_test {
 
     revocations owner{0};
     revocations::messages asked;
-    std::vector<std::uint64_t> replaced;
 };
 
 }  // namespace
@@ -124,42 +123,6 @@ TEST_CASE("what a captured graph keeps is held at once, without waiting for the 
     t.answer(t.asked[1], kind::dropped);
     CHECK(t.owner.now(one) == state::held);
     CHECK(t.owner.holders(one) == std::vector<int>{5});
-}
-
-TEST_CASE("a buffer registered twice is asked for when the last registration goes") {
-    owner_test t;
-    const auto one = t.lend(1, 0x1000);
-    const auto two = t.lend(1, 0x1000);
-    CHECK(one != two);
-    CHECK(t.owner.grant(one, 1));
-    CHECK(t.owner.grant(two, 2));
-    CHECK(t.revoke(one) == state::free);
-    CHECK(t.asked.empty());
-    CHECK(t.revoke(two) == state::revoking);
-    REQUIRE(t.asked.size() == 2);  // who came by the first one as well
-    CHECK(t.asked[0].registration >= two);
-    // Not while others are giving it back, but after that.
-    CHECK(support::failure_of([&] { t.lend(1, 0x1000); }).status == VIA_ERR_ARGUMENT);
-    for (const revoke_message& question : revocations::messages{t.asked}) t.answer(question, kind::dropped);
-    CHECK(t.owner.now(two) == state::free);
-    CHECK(t.lend(1, 0x1000) > two);
-}
-
-TEST_CASE("memory that was freed without a word is noticed when other memory is registered there") {
-    owner_test t;
-    const auto one = t.lend(1, 0x1000, 0x1000);
-    const auto two = t.lend(2, 0x2000, 0x1000);
-    const auto beside = t.lend(3, 0x3000, 0x1000);
-    CHECK(t.owner.grant(one, 1));
-    const auto over = t.lend(4, 0x1800, 0x1000);
-    CHECK(t.replaced == std::vector<std::uint64_t>{one, two});
-    CHECK(t.revoke(one) == state::revoking);
-    CHECK(t.revoke(two) == state::free);
-    CHECK(t.owner.now(beside) == state::lent);
-    CHECK(t.owner.now(over) == state::lent);
-    t.answer(t.asked.empty() ? revoke_message{.from = 0, .to = 1, .buffer = 1, .registration = over} : t.asked[0],
-             kind::dropped);
-    CHECK(t.owner.now(one) == state::free);
 }
 
 TEST_CASE("answers to what was not asked change nothing") {

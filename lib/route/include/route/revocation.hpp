@@ -34,15 +34,12 @@ public:
 
     explicit revocations(int self) : self_{self} {}
 
-    /// Registers a buffer: completes its description by a number of registration. `replaced` gets the registrations of
-    /// memory that lay there under another id: it was freed without a word, and is to be revoked at once.
-    /// Throws VIA_ERR_ARGUMENT while the same buffer is being revoked.
-    void add(heap::exported_buffer& what, std::vector<std::uint64_t>& replaced);
+    /// Registers a buffer, whose id no other has: completes its description by a number of registration.
+    void add(heap::exported_buffer& what);
     /// `pe` is to import this registration. False if there is none, or none any more, or `pe` has died: refuse it.
     [[nodiscard]] bool grant(std::uint64_t registration, int pe);
 
-    /// Unregisters. While another registration of the same buffer is left, nothing is asked and the answer is FREE at
-    /// once. Else everybody who has it is asked; what to send is added to `out`.
+    /// Unregisters. Everybody who has it is asked; what to send is added to `out`.
     [[nodiscard]] state revoke(std::uint64_t registration, time_point until, messages& out);
     /// What to send to those who have not answered yet: a question or an answer may have been lost, and an importer
     /// answers each question. Nothing before revoke().
@@ -70,7 +67,7 @@ private:
     struct record {
         heap::exported_buffer what = {};
         state is = state::lent;
-        std::set<int> importers = {};  ///< that have not answered; inherited by the last registration of a buffer
+        std::set<int> importers = {};  ///< that have not answered
         time_point until = {};
         friend auto operator<=>(const record&, const record&) = default;  // NOLINT(modernize-use-nullptr)
     };
