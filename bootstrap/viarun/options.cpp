@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -105,6 +107,7 @@ std::vector<std::string> reversed_arguments(const CLI::App& app, int argc, char*
 /// Ends the parse, as --version does.
 void print_unique_id(const std::string& endpoint) {
     fmt::print("{}\n", bootstrap::unique_id::make(endpoint).text());
+    if (std::fflush(stdout) != 0) throw std::system_error{errno, std::generic_category(), "cannot write the id"};
     throw CLI::Success{};
 }
 

@@ -66,6 +66,12 @@ TEST_CASE("viarun's options end where the program begins") {
     CHECK(viarun({"--npes=2", "--on-failure=kill", "sh", "-c", "echo $1", "sh", "--help"}).out == "--help\n--help\n");
 }
 
+TEST_CASE("viarun says so where an id could not be written") {
+    const outcome result = run_program({"sh", "-c", std::string{VIARUN} + " --unique-id >/dev/full"});
+    CHECK(result.status == 125);
+    CHECK(has(result.err, "cannot write the id"));
+}
+
 TEST_CASE("viarun sets variables for the PEs, and takes what launchers of others do for it") {
     const auto two = viarun({"-x", "VIARUN_A=1 =2", "-np", "1", "--oversubscribe", "-x", "VIARUN_B=", "-x", "PATH",
                              "sh", "-c", "echo \"$VIARUN_A.${VIARUN_B-none}.${PATH:+path}\""});
