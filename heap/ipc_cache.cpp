@@ -245,17 +245,25 @@ void ipc_cache::pin(ipc_lease lease) noexcept {
 /// Looks at two of the others for each new one, by turns, so that they cannot pile up while nobody polls.
 void ipc_cache::release_after(ipc_lease lease, std::unique_ptr<completion> done) {
     if (!lease || !process_.is_mine()) return;
+    std::list<pending> made;
+    try {
+        made.emplace_back();
+    } catch (...) {
+        pin(std::move(lease));  // nobody could say when the copy has ended
+        throw;
+    }
+    made.front() = {.lease = std::move(lease), .done = std::move(done)};
     bool given_back = false;
     {
         const std::lock_guard held{pending_mutex_};
-        pending_.push_back({.lease = std::move(lease), .done = std::move(done)});
+        pending_.splice(pending_.end(), made);
         for (int looked = 0; looked < 2 && pending_.size() > 1; ++looked) {
             if (give_back_if_done(pending_.front())) {
                 given_back = true;
+                pending_.pop_front();
             } else {
-                pending_.push_back(std::move(pending_.front()));
+                pending_.splice(pending_.end(), pending_, pending_.begin());
             }
-            pending_.pop_front();
         }
     }
     if (given_back) close_retired();
@@ -304,13 +312,7 @@ void ipc_cache::poll() noexcept {
     if (!process_.is_mine()) return;
     {
         const std::lock_guard held{pending_mutex_};
-        auto kept = pending_.begin();
-        for (auto at = kept; at != pending_.end(); ++at) {
-            if (give_back_if_done(*at)) continue;
-            if (kept != at) *kept = std::move(*at);
-            ++kept;
-        }
-        pending_.erase(kept, pending_.end());
+        pending_.remove_if([this](pending& each) { return give_back_if_done(each); });
         poll_standing();
     }
     close_retired();

@@ -8,7 +8,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -173,7 +172,7 @@ private:
     ipc_counters counters_;
     std::uint64_t closed_ = 0;  ///< mappings, so far
     std::mutex pending_mutex_;  ///< taken before mutex_; guards what follows
-    std::deque<pending> pending_;
+    std::list<pending> pending_;
     standing_list standing_;  ///< in the order of the last copies
     std::vector<standing_list::iterator> standing_by_ticket_;
 };
