@@ -139,7 +139,7 @@ TEST_CASE("Where the program's variables are not symmetric a mistake with them s
     const support::outcome seen = run({"no room for variables"}, {"VIADUCT_HEAP_SIZE=512K"});
     INFO(seen.text());
     CHECK(seen.status == 1);
-    CHECK(has(seen.err, "variables are not symmetric, since some PE has no room"));
+    CHECK(has(seen.err, "variables are not symmetric, since there is no room"));
     CHECK(has(seen.err, "VIADUCT_HEAP_SIZE"));
 }
 
