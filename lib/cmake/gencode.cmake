@@ -1,4 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
+# What nvcc is told where it is asked whether kernels compile: to optimize them takes most of the time.
+set(viaduct_hardly_optimized -Xcicc -O1 -Xptxas -O0)
+if(CUDAToolkit_VERSION VERSION_GREATER_EQUAL 13)
+  set(viaduct_hardly_optimized --Ofast-compile=max)
+endif()
+
 # viaduct_gencode(VARIABLE): what nvcc is told of the GPUs in VIADUCT_CUDA_ARCHITECTURES: machine code for each, and PTX of
 # the newest, for later ones. Under a sanitizer, which sees nothing of kernels, PTX alone: the driver compiles it where
 # one day it must.
