@@ -7,13 +7,16 @@ endif()
 
 # viaduct_gencode(VARIABLE): what nvcc is told of the GPUs in VIADUCT_CUDA_ARCHITECTURES: machine code for each, and PTX of
 # the newest, for later ones. Under a sanitizer, which sees nothing of kernels, PTX alone: the driver compiles it where
-# one day it must.
+# one day it must. And where none will run, with VIADUCT_FAST_KERNELS, they are hardly optimized.
 function(viaduct_gencode variable)
   set(flags)
   if(NOT VIADUCT_SANITIZE)
     foreach(architecture IN LISTS VIADUCT_CUDA_ARCHITECTURES)
       list(APPEND flags -gencode arch=compute_${architecture},code=sm_${architecture})
     endforeach()
+  endif()
+  if(VIADUCT_FAST_KERNELS)
+    list(APPEND flags ${viaduct_hardly_optimized})
   endif()
   set(newest ${VIADUCT_CUDA_ARCHITECTURES})
   list(SORT newest COMPARE NATURAL ORDER DESCENDING)
