@@ -28,7 +28,7 @@ function(viaduct_not_optimized)
   if(VIADUCT_SANITIZE)
     list(APPEND options -fno-sanitize=all)
   endif()
-  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "${options}")
+  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "${options}" SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 # The public headers.

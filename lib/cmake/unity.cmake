@@ -4,10 +4,53 @@
 # is never built this way: of a release, the tests alone. `./dev` asks for it where there is no ccache, which does better
 # when little has changed; the test that takes the library in by add_subdirectory() asks for it always.
 #
+# And what most of them include of the standard library, fmt and Catch is parsed once for all rooms, and once for all programs
+# of cases: a second less for each object.
+#
 # Included last, when all targets are there: they know nothing of it.
 
 # More would leave some processors of a larger machine without work.
 set(viaduct_sources_in_one 8)
+
+# viaduct_common_headers(NAME HEADERS header... LINK target...): parsed once, for targets that are compiled alike.
+function(viaduct_common_headers name)
+  cmake_parse_arguments(PARSE_ARGV 1 common "" "" "HEADERS;LINK")
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/${name}.cpp CONTENT "")
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/${name}.cpp)
+  target_link_libraries(${name} PRIVATE ${common_LINK} viaduct_flags)
+  target_precompile_headers(${name} PRIVATE ${common_HEADERS})
+endfunction()
+
+set(common <algorithm> <array> <atomic> <chrono> <condition_variable> <cstring> <functional> <map> <memory> <mutex> <optional>
+           <span> <string> <string_view> <thread> <utility> <variant> <vector>)
+viaduct_common_headers(viaduct_room_headers HEADERS ${common} <fmt/format.h> LINK viaduct_fmt)
+set_target_properties(
+  viaduct_room_headers PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+if(TARGET test_main)
+  viaduct_common_headers(viaduct_test_headers HEADERS ${common} ${PROJECT_SOURCE_DIR}/tests/support/catch.hpp LINK test_main)
+  get_directory_property(options DIRECTORY ${PROJECT_SOURCE_DIR}/tests COMPILE_OPTIONS)
+  target_compile_options(viaduct_test_headers PRIVATE ${options})
+endif()
+
+# viaduct_share_headers(TARGET): the room's or the tests' headers, if it is one and has no options of its own.
+function(viaduct_share_headers target)
+  get_target_property(type ${target} TYPE)
+  get_target_property(linked ${target} LINK_LIBRARIES)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  get_target_property(hidden ${target} CXX_VISIBILITY_PRESET)
+  get_target_property(independent ${target} POSITION_INDEPENDENT_CODE)
+  get_target_property(directory ${target} SOURCE_DIR)
+  get_directory_property(everyone DIRECTORY ${directory} COMPILE_OPTIONS)
+  list(REMOVE_ITEM options ${everyone} "")
+  if(options MATCHES "-[fO]")
+    return()
+  endif()
+  if(type STREQUAL EXECUTABLE AND "test_main" IN_LIST linked AND TARGET viaduct_test_headers)
+    target_precompile_headers(${target} REUSE_FROM viaduct_test_headers)
+  elseif(type STREQUAL STATIC_LIBRARY AND hidden STREQUAL "hidden" AND independent AND NOT target STREQUAL viaduct_fmt)
+    target_precompile_headers(${target} REUSE_FROM viaduct_room_headers)
+  endif()
+endfunction()
 
 function(viaduct_unite target)
   set(tests ${PROJECT_SOURCE_DIR}/tests)
@@ -24,6 +67,7 @@ function(viaduct_unite target)
     return()
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${viaduct_sources_in_one})
+  viaduct_share_headers(${target})
 endfunction()
 
 function(viaduct_unite_below directory)
