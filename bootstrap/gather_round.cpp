@@ -10,6 +10,12 @@ bool gather_round::contribute(int pe, std::span<const std::byte> bytes) {
     return true;
 }
 
+void gather_round::withdraw(int pe) {
+    if (!has(pe)) return;
+    given_[static_cast<std::size_t>(pe)].reset();
+    --arrived_;
+}
+
 std::vector<int> gather_round::missing() const {
     std::vector<int> pes;
     for (std::size_t pe = 0; pe < given_.size(); ++pe) {

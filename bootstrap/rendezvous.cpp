@@ -118,6 +118,7 @@ void rendezvous::handle_of(int socket, const protocol::join& what) {
     }
     client& joining = clients_.at(socket);
     joining.link.trust();
+    joining.guest = is_guest(what.pe, base::process_at(socket));
     joining.pe = what.pe;
     joining.world = processes_[static_cast<std::size_t>(what.pe)].joins++;
     --strangers_;
@@ -125,6 +126,35 @@ void rendezvous::handle_of(int socket, const protocol::join& what) {
     joined.sockets[static_cast<std::size_t>(what.pe)] = socket;
     joined.state.join(what.pe);
     tell_count();
+}
+
+/// True of a process that joins as `pe` while another one is in a world as that. Of two that come one after the other,
+/// as a script runs them, the second is the PE as the first was.
+bool rendezvous::is_guest(int pe, int number) {
+    process& own = processes_[static_cast<std::size_t>(pe)];
+    if (number == own.number) return false;
+    for (const auto& [socket, who] : clients_) {
+        if (who.pe == pe && !who.guest) return true;
+    }
+    own.number = number;
+    return false;
+}
+
+/// A guest that goes before its world has met never joined it: the PE's own process goes on, and only what becomes of
+/// that is the PE's end. False if it is no such guest.
+bool rendezvous::withdraw(int socket) {
+    const client& gone = clients_.at(socket);
+    if (!gone.guest) return false;
+    rendezvous_world& left = worlds_.at(gone.world).state;
+    if (left.met()) return false;
+    left.withdraw(gone.pe);
+    std::uint64_t& joins = processes_[static_cast<std::size_t>(gone.pe)].joins;
+    if (joins == gone.world + 1) --joins;
+    options_.complain(fmt::format(
+        "a process (pid {}) that PE {} has started joined the job as that PE too, and went before the other PEs' had "
+        "joined; with VIADUCT_BOOTSTRAP=singleton it runs by itself",
+        base::process_at(socket), gone.pe));
+    return true;
 }
 
 /// The world of that number, made by whoever joins it first. PEs whose processes have ended will never come.
@@ -166,7 +196,7 @@ void rendezvous::handle_of(int socket, const protocol::leave&) {
 void rendezvous::handle_of(int socket, const protocol::abandon& what) {
     const client& from = clients_.at(socket);
     if (what.job_status) options_.end_job(from.pe, *what.job_status);
-    worlds_.at(from.world).state.fail(from.pe, how_abandoned(what.reason));
+    if (!withdraw(socket)) worlds_.at(from.world).state.fail(from.pe, how_abandoned(what.reason));
     close(socket);
     forget_finished();
 }
@@ -211,7 +241,9 @@ void rendezvous::dismiss(int socket, const protocol::refusal& why) {
 
 void rendezvous::lose(int socket, const std::string& how) {
     const client& gone = clients_.at(socket);
-    if (gone.pe >= 0) worlds_.at(gone.world).state.lose(gone.pe, how, base::deadline{options_.grace});
+    if (gone.pe >= 0 && !withdraw(socket)) {
+        worlds_.at(gone.world).state.lose(gone.pe, how, base::deadline{options_.grace});
+    }
     close(socket);
     start_clock();
 }
@@ -262,10 +294,11 @@ bool rendezvous::process_ended(int pe, const process_end& how) {
     gone.end = how;
     for (auto& [number, hosted] : worlds_) {
         if (!hosted.state.awaits(pe)) continue;
+        const int socket = hosted.sockets[static_cast<std::size_t>(pe)];
+        if (socket >= 0) withdraw(socket);
         const bool was_in = hosted.state.unfinished(pe);
         gone.unfinished = gone.unfinished || was_in;
         hosted.state.fail(pe, how_ended(pe, was_in));
-        const int socket = hosted.sockets[static_cast<std::size_t>(pe)];
         if (socket >= 0) close(socket);
     }
     forget_finished();

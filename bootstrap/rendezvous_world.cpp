@@ -46,8 +46,16 @@ void rendezvous_world::set(int pe, presence state) {
 
 void rendezvous_world::join(int pe) {
     set(pe, presence::joined);
+    ++joined_;
     send_(pe, batch_of(protocol::welcome{}));
     for (const protocol::failure& failure : failures_) send_(pe, batch_of(failure));
+}
+
+void rendezvous_world::withdraw(int pe) {
+    set(pe, presence::absent);
+    --joined_;
+    round_.withdraw(pe);
+    if (round_.empty()) due_.reset();
 }
 
 bool rendezvous_world::contribute(int pe, std::span<const std::byte> bytes, base::seconds limit) {

@@ -85,7 +85,7 @@ fd dial(const std::string& name, const deadline& until) {
     return socket;
 }
 
-int listener_process(int socket) noexcept {
+int process_at(int socket) noexcept {
     ucred peer{};
     socklen_t size = sizeof peer;
     return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? static_cast<int>(peer.pid) : 0;

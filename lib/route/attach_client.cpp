@@ -30,7 +30,7 @@ base::fd attach_client::dial(int pe, const char* doing, const base::deadline& un
 base::message attach_client::exchange(int pe, std::span<const std::byte> request, const char* doing,
                                       const base::deadline& until, int* pid) const {
     const base::fd socket = dial(pe, doing, until);
-    if (pid != nullptr) *pid = base::listener_process(socket.get());
+    if (pid != nullptr) *pid = base::process_at(socket.get());
     return converse(socket.get(), pe, request, doing, until);
 }
 

@@ -21,7 +21,7 @@ window_questions::reply window_questions::ask(window_request request, const char
     base::message got;
     if (const std::unique_lock lock{by.mutex, std::try_to_lock}; lock) {
         got = exchange(by, pe, bytes, doing, until);
-        made.process = base::listener_process(by.socket.get());
+        made.process = base::process_at(by.socket.get());
     } else {
         got = asker_.exchange(pe, bytes, doing, until, &made.process);
     }

@@ -6,6 +6,7 @@
 #include <future>
 #include <string>
 #include <string_view>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
 
@@ -44,6 +45,37 @@ void listen(bootstrap::bootstrap& job) {
     job.unwatch();
 }
 
+/// Joins once more and meets the others in that world, if they come.
+void make_world() {
+    const auto job = bootstrap::select({}, base::deadline{base::seconds{30}});
+    (void)job->allgather({}, base::deadline{base::seconds{30}});
+    job->leave();
+}
+
+/// PE 0 starts a process that joins as PE 0 too and waits for the others in vain, until it is killed, or, with
+/// "child_stays", beyond the PE's own end. With "children" every PE starts one, and these have a world of their own.
+/// All PEs then make another world.
+void start_children(bootstrap::bootstrap& job, std::string_view way) {
+    const bool all = way == "children";
+    const pid_t child = all || job.pe() == 0 ? ::fork() : -1;
+    if (child == 0) {
+        try {
+            make_world();
+            std::_Exit(0);
+        } catch (const base::error&) {
+            std::_Exit(1);
+        }
+    }
+    if (child > 0 && !all) ::sleep(1);  // until it waits
+    if (way == "child_killed" && child > 0) ::kill(child, SIGKILL);
+    int status = 0;
+    if (way != "child_stays" && child > 0) ::waitpid(child, &status, 0);
+    if (all) std::printf("PE %d: its child ended with %d\n", job.pe(), status);
+    (void)job.allgather({}, base::deadline{base::seconds{30}});
+    job.leave();
+    if (way != "child_stays") make_world();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -53,6 +85,10 @@ int main(int argc, char** argv) {
         const bootstrap::request wanted;
         const auto job = bootstrap::select(wanted, base::deadline{base::seconds{30}});
         (void)job->allgather({}, base::deadline{base::seconds{30}});
+        if (way.starts_with("child")) {
+            start_children(*job, way);
+            return 0;
+        }
         if (job->pe() == 1) fail(way);
         if (in_allgather) {
             (void)job->allgather({}, base::deadline{base::seconds{way == "stop" ? 2.0 : 30.0}});

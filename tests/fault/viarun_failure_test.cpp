@@ -193,3 +193,29 @@ TEST_CASE("no PE outlives a viarun that is killed") {
     CHECK(all_gone(processes));
     CHECK(program.finish(seconds{10}).signal == SIGKILL);
 }
+
+TEST_CASE("a program that a PE starts, and that joins in vain, is not that PE's failure") {
+    const std::string way = GENERATE("child_killed", "child_stays");
+    const outcome result = viarun({"-n", "2", FAULT_PROGRAM, way});
+    INFO(way << '\n' << result.text());
+    CHECK(result.status == 0);
+    CHECK(count(result.err, ") that PE 0 has started joined the job as that PE too") == 1);
+    CHECK(count(result.err, "viarun: ") == 1);
+}
+
+TEST_CASE("programs that every PE starts have a world of their own") {
+    const outcome result = viarun({"-n", "3", FAULT_PROGRAM, "children"});
+    INFO(result.text());
+    CHECK(result.status == 0);
+    CHECK(count(result.out, ": its child ended with 0\n") == 3);
+    CHECK(result.err.empty());
+}
+
+TEST_CASE("programs that a PE runs one after the other are that PE") {
+    const std::string program = FAULT_PROGRAM;
+    const outcome result = viarun({"-n", "2", "sh", "-c", program + " children && " + program + " exit_0; exit 0"});
+    INFO(result.text());
+    CHECK(result.status == 1);
+    CHECK(has(result.err, "PE 1 (pid "));
+    CHECK(has(result.out, "heard: PE 1 "));
+}

@@ -17,6 +17,8 @@ public:
 
     /// False if this PE has already contributed.
     [[nodiscard]] bool contribute(int pe, std::span<const std::byte> bytes);
+    /// As if it had not contributed.
+    void withdraw(int pe);
     [[nodiscard]] bool has(int pe) const { return given_[static_cast<std::size_t>(pe)].has_value(); }
     [[nodiscard]] bool empty() const noexcept { return arrived_ == 0; }
     [[nodiscard]] bool complete() const noexcept { return arrived_ == given_.size(); }

@@ -86,6 +86,8 @@ private:
         base::deadline handshake;
         int pe = -1;
         std::uint64_t world = 0;
+        /// A process that the PE's own has started, perhaps without knowing that it is a program of this library.
+        bool guest = false;
         outbox pending = {};
     };
     struct hosted_world {
@@ -94,6 +96,7 @@ private:
     };
     struct process {
         std::uint64_t joins = 0;  // worlds that it has joined
+        int number = 0;           // of the one that is in worlds, guests apart; 0: has none here
         std::optional<process_end> end;
         bool unfinished = false;  // a connection of it closed without a farewell
     };
@@ -110,6 +113,8 @@ private:
     void handle_of(int socket, const protocol::leave& what);
     void handle_of(int socket, const protocol::abandon& what);
     [[nodiscard]] std::string join_problem(const protocol::join& what);
+    [[nodiscard]] bool is_guest(int pe, int number);
+    bool withdraw(int socket);
     [[nodiscard]] hosted_world& world(std::uint64_t number);
     [[nodiscard]] std::string how_ended(int pe, bool was_in) const;
     void read_all_of(int pe);

@@ -27,6 +27,8 @@ public:
 
     /// True if every PE has joined or failed.
     [[nodiscard]] bool formed() const;
+    /// True if every PE has joined, whatever became of it.
+    [[nodiscard]] bool met() const noexcept { return joined_ == members_.size(); }
     /// True if every PE has left or failed: nobody will ask anything of this world any more.
     [[nodiscard]] bool over() const noexcept { return over_ == members_.size(); }
     /// True if `pe` has joined and its connection stands.
@@ -40,6 +42,8 @@ public:
 
     /// Welcomes an absent PE and tells it which have failed.
     void join(int pe);
+    /// Takes back the join of a PE that is present in a world that has not met.
+    void withdraw(int pe);
     /// False if it has contributed already, which no honest client does.
     [[nodiscard]] bool contribute(int pe, std::span<const std::byte> bytes, base::seconds limit);
     void leave(int pe);
@@ -66,7 +70,8 @@ private:
 
     std::vector<member> members_;
     sender send_;
-    std::size_t over_ = 0;  // members that have left or failed
+    std::size_t joined_ = 0;  // members that have joined at some time
+    std::size_t over_ = 0;    // members that have left or failed
     std::size_t lost_ = 0;
     std::vector<protocol::failure> failures_;
     gather_round round_;

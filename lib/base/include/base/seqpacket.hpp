@@ -46,8 +46,8 @@ private:
 /// with the errno's text.
 [[nodiscard]] fd dial(const std::string& name, const deadline& until);
 
-/// The process that listens at the other end of dial()'s socket, by its number here; 0 if it has none here.
-[[nodiscard]] int listener_process(int socket) noexcept;
+/// The process that listened or dialled at the other end, by its number here; 0 if it has none here, or over TCP.
+[[nodiscard]] int process_at(int socket) noexcept;
 
 /// Sends one message; blocks at most until the deadline on a full socket. False if the other end is too slow, and then
 /// errno is EAGAIN, or gone.
