@@ -83,8 +83,13 @@ void event_loop::dispatch(int descriptor) {
 void event_loop::run() {
     while (!stopped_) {
         std::array<epoll_event, 32> events{};
+        asleep_ = true;
         const int ready = ::epoll_wait(epoll_.get(), events.data(), static_cast<int>(events.size()), next_timeout());
-        if (ready < 0 && errno != EINTR) fail_errno("epoll_wait", errno, "the event loop cannot wait");
+        asleep_ = false;
+        if (ready < 0 && errno != EINTR) {
+            stopped_ = true;  // it never can again
+            fail_errno("epoll_wait", errno, "the event loop cannot wait");
+        }
         for (int i = 0; i < ready && !stopped_; ++i) dispatch(events[static_cast<std::size_t>(i)].data.fd);
         if (!stopped_) run_timers();
     }
@@ -98,14 +103,14 @@ void event_loop::post(callback task) {
     ring();
 }
 
-void event_loop::stop() noexcept {
+bool event_loop::stop() noexcept {
     stopped_ = true;
-    ring();
+    return ring();
 }
 
-void event_loop::ring() noexcept {
+bool event_loop::ring() noexcept {
     const std::uint64_t one = 1;
-    [[maybe_unused]] const ssize_t written = ::write(wake_.get(), &one, sizeof one);
+    return ::write(wake_.get(), &one, sizeof one) == static_cast<ssize_t>(sizeof one);
 }
 
 }  // namespace via::base

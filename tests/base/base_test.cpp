@@ -7,10 +7,12 @@
 #include <fcntl.h>
 #include <limits>
 #include <pthread.h>
+#include <set>
 #include <string>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -34,6 +36,21 @@ void raise_event(const fd& event) { REQUIRE(::eventfd_write(event.get(), 1) == 0
 void take_event(const fd& event) {
     eventfd_t value = 0;
     REQUIRE(::eventfd_read(event.get(), &value) == 0);
+}
+
+std::set<int> open_descriptors(const std::set<int>& besides = {}) {
+    std::set<int> all;
+    for (int descriptor = 0; descriptor < 1024; ++descriptor) {
+        if (!besides.contains(descriptor) && ::fcntl(descriptor, F_GETFD) >= 0) all.insert(descriptor);
+    }
+    return all;
+}
+
+/// Closes it, or gives another file its number. For ThreadSanitizer, which does not see this, it is a race with the
+/// thread that sleeps on it.
+void take_away(int descriptor, const fd& other = {}) {
+    REQUIRE(
+        (other ? ::syscall(SYS_dup3, other.get(), descriptor, O_CLOEXEC) >= 0 : ::syscall(SYS_close, descriptor) == 0));
 }
 
 std::span<const std::byte> bytes_of(const std::string& text) { return std::as_bytes(std::span{text}); }
@@ -150,6 +167,46 @@ TEST_CASE("the control thread runs callbacks, takes no signals, and sleeps when 
     CHECK(slept);
     control.stop();
     control.stop();
+}
+
+TEST_CASE("the control thread is left asleep where its descriptors are closed, or others have their numbers") {
+    const bool others = GENERATE(false, true);
+    const std::set<int> before = open_descriptors();
+    std::atomic<int> calls = 0;
+    control_thread control;
+    const std::set<int> its = open_descriptors(before);
+    REQUIRE(its.size() == 2);
+    control.loop().post([&] { ++calls; });
+    control.start();
+    for (const deadline until = soon(); calls == 0 && !until.expired();) std::this_thread::yield();
+    for (const deadline until = soon(); !control.loop().asleep() && !until.expired();) std::this_thread::yield();
+    const fd other{others ? ::open("/dev/null", O_RDWR | O_CLOEXEC) : -1};
+    for (const int descriptor : its) take_away(descriptor, other);
+    control.stop();
+    control.loop().post([&] { ++calls; });
+    control.stop();
+    CHECK(calls == 1);
+    for (const int descriptor : its) {
+        if (others) take_away(descriptor);
+    }
+}
+
+TEST_CASE("a callback is waited for, also where the control thread's descriptors are closed") {
+    const std::set<int> before = open_descriptors();
+    control_thread control;
+    const std::set<int> its = open_descriptors(before);
+    std::atomic<bool> begun = false;
+    std::atomic<bool> done = false;
+    control.loop().post([&] {
+        begun = true;
+        std::this_thread::sleep_for(std::chrono::milliseconds{300});
+        done = true;
+    });
+    control.start();
+    for (const deadline until = soon(); !begun && !until.expired();) std::this_thread::yield();
+    for (const int descriptor : its) take_away(descriptor);
+    control.stop();
+    CHECK(done);
 }
 
 TEST_CASE("messages keep their boundaries, sizes and descriptors") {

@@ -3,6 +3,8 @@
 /// @brief The thread that serves set-up, failures and reports while the application computes.
 #pragma once
 
+#include <future>
+#include <memory>
 #include <thread>
 
 #include "base/event_loop.hpp"
@@ -20,16 +22,23 @@ public:
     control_thread& operator=(control_thread&&) = delete;
     ~control_thread() { stop(); }
 
-    [[nodiscard]] event_loop& loop() noexcept { return loop_; }
+    [[nodiscard]] event_loop& loop() noexcept { return service_->loop; }
     /// Throws VIA_ERR_SYSTEM when no thread can be made. The name, of at most 15 characters, is for debuggers.
     void start(const char* name = "viaduct-control");
-    /// Returns when the thread has ended. May be called again, and without start().
+    /// Returns when the thread has ended, or, if the program has closed the loop's descriptors, so that nothing wakes
+    /// it, will never call anything again. May be called again, and without start().
     void stop() noexcept;
 
 private:
-    void run() noexcept;
+    /// Kept by the thread as well, which may outlive this object in its sleep.
+    struct service {
+        event_loop loop;
+        std::promise<void> ended;
 
-    event_loop loop_;
+        void run() noexcept;
+    };
+
+    std::shared_ptr<service> service_ = std::make_shared<service>();
     std::thread thread_;
 };
 

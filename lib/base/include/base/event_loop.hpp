@@ -45,19 +45,23 @@ public:
 
     /// Runs callbacks until stop().
     void run();
-    /// Makes run() return. From any thread, at any time, also before run().
-    void stop() noexcept;
+    /// Makes run() return. From any thread, at any time, also before run(). False if the loop's descriptor is gone, and
+    /// it does not hear of it in its sleep.
+    bool stop() noexcept;
+    /// True if run() waits, or is about to. Once this is seen after stop(), no callback is called any more.
+    [[nodiscard]] bool asleep() const noexcept { return asleep_; }
 
 private:
     void dispatch(int descriptor);
     void run_timers();
     void run_posted();
-    void ring() noexcept;
+    bool ring() noexcept;
     [[nodiscard]] int next_timeout() const noexcept;
 
     fd epoll_;
     fd wake_;
     std::atomic<bool> stopped_ = false;
+    std::atomic<bool> asleep_ = false;
     std::mutex mutex_;             ///< guards posted_
     std::deque<callback> posted_;  ///< from other threads
     std::map<int, std::shared_ptr<callback>> callbacks_;
