@@ -152,6 +152,19 @@ TEST_CASE("What is wrong without SHMEM_DEBUG is named as well") {
     }
 }
 
+TEST_CASE("A program that closes the library's descriptors does not hang") {
+    const std::string all = "closes descriptors";
+    for (const std::string more : {"", ", the last first", ", and opens others", ", meanwhile"}) {
+        // To close what another thread sleeps on is a race for ThreadSanitizer.
+        const support::outcome seen = run({all + more}, {"TSAN_OPTIONS=report_bugs=0"});
+        INFO(all << more << ":\n" << seen.text());
+        CHECK_FALSE(seen.timed_out);
+        CHECK(seen.status == 1);
+        CHECK(has(seen.err, "viarun: PE "));
+        CHECK(has(seen.err, "control thread"));
+    }
+}
+
 TEST_CASE("A handler of the program's own may go on") {
     const support::outcome seen = run({"handler"}, {});
     INFO(seen.text());

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes one mistake, which the argument names. errors_test.cpp reads what is said of it. */
+#include <fcntl.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
@@ -362,6 +363,38 @@ static void *end_with_5(void *unused) {
     return unused;
 }
 
+static void *close_all(void *unused) {
+    usleep(20000);
+    for (int i = 3; i < 256; ++i) close(i);
+    return unused;
+}
+
+/* As programs do that let go of all that they have inherited. 0 if it is none of these. */
+static int closes_descriptors(const char *mistake) {
+    pthread_t other;
+    if (strcmp(mistake, "closes descriptors") == 0) {
+        close_all(NULL);
+    } else if (strcmp(mistake, "closes descriptors, the last first") == 0) {
+        for (int i = 255; i >= 3; --i) close(i);
+    } else if (strcmp(mistake, "closes descriptors, and opens others") == 0) {
+        close_all(NULL);
+        while (open("/dev/null", O_RDWR) < 255) continue;
+    } else if (strcmp(mistake, "closes descriptors, meanwhile") == 0) {
+        if (pthread_create(&other, NULL, close_all, NULL) != 0) exit(9);
+        for (int i = 0; i < 200; ++i) {
+            usleep(200);
+            shmem_int_p(&word, i, (shmem_my_pe() + 1) % shmem_n_pes());
+            shmem_barrier_all();
+        }
+        pthread_join(other, NULL);
+    } else {
+        return 0;
+    }
+    shmem_int_p(&word, 1, (shmem_my_pe() + 1) % shmem_n_pes());
+    shmem_barrier_all();
+    return 1;
+}
+
 /* What is not for another thread at some level, and what is; 0 if it is none of these. */
 static int is_made_by_thread(const char *mistake) {
     static const struct {
@@ -420,7 +453,9 @@ int main(int argc, char **argv) {
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
         shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1);
     }
-    if (!is_made_of_arguments(mistake) && !differs_between_pes(mistake) && !waits_long(mistake)) make(mistake);
+    if (!is_made_of_arguments(mistake) && !differs_between_pes(mistake) && !waits_long(mistake) &&
+        !closes_descriptors(mistake))
+        make(mistake);
     shmem_finalize();
     return 0;
 }
