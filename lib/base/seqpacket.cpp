@@ -155,7 +155,7 @@ bool wait_readable(int socket, const deadline& until) {
         pollfd waiting{.fd = socket, .events = POLLIN, .revents = 0};
         const int ready = ::poll(&waiting, 1, until.poll_milliseconds());
         if (ready > 0) return true;
-        if (ready == 0 && until.expired()) return false;
+        if (until.expired()) return false;  // whatever has interrupted it
     }
 }
 

@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -235,6 +236,29 @@ TEST_CASE("messages keep their boundaries, sizes and descriptors") {
     eventfd_t value = 0;
     REQUIRE(::eventfd_read(event.get(), &value) == 0);  // the same object
     CHECK(value == 7);
+}
+
+TEST_CASE("a wait ends at its deadline, however often signals interrupt it") {
+    static std::atomic<int> alarms;
+    alarms = 0;
+    struct sigaction count {};
+    struct sigaction before {};
+    count.sa_handler = [](int) {
+        const itimerval never{};
+        if (++alarms == 4000) ::setitimer(ITIMER_REAL, &never, nullptr);  // so that this test ends in any case
+    };
+    REQUIRE(::sigaction(SIGALRM, &count, &before) == 0);
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    const fd reads{ends[0]};
+    const fd writes{ends[1]};
+    constexpr itimerval often{.it_interval = {0, 500}, .it_value = {0, 500}};
+    REQUIRE(::setitimer(ITIMER_REAL, &often, nullptr) == 0);
+    CHECK_FALSE(wait_readable(reads.get(), deadline{seconds{0.02}}));
+    const itimerval never{};
+    ::setitimer(ITIMER_REAL, &never, nullptr);
+    ::sigaction(SIGALRM, &before, nullptr);
+    CHECK(alarms.load() < 2000);
 }
 
 TEST_CASE("what is too large is malformed, what is gone is closed, what is full is late") {
