@@ -87,8 +87,7 @@ void store_round(team::exchange& by, const parts& what, place::area in, std::siz
 /// it all PEs learn in it, what fails after it in the next one.
 void move_round(team::exchange& by, contribution& part, const parts& what, std::size_t at) {
     const std::size_t cell_bytes = cell_size(what.cells);
-    std::byte* stage = by.next_stage();
-    if (part.failure == VIA_OK) attempt(part, [&] { load_round(stage, what, cell_bytes, at); });
+    if (part.failure == VIA_OK) attempt(part, [&] { load_round(by.next_stage(), what, cell_bytes, at); });
     by.run(part);
     attempt(part, [&] { store_round(by, what, place::area::stage, cell_bytes, at); });
 }

@@ -64,9 +64,8 @@ void through_stages(team::exchange& by, team::contribution part, copier& buffers
     std::size_t at = 0;
     do {
         const std::size_t bytes = std::min(size - at, step);
-        std::byte* stage = by.next_stage();
         if (bytes != 0 && part.failure == VIA_OK) {
-            attempt(part, [&] { buffers.load(stage, static_cast<const std::byte*>(source) + at, bytes); });
+            attempt(part, [&] { buffers.load(by.next_stage(), static_cast<const std::byte*>(source) + at, bytes); });
         }
         by.run(part);
         attempt(part, [&] { make(buffers, dest + at, bytes, use); });
@@ -91,8 +90,8 @@ void blocks_through_stages(team::exchange& by, team::contribution part, copier& 
         std::size_t at = 0;
         do {
             const std::size_t bytes = std::min(cell, block - at);
-            std::byte* const stage = by.next_stage();
             const auto load = [&] {
+                std::byte* const stage = by.next_stage();
                 for (std::size_t pe = first; pe < end; ++pe)
                     buffers.load(stage + (pe - first) * cell, source + pe * block + at, bytes);
             };

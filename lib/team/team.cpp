@@ -107,8 +107,12 @@ std::unique_ptr<team> team::split(contribution call, int color, std::int64_t key
         });
     }
     std::vector<choice> all;
-    attempt(call, [&] { all.resize(static_cast<std::size_t>(npes())); });
-    std::memcpy(exchange_.next_stage(), &mine, sizeof mine);
+    if (call.failure == VIA_OK) {
+        attempt(call, [&] {
+            all.resize(static_cast<std::size_t>(npes()));
+            std::memcpy(exchange_.next_stage(), &mine, sizeof mine);
+        });
+    }
     exchange_.run(call);
     std::unique_ptr<team> made;
     attempt(call, [&] {

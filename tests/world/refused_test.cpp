@@ -2,34 +2,17 @@
 // What happens when the kernel says no: to memory on one PE only, and to calls that a container may forbid.
 #include <array>
 #include <cerrno>
-#include <cstddef>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <stdexcept>
 #include <string>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <thread>
 
 #include <viaduct/viaduct.hpp>
 
 #include "support/catch.hpp"
+#include "world/refuse_call.hpp"
 
 namespace {
-
-/// From now on `call` answers `error` in this thread; other threads are not concerned.
-void refuse(long call, int error) {
-    std::array<sock_filter, 4> program{{
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offsetof(seccomp_data, nr))),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error)),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    }};
-    const sock_fprog filter{.len = program.size(), .filter = program.data()};
-    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) != 0) {
-        throw std::runtime_error{"this kernel has no seccomp filters"};
-    }
-}
 
 via::config small() {
     via::config config;
@@ -45,7 +28,7 @@ void expect(bool holds, const char* what) {
 via_status create_without(long call, std::string& message) {
     via_status status = VIA_OK;
     std::thread{[&] {
-        refuse(call, EPERM);
+        refuse_call(call, EPERM);
         via::config config = small();
         config.bootstrap = VIA_BOOTSTRAP_SINGLETON;
         via_world* world = nullptr;
@@ -67,7 +50,7 @@ TEST_CASE("one PE out of memory: all PEs get the same error, and the heap stays 
             auto before = world.allocate<int>(8);
             before[0] = 7;
             // Large enough to need memory of its own; PE 2 gets none.
-            if (world.pe() == 2) refuse(SYS_fallocate, ENOSPC);
+            if (world.pe() == 2) refuse_call(SYS_fallocate, ENOSPC);
             for (int i = 0; i < 3; ++i) {
                 try {
                     (void)world.allocate<char>(std::size_t{16} << 20);
@@ -117,7 +100,7 @@ TEST_CASE("without membarrier everything works") {
     std::array<std::thread, 2> threads;
     for (std::size_t pe = 0; pe < 2; ++pe) {
         threads[pe] = std::thread{[&, pe] {
-            refuse(SYS_membarrier, EPERM);
+            refuse_call(SYS_membarrier, EPERM);
             via::config config = small();
             config.bootstrap = VIA_BOOTSTRAP_THREADS;
             config.thread_job = job;

@@ -179,7 +179,7 @@ public:
     void resume() noexcept { ended_by_.lower(); }
 
     /// This PE's stage for the next exchange: others read it between that exchange and the one after. Throws on this PE
-    /// alone when a member cannot be mapped; the call can be repeated.
+    /// alone when a member cannot be mapped, which is for the others to know: attempt(). The call can be repeated.
     [[nodiscard]] std::byte* next_stage();
     /// True if everyone sees the slots of all, so that contributions may be `shown`.
     [[nodiscard]] bool shows_all() const noexcept { return !tree_; }
