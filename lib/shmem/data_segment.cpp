@@ -224,7 +224,8 @@ std::string replace(const pages& variables, const std::byte* block) {
     return map_again(block, variables) ? std::string{} : std::string{"mremap: "} + std::strerror(errno);
 }
 
-/// The parent waits at this pipe until its child has copied; of the thread that forks.
+/// The parent waits at this pipe until its child has copied, and says so: a child that another thread has forked
+/// meanwhile may have it open as well. Of the thread that forks.
 thread_local int copied[2] = {-1, -1};
 
 void close_end(int end) {
@@ -243,9 +244,12 @@ void after_fork_in_parent() {
     close_end(0);
 }
 void after_fork_in_child() {
-    close_end(0);
     if (the_job.data_size != 0) unshare_data_segment({.begin = the_job.data, .size = the_job.data_size});
+    const char any = 0;
+    while (copied[1] >= 0 && ::write(copied[1], &any, 1) < 0 && errno == EINTR) {
+    }
     close_end(1);
+    close_end(0);  // last: to write where nobody reads would end this process
 }
 
 /// A child of fork() gets a copy of the variables, as it would of any others.
