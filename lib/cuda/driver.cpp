@@ -141,17 +141,13 @@ void find_graphs(const finder& calls, driver& into) {
     calls.find("cuGraphExecDestroy", into.graph_exec_destroy);
 }
 
-std::shared_ptr<const driver> use(const base::dynamic_library& library) {
+std::shared_ptr<const driver> find_all(const base::dynamic_library& library) {
     const finder calls{library};
     auto made = std::make_shared<driver>();
     find_devices(calls, *made);
     find_memory(calls, *made);
     find_streams(calls, *made);
     find_graphs(calls, *made);
-    if (const CUresult result = made->init(0); result != CUDA_SUCCESS) {
-        refuse(fmt::format("the CUDA driver does not start: {}", made->text(result)),
-               "is there a GPU, and is it visible here? nvidia-smi and CUDA_VISIBLE_DEVICES say");
-    }
     return made;
 }
 
@@ -164,12 +160,18 @@ std::shared_ptr<const driver> driver::load() {
         refuse(fmt::format("there is no CUDA driver: {}", problem),
                "install the driver of the GPU, or use the host heap: VIADUCT_DEVICE=none");
     }
-    return use(library);
+    std::shared_ptr<const driver> made = find_all(library);
+    if (const CUresult result = made->init(0); result != CUDA_SUCCESS) {
+        refuse(fmt::format("the CUDA driver does not start: {}", made->text(result)),
+               "is there a GPU, and is it visible here? nvidia-smi and CUDA_VISIBLE_DEVICES say");
+    }
+    return made;
 }
 
 std::shared_ptr<const driver> driver::find_loaded() {
     const auto library = base::dynamic_library::find_loaded(file_name);
-    return library ? use(library) : nullptr;
+    std::shared_ptr<const driver> made = library ? find_all(library) : nullptr;
+    return made != nullptr && made->init(0) == CUDA_SUCCESS ? made : nullptr;
 }
 
 std::string driver::text(CUresult result) const {

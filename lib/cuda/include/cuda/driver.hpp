@@ -16,7 +16,7 @@ struct driver {
     /// Loads libcuda.so.1 and initializes it. Throws VIA_ERR_UNSUPPORTED, which says what is missing: the library, a
     /// call of it, or a device.
     [[nodiscard]] static std::shared_ptr<const driver> load();
-    /// The same if the process has loaded the driver already; else null, with nothing done.
+    /// The same if the process has loaded the driver already, and it starts; else null: then no GPU is in use here.
     [[nodiscard]] static std::shared_ptr<const driver> find_loaded();
 
     decltype(&::cuInit) init = nullptr;
