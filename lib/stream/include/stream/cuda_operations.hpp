@@ -27,7 +27,8 @@ namespace via::stream {
 [[nodiscard]] via_abi_command far_collective(unsigned which, const void* dest, const void* source,
                                              std::size_t size) noexcept;
 
-/// Copies are the copy engine's, words memory operations of the stream, and what neither can do, small kernels.
+/// Copies are the copy engine's, words memory operations of the stream, and small kernels what neither can do, or what
+/// one does sooner than both.
 /// Memory operations bake their values in, which is right for values that the caller names; numbers that must differ
 /// from call to call, as the numbers of meetings, live in device memory and are counted by kernels. So a captured
 /// call is right in every replay, and eager and captured ones mix.
