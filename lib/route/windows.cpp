@@ -22,9 +22,14 @@ constexpr base::seconds long_nap{0.1};
 /// Who detaches again wants to know whether that has ended which kept the memory before.
 constexpr base::seconds second_patience{2};
 
+/// True if the range passes the end of all addresses.
+bool goes_round(const std::byte* address, std::size_t size) noexcept {
+    return size - 1 > UINTPTR_MAX - reinterpret_cast<std::uintptr_t>(address);
+}
+
 /// Throws unless the processor can read both ends of the range, as far as the kernel tells.
 void check_readable(const std::byte* address, std::size_t size) {
-    if (size - 1 <= UINTPTR_MAX - reinterpret_cast<std::uintptr_t>(address)) {
+    if (!goes_round(address, size)) {
         std::byte seen[2];
         const iovec here{.iov_base = seen, .iov_len = sizeof seen};
         const iovec ends[] = {{.iov_base = const_cast<std::byte*>(address), .iov_len = 1},
@@ -66,9 +71,15 @@ void windows::join(std::unique_ptr<window_gpu> gpu, base::event_loop* loop, std:
 }
 
 bool windows::check_memory(const std::byte* begin, std::size_t size) const {
-    if (gpu_ != nullptr && gpu_->is_device(begin)) return true;
-    check_readable(begin, size);
-    return false;
+    if (gpu_ == nullptr || !gpu_->is_device(begin)) {
+        check_readable(begin, size);
+        return false;
+    }
+    if (!goes_round(begin, size) && gpu_->is_device(begin + (size - 1))) return true;
+    base::fail({.status = VIA_ERR_ADDRESS,
+                .message = fmt::format("{} bytes at {} are no memory of a GPU", size, fmt::ptr(begin)),
+                .hint = "the first of them is",
+                .size = size});
 }
 
 void windows::attach(const window_spot& at, void* address, std::size_t size) {

@@ -178,8 +178,10 @@ void world::register_buffer(void* address, std::size_t size) {
     auto* const begin = static_cast<std::byte*>(address);
     if (size == 0) base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: size is 0", call)});
     const bool on_device = windows_->check_memory(begin, size);
+    const core::region given{begin, size};
     for (const core::region& heap : {core_.heap, core_.device}) {
-        if (!heap.holds(heap.offset(begin), 1) && !heap.holds(heap.offset(begin + size - 1), 1)) continue;
+        const bool ends_with_some = heap.size != 0 && given.holds(given.offset(heap.base), 1);
+        if (!heap.holds(heap.offset(begin), 1) && !ends_with_some) continue;
         base::fail({.status = VIA_ERR_ARGUMENT,
                     .message = fmt::format("{}: the {} bytes at {} lie in the symmetric heap", call, size, address),
                     .hint = "memory of the heap need not be registered",

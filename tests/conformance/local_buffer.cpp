@@ -7,6 +7,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <sys/auxv.h>
 #include <vector>
 
 #include "on_threads.hpp"
@@ -124,10 +125,14 @@ void registered_wrongly(via::world& world, std::uint64_t) {
     auto shared = world.allocate<std::byte>(64);
     via::window window = world.create_window(4096);
     std::byte* const at = mine.data() + 2000;
-    via::registered_buffer middle = world.register_buffer(at, 5000);
     const auto refuses = [&](via_status status, void* address, std::size_t size) {
         (void)require_error(status, [&] { via::check(via_buffer_register(world.handle(), address, size)); });
     };
+    // Nearly all that the process has, with the heap in the midst, from the program's own variables to its stack.
+    static std::byte lowest{};
+    const auto highest = static_cast<std::uintptr_t>(::getauxval(AT_RANDOM));
+    refuses(VIA_ERR_ARGUMENT, &lowest, highest - reinterpret_cast<std::uintptr_t>(&lowest));
+    via::registered_buffer middle = world.register_buffer(at, 5000);
     refuses(VIA_ERR_ARGUMENT, nullptr, 8);
     refuses(VIA_ERR_ARGUMENT, mine.data(), 0);
     refuses(VIA_ERR_ARGUMENT, at, 5000);
