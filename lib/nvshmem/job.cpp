@@ -66,7 +66,7 @@ via_status job::join(const via_config& config) {
         if (status != VIA_OK) {
             know(-1, -1);
             scout_ = nullptr;
-            teams_ = {};
+            know({});
             via_world_abandon(scout, "the job could not be set up");
             return status;
         }
@@ -90,6 +90,12 @@ void job::know(int pe, int npes) noexcept {
     npes_.store(npes, std::memory_order_relaxed);
 }
 
+/// Before the world that had the teams until now ends: then nobody uses them any more.
+void job::know(const native_teams& teams) noexcept {
+    const std::lock_guard lock{teams_mutex_};
+    teams_ = teams;
+}
+
 via_status job::make_world() {
     const via_callbacks by_scout{sizeof(via_callbacks), scout_, pe(), npes(), gather, meet};
     via_config config;
@@ -104,7 +110,7 @@ via_status job::make_world() {
     const auto scouts_teams = teams_;
     if (const via_status status = fill_world(made); status != VIA_OK) {
         // The message of what failed is the one that is worth telling; leaving says nothing if it succeeds.
-        teams_ = scouts_teams;
+        know(scouts_teams);
         image_ = {};
         (void)via_world_finalize(made);
         return status;
@@ -132,6 +138,7 @@ via_status job::find_own_teams(via_world* of) {
     via_team* const node = via_team_node(of);
     const via_status status = via_team_split_color(via_team_world(of), via_team_pe(node), via_pe(of), &same_number);
     if (status != VIA_OK) return status;
+    const std::lock_guard lock{teams_mutex_};
     teams_[NVSHMEM_TEAM_WORLD] = via_team_world(of);
     teams_[NVSHMEM_TEAM_SHARED] = via_team_shared(of);
     teams_[NVSHMEMX_TEAM_NODE] = node;
@@ -162,29 +169,45 @@ via_status job::tell_kernels(nvshmem_team_t handle, via_world* of) {
     return sent == VIA_OK ? via_quiet(via_default_context(of)) : sent;
 }
 
+/// The first handle that is free, now the team's; the invalid one if there is none.
+nvshmem_team_t job::take_handle(via_team* team, int contexts) {
+    const std::lock_guard lock{teams_mutex_};
+    const auto free = std::find(teams_.begin(), teams_.end(), nullptr);
+    if (free == teams_.end()) return NVSHMEM_TEAM_INVALID;
+    *free = team;
+    const auto index = free - teams_.begin();
+    contexts_[static_cast<std::size_t>(index)] = contexts;
+    return static_cast<nvshmem_team_t>(index);
+}
+
+void job::give_back(nvshmem_team_t handle) {
+    const std::lock_guard lock{teams_mutex_};
+    teams_[static_cast<std::size_t>(handle)] = nullptr;
+}
+
+/// No lock is held while other PEs are waited for: these may be in calls for other teams first.
 via_status job::add_team(via_team* team, int contexts, nvshmem_team_t* handle) {
     *handle = NVSHMEM_TEAM_INVALID;
     if (team == nullptr) return VIA_OK;
-    const std::lock_guard lock{mutex_};
-    for (std::size_t i = 0; i < teams_.size(); ++i) {
-        if (teams_[i] != nullptr) continue;
-        teams_[i] = team;
-        contexts_[i] = contexts;
-        *handle = static_cast<nvshmem_team_t>(i);
-        return tell_kernels(*handle, world());
-    }
-    return VIA_ERR_MEMORY;  // a world has fewer teams than there are handles
+    const nvshmem_team_t taken = take_handle(team, contexts);
+    if (taken == NVSHMEM_TEAM_INVALID) return VIA_ERR_MEMORY;  // a world has fewer teams than there are handles
+    const via_status told = tell_kernels(taken, world());
+    // The native team stays until the world ends: to end it takes all its members, and others may have it.
+    if (told == VIA_OK) *handle = taken;
+    if (told != VIA_OK) give_back(taken);
+    return told;
 }
 
 via_status job::remove_team(nvshmem_team_t handle) {
+    if (handle <= NVSHMEMX_TEAM_SAME_MYPE_NODE) return VIA_OK;
     via_team* const ended = team(handle);
-    if (ended == nullptr || handle <= NVSHMEMX_TEAM_SAME_MYPE_NODE) return VIA_OK;
-    const std::lock_guard lock{mutex_};
-    teams_[static_cast<std::size_t>(handle)] = nullptr;
+    if (ended == nullptr) return VIA_OK;
     const via_abi_nvshmem_team none{};
     auto* const entry = static_cast<via_abi_nvshmem_team*>(table_) + handle;
-    const via_status status = via_put(via_default_context(world()), entry, &none, sizeof none, pe());
-    return status == VIA_OK ? via_team_destroy(ended) : status;
+    const via_status told = via_put(via_default_context(world()), entry, &none, sizeof none, pe());
+    give_back(handle);
+    const via_status destroyed = via_team_destroy(ended);  // also if that has failed: the others wait there
+    return destroyed == VIA_OK ? told : destroyed;
 }
 
 via_team* job::team(nvshmem_team_t handle) const noexcept {
@@ -208,7 +231,7 @@ via_world* job::take() noexcept {
     via_world* const scout = scout_.exchange(nullptr);
     via_world* const made = world_.exchange(nullptr);
     know(-1, -1);
-    teams_ = {};
+    know({});
     return made != nullptr ? made : scout;
 }
 

@@ -65,11 +65,13 @@ public:
     /// How many PEs there are; -1 without a job.
     [[nodiscard]] int npes() const noexcept { return npes_.load(std::memory_order_relaxed); }
     [[nodiscard]] bool is_joined() const noexcept { return pe() >= 0; }
-    /// The native team; null for a handle that there is not.
+    /// While this is held, the native teams stay, also while another thread is in settle(); not for calls that wait.
+    [[nodiscard]] std::unique_lock<std::mutex> hold_teams() const { return std::unique_lock{teams_mutex_}; }
+    /// The native team; null for a handle that there is not. With hold_teams(), or after settle().
     [[nodiscard]] via_team* team(nvshmem_team_t handle) const noexcept;
     /// A handle for a native team, which kernels know as well. Collective over the team; null gives the invalid one.
     via_status add_team(via_team* team, int contexts, nvshmem_team_t* handle);
-    /// How many contexts the team of a handle was asked to have.
+    /// How many contexts the team of a handle was asked to have. With hold_teams().
     [[nodiscard]] int contexts(nvshmem_team_t handle) const noexcept {
         return contexts_[static_cast<std::size_t>(handle)];
     }
@@ -84,12 +86,17 @@ public:
     [[nodiscard]] registered_buffers& buffers() noexcept { return buffers_; }
 
 private:
+    using native_teams = std::array<via_team*, VIA_ABI_NVSHMEM_TEAMS>;
+
     via_status make_world();
     via_status fill_world(via_world* made);
     via_status find_own_teams(via_world* of);
     via_status add_own_teams(via_world* made);
     via_status tell_kernels(nvshmem_team_t handle, via_world* of);
     void know(int pe, int npes) noexcept;
+    void know(const native_teams& teams) noexcept;
+    [[nodiscard]] nvshmem_team_t take_handle(via_team* team, int contexts);
+    void give_back(nvshmem_team_t handle);
 
     std::mutex mutex_;
     int joined_ = 0;
@@ -97,7 +104,8 @@ private:
     std::atomic<int> npes_ = -1;
     std::atomic<via_world*> scout_ = nullptr;
     std::atomic<via_world*> world_ = nullptr;
-    std::array<via_team*, VIA_ABI_NVSHMEM_TEAMS> teams_{};
+    mutable std::mutex teams_mutex_;  ///< guards these two
+    native_teams teams_{};
     std::array<int, VIA_ABI_NVSHMEM_TEAMS> contexts_{};
     void* table_ = nullptr;  // of the teams, in device memory
     via_abi_nvshmem_image image_{};

@@ -41,20 +41,26 @@ int gather(void* context, const void* mine, void* all, std::size_t size) {
 
 }  // namespace
 
-int via_nvshmem_team_my_pe(nvshmem_team_t team) { return via_team_pe(the_job.team(team)); }
+int via_nvshmem_team_my_pe(nvshmem_team_t team) {
+    const auto held = the_job.hold_teams();
+    return via_team_pe(the_job.team(team));
+}
 
 int via_nvshmem_team_n_pes(nvshmem_team_t team) {
+    const auto held = the_job.hold_teams();
     const via_team* const native = the_job.team(team);
     return native == nullptr ? -1 : via_team_npes(native);
 }
 
 int via_nvshmem_team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to) {
     int translated = -1;
+    const auto held = the_job.hold_teams();
     const via_status status = via_team_translate(the_job.team(from), pe, the_job.team(to), &translated);
     return status == VIA_OK ? translated : -1;
 }
 
 int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t* config) {
+    const auto held = the_job.hold_teams();
     if (the_job.team(team) == nullptr) return decline("nvshmem_team_get_config", "this is no team");
     *config = {1, the_job.contexts(team), 0};
     return 0;

@@ -63,6 +63,7 @@ void memory(const job& j) {
     require(nvshmemx_buffer_register(own, 2 * sizeof(int)) == 0, "a buffer on the GPU");
     require(nvshmemx_buffer_register(mine.data(), sizeof mine) == 0, "one that is the processor's");
     require(nvshmemx_buffer_register(&mine[1], sizeof mine[1]) != 0, "which overlaps no other one");
+    require(nvshmemx_buffer_register(own, SIZE_MAX) != 0, "more than there is");
     require(nvshmemx_buffer_unregister(own) == 0 && nvshmemx_buffer_unregister(own) != 0, "is left once");
     require(nvshmemx_buffer_register_symmetric(own, 2 * sizeof(int), 0) == own, "it is symmetric now");
     nvshmem_int_put(own, mine.data(), 2, j.next);
@@ -238,6 +239,29 @@ void teams(const job& j) {
     require_equal(nvshmem_team_n_pes(NVSHMEMX_TEAM_SAME_MYPE_NODE), 1, "no host but this one");
 }
 
+/// Two threads make and end teams, each out of one of its own: no PE waits in one thread for what another PE does in
+/// the other.
+void teams_of_threads(const job& j) {
+    std::array<nvshmem_team_t, 2> parents{};
+    for (nvshmem_team_t& each : parents) {
+        require(nvshmem_team_split_strided(NVSHMEM_TEAM_WORLD, 0, 1, j.npes, nullptr, 0, &each) == 0, "a parent");
+    }
+    std::atomic<int> made = 0;
+    const auto make_some = [&](nvshmem_team_t parent) {
+        for (int round = 0; round < 100; ++round) {
+            nvshmem_team_t team = NVSHMEM_TEAM_INVALID;
+            if (nvshmem_team_split_strided(parent, 0, 1, j.npes, nullptr, 0, &team) != 0) return;
+            made += nvshmem_team_my_pe(team) == j.pe ? 1 : 0;
+            nvshmem_team_destroy(team);
+        }
+    };
+    std::thread other{make_some, parents[1]};
+    make_some(parents[0]);
+    other.join();
+    require_equal(made.load(), 200, "teams of two threads");
+    for (const nvshmem_team_t each : parents) nvshmem_team_destroy(each);
+}
+
 /// The PEs of the parent with this one's parity, which know an id that the lowest of them has made; backwards.
 void teams_by_id(const job& j) {
     auto* const id = static_cast<nvshmemx_team_uniqueid_t*>(nvshmem_malloc(sizeof(nvshmemx_team_uniqueid_t)));
@@ -361,7 +385,11 @@ void settle_while_asked(const job& j) {
     std::atomic<bool> asks = true;
     bool is_same = true;
     std::thread other{[&] {
-        while (asks) is_same = is_same && nvshmem_my_pe() == j.pe && nvshmem_n_pes() == j.npes;
+        while (asks) {
+            is_same = is_same && nvshmem_my_pe() == j.pe && nvshmem_n_pes() == j.npes &&
+                      nvshmem_team_my_pe(NVSHMEMX_TEAM_NODE) == j.pe &&
+                      nvshmem_team_translate_pe(NVSHMEMX_TEAM_SAME_MYPE_NODE, 0, NVSHMEM_TEAM_WORLD) == j.pe;
+        }
     }};
     nvshmem_barrier_all();
     asks = false;
@@ -397,6 +425,7 @@ void once(int round) {
     atomics(j);
     collectives(j);
     teams(j);
+    teams_of_threads(j);
     team_of_unlike_numbers(j);
     teams_by_id(j);
     streams(j);
