@@ -47,6 +47,12 @@ layout layout::contiguous(std::size_t size) noexcept {
     return made;
 }
 
+layout layout::of(const via_transfer_end& end, const char* call, const char* argument) {
+    via_abi_layout whole{};
+    whole.block = end.size;
+    return {end.layout != nullptr ? *end.layout : whole, call, argument};
+}
+
 layout::layout(const via_abi_layout& what, const char* call, const char* argument) : block_{what.block} {
     if (what.dims > VIA_ABI_LAYOUT_DIMS) {
         refuse(call, argument, fmt::format("has {} dimensions", what.dims), "at most 3 strides are nested");

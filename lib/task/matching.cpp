@@ -125,8 +125,7 @@ matched_end matching::read(const via_transfer_end& end, std::size_t number) cons
     made.pe = end.pe;
     made.label = end.label;
     made.buffer = static_cast<std::byte*>(end.buffer);
-    made.shape = end.layout != nullptr ? layout{*end.layout, call, fmt::format("the layout of end {}", number).c_str()}
-                                       : layout::contiguous(end.size);
+    made.shape = layout::of(end, call, fmt::format("the layout of end {}", number).c_str());
     if (made.doubled && made.sends) complain("VIA_TRANSFER_DOUBLE is the receiver's to say");
     if (made.doubled && !made.shape.is_contiguous()) {
         complain("with VIA_TRANSFER_DOUBLE it must be contiguous", "use two transfers in turns");

@@ -21,7 +21,7 @@ via_transfer_end kept_end::view(via_layout& shape) const noexcept {
 layout kept_end::shape(const char* call) const {
     via_layout given{};
     const via_transfer_end end = view(given);
-    return end.layout == nullptr ? layout::contiguous(end.size) : layout{*end.layout, call, "layout"};
+    return layout::of(end, call, "layout");
 }
 
 }  // namespace via::task

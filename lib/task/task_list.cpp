@@ -82,7 +82,7 @@ struct memory_of {
     }
     void operator()(const signal_wait& what) const { look(what.word, sizeof *what.word); }
     void operator()(const reduction& what) const {
-        const std::size_t bytes = collective::element_size(what.op, what.type) * what.count;
+        const std::size_t bytes = stream::bytes_of(collective::element_size(what.op, what.type), what.count);
         look(what.dest, bytes);
         look(what.source, bytes);
     }

@@ -2,6 +2,8 @@
 // How a message goes between two ends that have found each other, and the memory that this takes.
 #include "task/matching.hpp"
 
+#include "base/error.hpp"
+
 namespace via::task {
 namespace {
 
@@ -9,10 +11,12 @@ namespace {
 constexpr std::size_t alignment = 64;
 
 /// A range of memory of which so much is taken already.
-std::size_t take(std::size_t& taken, std::size_t bytes) noexcept {
+std::size_t take(std::size_t& taken, std::size_t bytes) {
     const std::size_t at = (taken + alignment - 1) / alignment * alignment;
-    taken = at + bytes;
-    return at;
+    if (at >= taken && !__builtin_add_overflow(at, bytes, &taken)) return at;
+    base::fail({.status = VIA_ERR_MEMORY,
+                .message = "transfers_match: the stages of all ends take more bytes than memory holds",
+                .hint = "what is received in the heap, in one piece, needs none"});
 }
 
 }  // namespace
@@ -44,7 +48,7 @@ void matching::choose_way(matched_end& end, const card& mine, const partner& oth
     }
 }
 
-matching::places matching::take_places(const matched_end& end) noexcept {
+matching::places matching::take_places(const matched_end& end) {
     places made;
     if (!end.sends && end.how == way::staged) made.stage = take(needed_, end.shape.size());
     if (end.is_packed) made.packed = take(end.by_kernel ? kernel_needed_ : needed_, end.shape.size());

@@ -331,6 +331,18 @@ void matching_errors(via::world& world, std::uint64_t) {
         "4 dimensions");
     const list ring_of_other_sizes{transfer_end::send<double>({four.data(), 3}, (world.pe() + 1) % world.npes()),
                                    transfer_end::receive<double>(whole, (world.pe() + last) % world.npes())};
+    const auto too_much = [&](std::size_t size, int count) {  // from the last PE to the first, outside the heap
+        list ends;
+        for (int label = 0; label < count; ++label) {
+            if (first) ends.push_back(transfer_end::receive<double>({four.data(), size / sizeof(double)}, last, label));
+            if (world.pe() == last)
+                ends.push_back(transfer_end::send<double>({four.data(), size / sizeof(double)}, 0, label));
+        }
+        return ends;
+    };
+    constexpr std::size_t quarter = SIZE_MAX / 4 + 1;  // of all addresses
+    refused(VIA_ERR_ARGUMENT, too_much(2 * quarter, 1), "more bytes than memory holds");
+    refused(VIA_ERR_MEMORY, too_much(quarter, 4), "more bytes than memory holds");
     refused(VIA_ERR_MISMATCH, ring_of_other_sizes, "bytes here are");
     via_transfers* made = nullptr;
     require(via_transfers_match(world.handle(), nullptr, first ? 1 : 0, &made) == VIA_ERR_ARGUMENT,

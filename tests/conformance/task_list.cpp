@@ -196,6 +196,9 @@ void refused(via::world& world, std::uint64_t seed) {
         list.reduce<double>("of nothing", 0, VIA_SUM, values.data(), {gone.data(), 1});
     }
     require(fails(VIA_ERR_ADDRESS).find("'of nothing'") != std::string::npos, "memory that was freed");
+    constexpr std::size_t one_and_a_turn = SIZE_MAX / sizeof(double) + 2;  // as many bytes as one, if that wraps
+    list.reduce<double>("of too many", 0, VIA_SUM, values.data(), {values.data(), one_and_a_turn});
+    require(fails(VIA_ERR_ADDRESS).find("'of too many'") != std::string::npos, "more than there are addresses");
     list.transfer("goes", 0, send(1, 5));
     list.transfer("comes", 0, receive(1, 5));
     list.prepare(VIA_TASK_HOST);

@@ -9,6 +9,8 @@
 #include <span>
 #include <vector>
 
+#include <viaduct_transfer.h>
+
 #include <viaduct/abi/layout.h>
 
 namespace via::task {
@@ -23,6 +25,8 @@ public:
     /// Copies the offsets. Throws VIA_ERR_ARGUMENT, naming `call` and `argument`, for what is malformed: too many
     /// dimensions, offsets that are NULL, more bytes than memory holds.
     layout(const via_abi_layout& what, const char* call, const char* argument);
+    /// The end's own, or all its bytes if it has none; throws as well.
+    [[nodiscard]] static layout of(const via_transfer_end& end, const char* call, const char* argument);
 
     /// Bytes of the message.
     [[nodiscard]] std::size_t size() const noexcept { return size_; }

@@ -147,7 +147,7 @@ private:
     void hear(const mail& come);
     void pair();
     void choose_way(matched_end& end, const card& mine, const partner& other) const;
-    [[nodiscard]] places take_places(const matched_end& end) noexcept;
+    [[nodiscard]] places take_places(const matched_end& end);
     void place(std::size_t which, const memory& taken, std::size_t stage_there);
 
     means by_;
