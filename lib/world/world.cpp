@@ -31,13 +31,13 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
     join_windows();
     waits_.emplace(core_, device_ ? &device_->route() : nullptr, remote_.get(), *addresses_);
     predefine_teams();
-    listen();
     member_ = true;
     try {
+        listen();
         if (device_) attach_devices();
         make_engine();
     } catch (const std::exception& failed) {
-        abandon(failed.what());  // the control thread runs already, and no destructor of this object will
+        abandon(failed.what());  // others may tell of failures already, and no destructor of this object ends that
         throw;
     }
 }
