@@ -69,8 +69,12 @@ window_entry& world::register_window(void* address, std::size_t size, bool taken
         agreement().run(attached);
     } catch (...) {
         if (made == nullptr) made = &keep_window({}, 0);  // its number is taken on every PE
-        detach_all(made->number());
-        windows_->book().close(made->number());
+        try {
+            detach_all(made->number());
+            windows_->book().close(made->number());
+        } catch (const std::exception&) {
+            // What some PE still has of it stays until the world ends; the first error is the one to tell.
+        }
         made->destroyed();
         throw;
     }
