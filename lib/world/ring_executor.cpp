@@ -2,6 +2,7 @@
 #include "ring_executor.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -102,16 +103,17 @@ void ring_executor::note(int pe) {
 
 /// The number of a place, which is used again when that is done.
 std::uint64_t ring_executor::mark() {
-    auto at = std::find_if(batches_.begin(), batches_.end(), [](const batch& each) { return each.is_free; });
-    if (at == batches_.end()) at = batches_.insert(at, batch{});
-    *at = {.is_free = false};
+    batch made{.is_free = false};
     for (const int pe : begun_) {
         if (core_.others.is_remote(pe)) {
-            at->remote.push_back({pe});
+            made.remote.push_back({pe});
         } else {
-            at->copies.add(gpu_.given_for(pe));
+            made.copies.add(gpu_.given_for(pe));
         }
     }
+    auto at = std::find_if(batches_.begin(), batches_.end(), [](const batch& each) { return each.is_free; });
+    if (at == batches_.end()) at = batches_.insert(at, batch{});
+    *at = std::move(made);
     begun_.clear();
     return static_cast<std::uint64_t>(at - batches_.begin());
 }
