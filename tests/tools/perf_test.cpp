@@ -111,6 +111,12 @@ TEST_CASE("via-perf prints a table and draws a picture") {
     std::remove(picture.c_str());
 }
 
+TEST_CASE("via-perf takes a registered buffer where no test needs one") {
+    const outcome result = perf(quickly({"--threads", "1", "gpu_put", "--registered"}));
+    INFO(result.text());
+    CHECK(result.status == 0);
+}
+
 TEST_CASE("via-perf starts jobs to see what joining costs") {
     const outcome result = perf({"--growth", "2,3", "--rounds", "1", "--json", "-"});
     INFO(result.text());

@@ -21,11 +21,15 @@ constexpr std::size_t fewest = 4;
 /// A meeting of more PEs than processors takes turns on them, some hundred times as long.
 constexpr std::size_t crowded = 50;
 
-cpu_set_t allowed() {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (::sched_getaffinity(0, sizeof set, &set) != 0) CPU_SET(0, &set);
-    return set;
+/// Before any thread was bound to one of them.
+const cpu_set_t& allowed() {
+    static const cpu_set_t all = [] {
+        cpu_set_t set;
+        CPU_ZERO(&set);
+        if (::sched_getaffinity(0, sizeof set, &set) != 0) CPU_SET(0, &set);
+        return set;
+    }();
+    return all;
 }
 
 }  // namespace
@@ -38,13 +42,13 @@ std::vector<std::size_t> sizes_of(sizes kind, const std::vector<std::size_t>& wa
         if (kind == sizes::sum) return {8, 64, 512, 4 * kib, 32 * kib, 256 * kib, 2 * mib, 8'000'000};
         return {8, 64, 512, 4 * kib, 32 * kib, 256 * kib};
     }
-    if (kind == sizes::transfer) return wanted;
-    std::vector<std::size_t> words;  // these move words of 8 bytes
+    std::vector<std::size_t> once;
     for (const std::size_t size : wanted) {
-        const std::size_t rounded = std::max<std::size_t>(8, size / 8 * 8);
-        if (std::find(words.begin(), words.end(), rounded) == words.end()) words.push_back(rounded);
+        // All but transfers move words of 8 bytes.
+        const std::size_t rounded = kind == sizes::transfer ? size : std::max<std::size_t>(8, size / 8 * 8);
+        if (std::find(once.begin(), once.end(), rounded) == once.end()) once.push_back(rounded);
     }
-    return words;
+    return once;
 }
 
 std::size_t area_of(sizes kind, std::size_t size, int npes) {
@@ -63,13 +67,10 @@ std::size_t calls_of(std::size_t most, std::size_t size, role who, int npes, int
     return std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(static_cast<double>(calls) * effort)));
 }
 
-int usable_processors() {
-    const cpu_set_t set = allowed();
-    return CPU_COUNT(&set);
-}
+int usable_processors() { return CPU_COUNT(&allowed()); }
 
 void bind_to_processor(int index) {
-    const cpu_set_t set = allowed();
+    const cpu_set_t& set = allowed();
     int skip = index % CPU_COUNT(&set);
     for (std::size_t processor = 0; processor < CPU_SETSIZE; ++processor) {
         if (!CPU_ISSET(processor, &set) || skip-- > 0) continue;

@@ -11,7 +11,8 @@
 
 namespace perf {
 
-/// The sizes to run a test with; 0 alone where a test moves nothing. `wanted` replaces its own where it has a choice.
+/// The sizes to run a test with, each once; 0 alone where a test moves nothing. `wanted` replaces its own where it has
+/// a choice.
 [[nodiscard]] std::vector<std::size_t> sizes_of(sizes kind, const std::vector<std::size_t>& wanted);
 
 /// Bytes that a test of this kind needs in each area.
@@ -21,7 +22,7 @@ namespace perf {
 [[nodiscard]] std::size_t calls_of(std::size_t most, std::size_t size, role who, int npes, int processors,
                                    double effort);
 
-/// Processors that this process may run on.
+/// Processors that this process might run on when this or bind_to_processor() was called first.
 [[nodiscard]] int usable_processors();
 
 /// Binds the calling thread to one of them; `index` counts modulo their number.

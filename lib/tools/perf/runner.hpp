@@ -75,7 +75,7 @@ private:
     }
 
     [[nodiscard]] std::size_t largest_area() const {
-        std::size_t largest = 0;
+        std::size_t largest = 1;  // none may be wanted but those on GPUs
         for (const test<Backend>& t : tests_) {
             for (const std::size_t size : sizes_of(t.how_large, options_.sizes))
                 largest = std::max(largest, area_of(t.how_large, size, lib_.npes()));
