@@ -12,9 +12,11 @@ thread_local bool is_exhausted = false;
 }  // namespace
 
 // Inlined, the one and the other look as if they did not match.
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return is_exhausted ? nullptr : std::malloc(size == 0 ? 1 : size);
+}
 [[gnu::noinline]] void* operator new(std::size_t size) {
-    void* const made = is_exhausted ? nullptr : std::malloc(size == 0 ? 1 : size);
-    if (made != nullptr) return made;
+    if (void* const made = operator new(size, std::nothrow); made != nullptr) return made;
     throw std::bad_alloc{};
 }
 [[gnu::noinline]] void operator delete(void* gone) noexcept { std::free(gone); }
