@@ -34,7 +34,8 @@ struct ask_arguments {
 };
 inline constexpr const char* ask_name = "viaduct_ask";
 
-/// Any number of blocks: copies rows of bytes, whose starts are so many bytes apart, and may do something to a word then.
+/// Any number of blocks: copies rows of bytes, whose starts are so many bytes apart, and may do something to a word
+/// then.
 struct copy_arguments {
     unsigned long long dest;
     unsigned long long source;
