@@ -45,7 +45,7 @@ void kernel_set::launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word
 }
 
 void kernel_set::launch_put_signal(CUdeviceptr dest, CUdeviceptr source, std::size_t size, const cuda::word_value& word,
-                                   via_signal_op op, CUstream by) const {
+                                   via_atomic_op op, CUstream by) const {
     constexpr std::size_t of_warp = 512;
     constexpr std::size_t most_warps = 8;  // more take registers that another kernel may have, and gain nothing
     const auto warps = static_cast<unsigned>(std::clamp((size + of_warp - 1) / of_warp, std::size_t{1}, most_warps));
@@ -56,7 +56,7 @@ void kernel_set::launch_put_signal(CUdeviceptr dest, CUdeviceptr source, std::si
     arguments.rows = 1;
     arguments.then.word = word.word;
     arguments.then.operand = word.value;
-    arguments.then.op = op == VIA_SIGNAL_ADD ? VIA_ATOMIC_ADD : VIA_ATOMIC_SET;
+    arguments.then.op = op;
     arguments.then.type = VIA_UINT64;
     launch(copy, 1, 32 * warps, by, arguments);
 }

@@ -40,6 +40,8 @@ via_abi_command transfer_of_rows(unsigned head, const rows& shape, std::ptrdiff_
     return made;
 }
 
+via_atomic_op atomic_of(via_signal_op op) noexcept { return op == VIA_SIGNAL_ADD ? VIA_ATOMIC_ADD : VIA_ATOMIC_SET; }
+
 }  // namespace
 
 cuda_operations::cuda_operations(core::core& c, std::shared_ptr<const cuda::device> where,
@@ -222,8 +224,7 @@ void cuda_operations::signal_at(host::context& by, const word_at& at, const anno
     // The driver has no memory operations on memory of a pool, which may be a window's.
     const bool by_kernel = what.op == VIA_SIGNAL_ADD || uses_kernels_only(by) || at.use;
     if (!by_kernel) return cuda::write_word(*where_, on, at.address, what.value);
-    const via_atomic_op as = what.op == VIA_SIGNAL_ADD ? VIA_ATOMIC_ADD : VIA_ATOMIC_SET;
-    kernels_.launch_atomic(as, VIA_UINT64, at.address, &what.value, nullptr, nullptr, on);
+    kernels_.launch_atomic(atomic_of(what.op), VIA_UINT64, at.address, &what.value, nullptr, nullptr, on);
 }
 
 void cuda_operations::signal(host::context& by, std::uint64_t* word, std::uint64_t value, via_signal_op op, int pe,
@@ -264,7 +265,8 @@ bool cuda_operations::put_signal_by_kernel(host::context& by, void* dest, const 
     auto at = find(by, dest, size, pe, call, "dest", on);
     if ((!at.on_device && !core_.host_exposed) || is_far(at, call)) return false;
     const cuda::entered in{*where_};
-    kernels_.launch_put_signal(number(at.address), number(source), size, {word.address, what.value}, what.op, on);
+    kernels_.launch_put_signal(number(at.address), number(source), size, {word.address, what.value}, atomic_of(what.op),
+                               on);
     keep(std::move(at.use), on);
     return true;
 }

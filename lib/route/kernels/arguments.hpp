@@ -43,7 +43,7 @@ struct copy_arguments {
     unsigned long long source_step;
     unsigned long long bytes;  ///< of a row
     unsigned long long rows;
-    atomic_arguments then;  ///< by one block alone: done when all is copied; word 0: nothing
+    atomic_arguments then;  ///< of one row and one block alone: done when that is copied; word 0: nothing
 };
 inline constexpr const char* copy_name = "viaduct_copy";
 

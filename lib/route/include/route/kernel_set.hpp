@@ -46,10 +46,10 @@ public:
     void launch_atomic(via_atomic_op op, via_type type, CUdeviceptr word, const void* operand, const void* compare,
                        const void* fetched, CUstream by) const;
 
-    /// Launches a copy by one block, and a signal when that is done, of memory that the GPU reaches. The context is
-    /// current.
+    /// Launches a copy by one block, and when that is done a set or an addition of a word of 8 bytes, of memory that
+    /// the GPU reaches. The context is current.
     void launch_put_signal(CUdeviceptr dest, CUdeviceptr source, std::size_t size, const cuda::word_value& word,
-                           via_signal_op op, CUstream by) const;
+                           via_atomic_op op, CUstream by) const;
 
     /// Launches a copy from one pattern into another, of memory that the GPU reaches. The context is current.
     void launch_reshape(const via_abi_pattern_copy& what, CUstream by) const;
