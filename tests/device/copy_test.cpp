@@ -130,9 +130,9 @@ void copy_once(Scope group, unsigned threads, std::size_t dest_at, std::size_t s
     simulated::observing = &here;
     constexpr bool is_block = std::is_same_v<Scope, vd::block_scope>;
     gpu.run(threads, [&] {  // as a context does it
-        if constexpr (is_block && std::is_same_v<From, from_here>) {
-            if (is_much(bytes) && goes_by_turns(here.dest, here.source, bytes))
-                return put_much(group.rank(), here.dest, here.source, bytes);
+        if constexpr (is_block) {
+            if (is_much(bytes) && goes_by_turns<From>(threads, here.dest, here.source, bytes))
+                return copy_much<From, To>(group.rank(), threads, here.dest, here.source, bytes);
         }
         if (takes_part<Unit>(group, bytes)) copy<From, To, Unit>(group, here.dest, here.source, bytes);
     });
@@ -146,12 +146,14 @@ void copy_once(Scope group, unsigned threads, std::size_t dest_at, std::size_t s
     const std::uint64_t rows_at = std::is_same_v<From, from_here> ? here.rows_stored_at() : here.rows_loaded_at();
     if (threads >= simulated::lanes && (!is_aligned || bytes >= threads * 512)) REQUIRE(rows_at % 128 == 0);
     if (threads >= simulated::lanes) REQUIRE(here.go_together());
-    // Few warps, and one for the edges; or all, with little under way.
+    // Few warps, and one for the edges; or all, with little under way that is put.
     if (!is_block || !is_much(bytes)) return;
-    const bool has_long_rows = threads >= simulated::lanes && bytes >= threads * 512 && dest_at % 128 != 0;
-    if (std::is_same_v<From, from_here> && is_aligned && !has_long_rows) {
+    constexpr bool is_put = std::is_same_v<From, from_here>;
+    const std::size_t far_at = is_put ? dest_at : source_at;
+    const bool has_long_rows = threads >= simulated::lanes && bytes >= threads * 512 && far_at % 128 != 0;
+    if (is_aligned && !has_long_rows) {
         REQUIRE(here.warps() == std::max<std::size_t>(threads / simulated::lanes, 1));
-        REQUIRE(here.most_under_way() * threads <= std::size_t{32} * 1024);
+        if (is_put) REQUIRE(here.most_under_way() * threads <= std::size_t{32} * 1024);
     } else {
         REQUIRE(here.warps() <= (bytes + 2047) / 2048 + 1);
     }

@@ -305,23 +305,28 @@ template <class From, class To, class Word, class Scope>
 }
 
 /// Whether rows of vectors would lie in five lines each, and are so many that it is worth to do something about it.
+/// @param most  the bytes, or at_most_1g() of them
 template <class From>
-[[nodiscard]] __device__ __forceinline__ bool is_worth_a_line(u32 threads, u64 dest, u64 source, u64 bytes) {
+[[nodiscard]] __device__ __forceinline__ bool is_worth_a_line(u32 threads, u64 dest, u64 source, u32 most) {
     const u64 far = is_same<From, from_here> ? dest : source;
-    return (threads >= 32) & ((far & (line - 1)) != 0) & (bytes >= u64{threads} * 512);
+    return (threads >= 32) & ((far & (line - 1)) != 0) & (most / 512 >= threads);
 }
 
-/// Whether a large put by a block is whole vectors, in rows that begin at lines of the far end or are too few to
+/// Whether a large copy by a block is whole vectors, in rows that begin at lines of the far end or are too few to
 /// matter. One expression without branches: else its value has a register in each turn of a caller's loop.
-[[nodiscard]] __device__ __forceinline__ bool goes_by_turns(u64 dest, u64 source, u64 bytes) {
-    return (((dest | source | bytes) & 15) == 0) & !is_worth_a_line<from_here>(size_of(block), dest, source, bytes);
+template <class From>
+[[nodiscard]] __device__ __forceinline__ bool goes_by_turns(u32 threads, u64 dest, u64 source, u64 bytes) {
+    return (((dest | source | bytes) & 15) == 0) & !is_worth_a_line<From>(threads, dest, source, at_most_1g(bytes));
 }
-/// Such a put, by all warps of the block. A context asks for it before anything else, since every instruction before
-/// the first load is executed by a thousand threads. Out of line: else a compiler no longer keeps ready, in a loop of
-/// the caller's, what its small puts need.
-inline __device__ VIADUCT_OUT_OF_LINE void put_much(u32 rank, u64 dest, u64 source, u64 bytes) {
-    const u32 size = size_of(block);
-    copy_by_turns<from_here, to_peer>(rank, size < 32 ? size : size & ~31U, dest, source, bytes / 16);
+/// Such a copy, by all whole warps of the block. A context asks for it before anything else, since every instruction
+/// before the first load is executed by a thousand threads.
+template <class From, class To>
+__device__ __forceinline__ void copy_much(u32 rank, u32 threads, u64 dest, u64 source, u64 bytes) {
+    copy_by_turns<From, To>(rank, threads < 32 ? threads : threads & ~31U, dest, source, bytes / 16);
+}
+/// A put out of line: else a compiler no longer keeps ready, in a loop of the caller's, what its small puts need.
+inline __device__ VIADUCT_OUT_OF_LINE void put_much(u32 rank, u32 threads, u64 dest, u64 source, u64 bytes) {
+    copy_much<from_here, to_peer>(rank, threads, dest, source, bytes);
 }
 
 /// Copies `bytes` bytes of units that both ends are aligned to. No barrier of the group. Threads that do not take part
@@ -336,7 +341,7 @@ __device__ inline void copy(Scope group, u64 dest, u64 source, u64 bytes) {
                 copy_word<From, To, vec16>(dest + group.rank() * 16, source + group.rank() * 16);
             return;
         }
-        if (!is_worth_a_line<From>(size_of(group), dest, source, bytes))
+        if (!is_worth_a_line<From>(size_of(group), dest, source, most))
             return copy_vectors<From, To>(group, dest, source, bytes);
     }
     if (copy_if_word<From, To, Unit>(group.rank() == 0, dest, source, most)) return;

@@ -250,13 +250,8 @@ private:
                                          int pe) const {
         group.sync();
         const detail::u64 bytes = count * sizeof(Dest);
-        if constexpr (!Gets && detail::is_same<Scope, block_scope>) {
-            if (__builtin_expect(detail::is_much(detail::at_most_1g(bytes)), 0)) {
-                const auto to = owner().find_near(detail::address_of(dest), bytes, pe);
-                const detail::u64 from = detail::address_of(source);
-                if (to.exists && detail::goes_by_turns(to.address, from, bytes))
-                    return detail::put_much(group.rank(), to.address, from, bytes);
-            }
+        if constexpr (detail::is_same<Scope, block_scope>) {
+            if (copy_if_much<Gets>(detail::address_of(dest), detail::address_of(source), bytes, pe)) return;
         }
         if (!detail::takes_part<unit<Dest>>(group, bytes)) return;
         const void* const symmetric = Gets ? static_cast<const void*>(source) : dest;
@@ -277,6 +272,23 @@ private:
             detail::copy<detail::from_here, detail::to_peer, unit<Dest>>(group, found, detail::address_of(source),
                                                                          bytes);
         }
+    }
+    /// True if it was much and the plainest way does, by which the block has copied.
+    template <bool Gets>
+    [[nodiscard]] __device__ __forceinline__ bool copy_if_much(detail::u64 dest, detail::u64 source, detail::u64 bytes,
+                                                               int pe) const {
+        if (__builtin_expect(!detail::is_much(detail::at_most_1g(bytes)), 1)) return false;
+        const detail::u32 threads = detail::size_of(block);
+        const auto near = owner().find_near(Gets ? source : dest, bytes, pe);
+        if (!near.exists) return false;
+        if constexpr (Gets) {
+            if (!detail::goes_by_turns<detail::from_peer>(threads, dest, near.address, bytes)) return false;
+            detail::copy_much<detail::from_peer, detail::to_here>(block.rank(), threads, dest, near.address, bytes);
+        } else {
+            if (!detail::goes_by_turns<detail::from_here>(threads, near.address, source, bytes)) return false;
+            detail::put_much(block.rank(), threads, near.address, source, bytes);
+        }
+        return true;
     }
     /// A put and a signal.
     template <bool Waits, class Scope, class T>
