@@ -105,6 +105,7 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     the_job.shared = via_team_shared(world);
     the_job.pe = via_pe(world);
     the_job.npes = via_npes(world);
+    the_job.shares_all = via_team_npes(the_job.shared) == the_job.npes;
     the_job.debug = seen.debug;
     the_job.process = ::getpid();
     the_job.kept = new books;

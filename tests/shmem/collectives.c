@@ -111,7 +111,7 @@ static void test_bytes(void) {
 
 /* Around the sizes from which on blocks are put where they go, before the PE there has come: so all are ready first. */
 static void test_large(void) {
-    static const size_t sizes[] = {1024, 1025, 4096, 4097, 20000};
+    static const size_t sizes[] = {1024, 1025, 4096, 4097, 8192, 8193, 20000};
     static unsigned char from[most * 20000], to[most * 20000];
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
         const size_t size = sizes[s], all = size * (size_t)npes;
