@@ -26,7 +26,7 @@ SHMEM_API void pshmem_init(void);
 SHMEM_API int pshmem_init_thread(int requested, int *provided);
 SHMEM_API void pshmem_query_thread(int *provided);
 SHMEM_API void pshmem_finalize(void);
-SHMEM_API void pshmem_global_exit(int status);
+SHMEM_NORETURN SHMEM_API void pshmem_global_exit(int status);
 SHMEM_API int pshmem_my_pe(void);
 SHMEM_API int pshmem_n_pes(void);
 SHMEM_API int pshmem_pe_accessible(int pe);

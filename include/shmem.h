@@ -43,6 +43,15 @@
 #define SHMEM_API
 #endif
 
+/** Marks what does not return, where the language has a word for it. */
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#define SHMEM_NORETURN [[noreturn]]
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define SHMEM_NORETURN _Noreturn
+#else
+#define SHMEM_NORETURN
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -54,7 +54,7 @@ def _profiling_header(all_groups):
              " *  Every function of shmem.h under the name by which a tool reaches it when it has replaced the other. */",
              "/** @{ */", "/** The function of shmem.h whose name this is without its first letter. */"]
     for some in all_groups.values():
-        lines += [f"SHMEM_API {one.signature('p' + one.name)};" for group in some for one in profiled(group.functions)]
+        lines += [one.declaration("SHMEM_API", "p" + one.name) for group in some for one in profiled(group.functions)]
     lines += ["/** @} */", "", "#if defined(__GNUC__)", "#pragma GCC diagnostic pop", "#endif", "",
               "#ifdef __cplusplus", "}", "#endif", ""]
     return writer.header("pshmem.h", "The profiling names of OpenSHMEM.", "\n".join(lines))
@@ -76,7 +76,8 @@ def _definitions(part, some):
         lines += [one.definition(_beginning(part, one)) for one in group.functions]
         lines.append("")
     lines.append("// The profiling names: one body, two names.")
-    lines += [f"PROFILED({one.name}, p{one.name})" for group in some for one in profiled(group.functions)]
+    lines += [f"PROFILED({', '.join(filter(None, (one.name, 'p' + one.name, one.mark)))})"
+              for group in some for one in profiled(group.functions)]
     return "\n".join(lines) + "\n"
 
 

@@ -17,12 +17,12 @@ TEAM = ("shmem_team_t", "team")
 CONFIG = "const shmem_team_config_t *"
 
 
-def _f(returns, name, *parameters, doc, call=None, more=""):
+def _f(returns, name, *parameters, doc, call=None, more="", mark=""):
     """A function whose body is the one of the same name in via::shmem, told by which name it was called."""
     call = call or name.removeprefix("shmem_")
     arguments = [called for _, called in parameters if called != "..."] + ["__func__"]
     arguments = [more] * bool(more) + arguments
-    return Function(returns, name, parameters, f"shmem::{call}({', '.join(arguments)})", doc)
+    return Function(returns, name, parameters, f"shmem::{call}({', '.join(arguments)})", doc, mark)
 
 
 def _setup():
@@ -32,7 +32,8 @@ def _setup():
            doc="As shmem_init(); provided is the level of threads that was asked for. 0, or not on an error."),
         _f("void", "shmem_query_thread", ("int *", "provided"), doc="The level of threads that was provided."),
         _f("void", "shmem_finalize", doc="Leaves the job. Collective. shmem_init() may be called again."),
-        _f("void", "shmem_global_exit", ("int", "status"), doc="Ends all PEs; the job's exit status is status."),
+        _f("void", "shmem_global_exit", ("int", "status"), doc="Ends all PEs; the job's exit status is status.",
+           mark="SHMEM_NORETURN"),
         _f("int", "shmem_my_pe", doc="This PE's number."),
         _f("int", "shmem_n_pes", doc="The number of PEs."),
         _f("int", "shmem_pe_accessible", ("int", "pe"), doc="1 if there is a PE of this number, else 0."),

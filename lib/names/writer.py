@@ -16,10 +16,14 @@ class Function:
     parameters: tuple  # of (type, name); a type ends with its star
     body: str
     doc: str = ""
+    mark: str = ""  # comes before all else in the declaration
 
     def signature(self, name=None):
         listed = ", ".join(join(kind, called) for kind, called in self.parameters) or "void"
         return f"{join(self.returns, name or self.name)}({listed})"
+
+    def declaration(self, mark, name=None):
+        return " ".join(filter(None, (self.mark, mark, self.signature(name)))) + ";"
 
     def definition(self, before=""):
         """`before` is what the function does first."""
@@ -83,7 +87,7 @@ def declarations(groups, mark):
             words = one.doc or (group.doc if place == 0 else "")
             if words:
                 lines += comment(words)
-            lines.append(f"{mark} {one.signature()};")
+            lines.append(one.declaration(mark))
         lines += ["/** @} */", ""]
     return "\n".join(lines)
 

@@ -29,18 +29,13 @@ inline int result_of(via_status status, via_team* team, const void* dest, const 
     return product(each, static_cast<std::size_t>(via_team_npes(team)));
 }
 
-/// Blocks of more bytes are put where they go. What is shorter goes with what the members tell each other, which also
-/// suits a program that calls before every destination is ready; by RDMA it is quicker for longer, as it saves a
-/// message to each. A block that is the same for all is worth telling for longer.
-[[nodiscard]] inline std::size_t most_told_to_all() noexcept { return the_job.shares_all ? 4096 : 8192; }
+/// Blocks of an alltoall of more bytes are put where they go; what is shorter goes with what the members tell each other.
 inline constexpr std::size_t most_told_to_each = 1024;
 
-/// Puts a block of `size` bytes to every member, itself included, and returns when all have done so: from `source`,
-/// for member i `i * step` bytes further on, to `dest`, `size` bytes further on for each member before this one. For
-/// the collectives of which the standard asks that every destination be ready before anyone calls: who may write there
-/// at once need not meet twice.
-[[nodiscard]] via_status put_to_all(via_team* team, void* dest, const void* source, std::size_t size,
-                                    std::size_t step) noexcept;
+/// Puts the blocks of an alltoall, of `size` bytes, to every member, itself included, and returns when all have done so.
+/// For this the standard asks that every destination be ready before anyone calls, and who may write there at once need
+/// not meet twice. (Of an fcollect of an active set it does not: who has left one call may be in the next.)
+[[nodiscard]] via_status put_to_each(via_team* team, void* dest, const void* source, std::size_t size) noexcept;
 
 // In debug mode after a look at the ends, which are described only there: that costs more than the check.
 
@@ -77,10 +72,7 @@ inline int fcollect(shmem_team_t team, void* dest, const void* source, std::size
     if (the_job.debug && !are_ends({"dest", dest, element, of_all(all, count)}, {"source", source, element, count},
                                    in_place::refused, call))
         return -1;
-    void* const to = symmetric(dest);
-    const void* const from = symmetric(source);
-    const bool puts = size > most_told_to_all() && !the_job.debug;
-    return result_of(puts ? put_to_all(all, to, from, size, 0) : via_fcollect(all, to, from, size), all, dest, call);
+    return result_of(via_fcollect(all, symmetric(dest), symmetric(source), size), all, dest, call);
 }
 inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
@@ -92,7 +84,7 @@ inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size
     void* const to = symmetric(dest);
     const void* const from = symmetric(source);
     const bool puts = size > most_told_to_each && !the_job.debug;
-    return result_of(puts ? put_to_all(all, to, from, size, size) : via_alltoall(all, to, from, size), all, dest, call);
+    return result_of(puts ? put_to_each(all, to, from, size) : via_alltoall(all, to, from, size), all, dest, call);
 }
 inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
                      std::ptrdiff_t source_stride, std::size_t count, const char* call) noexcept {

@@ -15,7 +15,7 @@ int init_thread(int requested, int* provided, const char* call) noexcept;
 void query_thread(int* provided, const char* call) noexcept;
 void finalize(const char* call) noexcept;
 void start_pes(int npes, const char* call) noexcept;
-void global_exit(int status, const char* call) noexcept;
+[[noreturn]] void global_exit(int status, const char* call) noexcept;
 
 // --- queries.cpp ---
 [[nodiscard]] int my_pe(const char* call) noexcept;

@@ -105,7 +105,6 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     the_job.shared = via_team_shared(world);
     the_job.pe = via_pe(world);
     the_job.npes = via_npes(world);
-    the_job.shares_all = via_team_npes(the_job.shared) == the_job.npes;
     the_job.debug = seen.debug;
     the_job.process = ::getpid();
     the_job.kept = new books;
@@ -171,9 +170,8 @@ void finalize(const char* call) noexcept {
 }
 
 void global_exit(int status, const char* call) noexcept {
-    if (!is_joined(call)) return;
-    tell_status(status);
-    end_job(status, call);
+    if (is_joined(call)) tell_status(status);
+    end_job(status, call);  // of which there may be nothing but this process, which went on after an error
 }
 
 }  // namespace via::shmem

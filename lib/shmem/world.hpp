@@ -68,7 +68,6 @@ struct alignas(64) job {
     int npes = 0;
     via_team* everyone = nullptr;
     via_team* shared = nullptr;
-    bool shares_all = false;  ///< all PEs of the job share memory
     int threads = SHMEM_THREAD_SINGLE;  ///< the level that was asked for, and provided
     int joined_by = 0;                  ///< the thread that has joined, by gettid()
     int own_threads = 0;                ///< how many the library has begun

@@ -276,10 +276,15 @@ TEST_CASE("What a kernel asks for wrongly is not done, and said") {
     w.run(1, [&](const world::arguments& by) {
         int mine = 1;
         auto* const symmetric = reinterpret_cast<int*>(by.heap);
-        by.ctx.put(is_address ? &mine + 1 : symmetric, &mine, 1, is_address ? 1 - by.ctx.pe() : 2);
+        auto* const word = reinterpret_cast<vd::signal_word*>(by.heap + 64);
+        const int pe = is_address ? 1 - by.ctx.pe() : 2;
+        by.ctx.put(is_address ? &mine + 1 : symmetric, &mine, 1, pe);
         expect(by.ctx.failed());
+        // What was not put is not announced.
+        for (const vd::signal_op op : {vd::signal_op::set, vd::signal_op::add})
+            by.ctx.put_signal(vd::block, is_address ? &mine + 1 : symmetric, &mine, 1, word, 1, op, pe);
         by.team.barrier(vd::block);
-        expect(*symmetric == 0);
+        expect(*symmetric == 0 && *word == 0);
     });
     REQUIRE(wrong == 0);
     for (int pe = 0; pe < w.npes(); ++pe) {

@@ -2,6 +2,7 @@
 /* Collectives of teams against what they are defined as: of the world, and of the team of every second PE. */
 #include <complex.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "program.h"
 
@@ -109,16 +110,14 @@ static void test_bytes(void) {
     REQUIRE(shmem_broadcastmem(team, to, from, 0, 0) == 0);
 }
 
-/* Around the sizes from which on blocks are put where they go, before the PE there has come: so all are ready first. */
-static void test_large(void) {
-    static const size_t sizes[] = {1024, 1025, 4096, 4097, 8192, 8193, 20000};
+/* Around the size from which on the blocks of an alltoall are put where they go, before the PE there has come: so all
+ * are ready first. */
+static void test_large_alltoall(void) {
+    static const size_t sizes[] = {1024, 1025, 20000};
     static unsigned char from[most * 20000], to[most * 20000];
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
         const size_t size = sizes[s], all = size * (size_t)npes;
         for (size_t i = 0; i < all; ++i) from[i] = VALUE(unsigned char, me, 3 * i + i / size);
-        REQUIRE(shmem_team_sync(team) == 0);
-        REQUIRE(shmem_fcollectmem(team, to, from, size) == 0);
-        for (size_t i = 0; i < all; ++i) REQUIRE(to[i] == VALUE(unsigned char, i / size, 3 * (i % size)));
         REQUIRE(shmem_team_sync(team) == 0);
         REQUIRE(shmem_alltoallmem(team, to, from, size) == 0);
         for (size_t i = 0; i < all; ++i) {
@@ -127,6 +126,20 @@ static void test_large(void) {
         }
         REQUIRE(shmem_team_sync(team) == 0);
     }
+}
+
+/* One after the other, with nothing between them: the last PE looks at each when the others are in the next. */
+static void test_fcollects(void) {
+    static const size_t sizes[] = {8, 512, 4096, 4097, 20000, 20000, 100000};
+    static unsigned char from[100000], to[most * 100000];
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
+        const size_t size = sizes[s], all = size * (size_t)npes;
+        for (size_t i = 0; i < size; ++i) from[i] = VALUE(unsigned char, me, 3 * i + s);
+        REQUIRE(shmem_fcollectmem(team, to, from, size) == 0);
+        if (me == npes - 1) usleep(2000);
+        for (size_t i = 0; i < all; ++i) REQUIRE(to[i] == VALUE(unsigned char, i / size, 3 * (i % size) + s));
+    }
+    REQUIRE(shmem_team_sync(team) == 0);
 }
 
 static void test_team(shmem_team_t which) {
@@ -138,7 +151,8 @@ static void test_team(shmem_team_t which) {
     test_reductions();
     test_bytes();
     REQUIRE(shmem_team_sync(team) == 0);
-    test_large();
+    test_large_alltoall();
+    test_fcollects();
 }
 
 int main(void) {

@@ -235,7 +235,14 @@ static void test_every_word_in_time(void) {
     }
 }
 
+/* C11 knows that shmem_global_exit() does not return, or this would not compile. */
+static int one_or_end(int goes_on) {
+    if (goes_on) return 1;
+    shmem_global_exit(3);
+}
+
 int main(void) {
+    REQUIRE(one_or_end(1) == 1);
     test_thread_levels();
     shmem_init();
     me = shmem_my_pe();

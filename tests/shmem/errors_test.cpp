@@ -172,6 +172,13 @@ TEST_CASE("A handler of the program's own may go on") {
     CHECK(has(seen.err, "handler: shmem_int_p: dest 0x"));
 }
 
+TEST_CASE("global_exit does not return, also when there is no job and the handler goes on") {
+    const support::outcome seen = run({"exit, before"}, {});
+    INFO(seen.text());
+    CHECK(seen.status == 6);
+    CHECK(has(seen.err, "handler: shmem_global_exit: there is no job"));
+}
+
 TEST_CASE("The status of global_exit is the job's, whatever the others are at") {
     for (const char* way : {"exit", "exit, waiting", "exit, threads"}) {
         for (const int status : {0, 3, 255}) {

@@ -433,6 +433,10 @@ int main(int argc, char **argv) {
         return shmem_init_thread(SHMEM_THREAD_MULTIPLE, &provided) != 0 && provided == -1 ? 0 : 9;
     }
     if (is_made_by_thread(mistake)) return 0;
+    if (strcmp(mistake, "exit, before") == 0) {
+        (void)shmemx_set_error_handler(say_and_go_on);
+        shmem_global_exit(6);
+    }
     shmem_init();
     if (strcmp(mistake, "after") == 0) {
         shmem_finalize();

@@ -319,14 +319,11 @@ template <class From>
     return (((dest | source | bytes) & 15) == 0) & !is_worth_a_line<From>(threads, dest, source, at_most_1g(bytes));
 }
 /// Such a copy, by all whole warps of the block. A context asks for it before anything else, since every instruction
-/// before the first load is executed by a thousand threads.
+/// before the first load is executed by a thousand threads. Out of line: else a compiler no longer keeps ready, in a
+/// loop of the caller's, what its small puts and gets need, which take a tenth longer then.
 template <class From, class To>
-__device__ __forceinline__ void copy_much(u32 rank, u32 threads, u64 dest, u64 source, u64 bytes) {
+inline __device__ VIADUCT_OUT_OF_LINE void copy_much(u32 rank, u32 threads, u64 dest, u64 source, u64 bytes) {
     copy_by_turns<From, To>(rank, threads < 32 ? threads : threads & ~31U, dest, source, bytes / 16);
-}
-/// A put out of line: else a compiler no longer keeps ready, in a loop of the caller's, what its small puts need.
-inline __device__ VIADUCT_OUT_OF_LINE void put_much(u32 rank, u32 threads, u64 dest, u64 source, u64 bytes) {
-    copy_much<from_here, to_peer>(rank, threads, dest, source, bytes);
 }
 
 /// Copies `bytes` bytes of units that both ends are aligned to. No barrier of the group. Threads that do not take part

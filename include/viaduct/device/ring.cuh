@@ -272,10 +272,11 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_put_bytes(sought_address there, u
 }
 
 /// A put or a get, by one thread. What it alone can reach, as shared memory is, goes in pieces that commands carry. Who
-/// waits finds the source free, or the data there.
-inline __device__ VIADUCT_OUT_OF_LINE void far_copy(far_range of, bool gets, bool waits) {
+/// waits finds the source free, or the data there. False if the other end was nowhere, which has been reported.
+inline __device__ VIADUCT_OUT_OF_LINE bool far_copy(far_range of, bool gets, bool waits) {
     const sought_address& there = of.there;
-    if (there.bytes == 0 || !goes_by_engine(there, of.engine)) return;
+    if (there.bytes == 0) return true;
+    if (!goes_by_engine(there, of.engine)) return false;
     if (__isGlobal(reinterpret_cast<const void*>(of.here)) != 0U && (gets || there.bytes > VIA_ABI_INLINE_BYTES)) {
         via_abi_command what{};
         what.head = gets ? VIA_ABI_COMMAND_GET : VIA_ABI_COMMAND_PUT;
@@ -285,7 +286,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_copy(far_range of, bool gets, boo
         what.size = there.bytes;
         const u64 position = push(there.world, of.engine, what);
         if (waits) await_done(there.world, ring_of_block(of.engine), position);
-        return;
+        return true;
     }
     auto* here = reinterpret_cast<u8*>(of.here);
 #pragma unroll 1
@@ -303,6 +304,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_copy(far_range of, bool gets, boo
         }
         at += bytes;
     }
+    return true;
 }
 
 /// Elements of a strided transfer, in bytes and elements.

@@ -24,10 +24,12 @@ namespace via::device::detail {
 constexpr int most_awaited = 8;
 
 /// Whether so many words in all are exchanged by way of the stages. All members come to the same answer, since their
-/// groups are of one size. A word costs more than a part of a copy does, so a thread is to have few.
+/// groups are of one size. A word costs more than a part of a copy does, so a thread is to have few; and a team may be
+/// so large that it has no stages.
 template <class Team, class Scope>
 [[nodiscard]] __device__ __forceinline__ bool fits_stage(const Team& team, Scope group, u64 bytes, u64 words) {
-    return bytes <= team.abi().stage_bytes && words <= u64{4} * group.size();
+    const u64 most = team.abi().stage_bytes;
+    return most != 0 && bytes <= most && words <= u64{4} * group.size();
 }
 
 /// One exchange. All threads of the group begin it, with a barrier of the group, and count() it before another one.

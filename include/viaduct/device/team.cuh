@@ -15,7 +15,8 @@ namespace via::device {
  * Collective operations are called by one group of every member, of the same scope and size, in the same order and with
  * matching arguments; all threads of the group call them, with the same arguments. Their kernels must run at the same
  * time on all members: one that waits for a kernel that cannot start waits for ever. On one PE only one group at a time
- * uses a team. A whole grid meets by meeting itself first, then one block with the others, then itself again:
+ * uses a team, and where another one follows, as a block after one of its warps, a barrier of all its threads lies
+ * between. A whole grid meets by meeting itself first, then one block with the others, then itself again:
  *
  *     grid.sync();                          // of a cooperative launch, see launch_resident()
  *     if (blockIdx.x == 0) team.sync(vd::block);

@@ -245,25 +245,25 @@ private:
     /// one thread asks.
     /// @tparam Waits  it ends when the source of a put may be reused, or the data of a get is there; to which a barrier
     ///                of the group is lacking still.
+    /// @return false, to the leader of the group, if the other end was nowhere, which has been reported
     template <bool Waits, bool Gets, class Scope, class Dest, class Source>
-    __device__ __forceinline__ void copy(Scope group, Dest* dest, const Source* source, detail::size count,
+    __device__ __forceinline__ bool copy(Scope group, Dest* dest, const Source* source, detail::size count,
                                          int pe) const {
         group.sync();
         const detail::u64 bytes = count * sizeof(Dest);
         if constexpr (detail::is_same<Scope, block_scope>) {
-            if (copy_if_much<Gets>(detail::address_of(dest), detail::address_of(source), bytes, pe)) return;
+            if (copy_if_much<Gets>(detail::address_of(dest), detail::address_of(source), bytes, pe)) return true;
         }
-        if (!detail::takes_part<unit<Dest>>(group, bytes)) return;
+        if (!detail::takes_part<unit<Dest>>(group, bytes)) return true;
         const void* const symmetric = Gets ? static_cast<const void*>(source) : dest;
         const auto near = owner().find_near(detail::address_of(symmetric), bytes, pe);
         detail::u64 found = near.address;  // most often, and then nobody asks again whether it was found
         if (__builtin_expect(!near.exists, 0)) {
             found = where(symmetric, bytes, pe);
             if (found == 0) {
-                if (Owner::asks_engine && group.rank() == 0)
-                    detail::far_copy(far(symmetric, bytes, Gets ? static_cast<const void*>(dest) : source, pe), Gets,
-                                     Waits);
-                return;
+                if (!Owner::asks_engine) return bytes == 0;
+                const void* const here = Gets ? static_cast<const void*>(dest) : source;
+                return group.rank() != 0 || detail::far_copy(far(symmetric, bytes, here, pe), Gets, Waits);
             }
         }
         if (Gets) {
@@ -272,22 +272,23 @@ private:
             detail::copy<detail::from_here, detail::to_peer, unit<Dest>>(group, found, detail::address_of(source),
                                                                          bytes);
         }
+        return true;
     }
-    /// True if it was much and the plainest way does, by which the block has copied.
+    /// True if it was much and the plainest way does, by which the block has copied. Whether it does can be seen before
+    /// the other end is found, since heaps lie alike within lines.
     template <bool Gets>
     [[nodiscard]] __device__ __forceinline__ bool copy_if_much(detail::u64 dest, detail::u64 source, detail::u64 bytes,
                                                                int pe) const {
+        using from = detail::choose_t<Gets, detail::from_peer, detail::from_here>;
+        using to = detail::choose_t<Gets, detail::to_here, detail::to_peer>;
         if (__builtin_expect(!detail::is_much(detail::at_most_1g(bytes)), 1)) return false;
         const detail::u32 threads = detail::size_of(block);
-        const auto near = owner().find_near(Gets ? source : dest, bytes, pe);
+        if (!detail::goes_by_turns<from>(threads, dest, source, bytes)) return false;
+        detail::u64& symmetric = Gets ? source : dest;
+        const auto near = owner().find_near(symmetric, bytes, pe);
         if (!near.exists) return false;
-        if constexpr (Gets) {
-            if (!detail::goes_by_turns<detail::from_peer>(threads, dest, near.address, bytes)) return false;
-            detail::copy_much<detail::from_peer, detail::to_here>(block.rank(), threads, dest, near.address, bytes);
-        } else {
-            if (!detail::goes_by_turns<detail::from_here>(threads, near.address, source, bytes)) return false;
-            detail::put_much(block.rank(), threads, near.address, source, bytes);
-        }
+        symmetric = near.address;
+        detail::copy_much<from, to>(block.rank(), threads, dest, source, bytes);
         return true;
     }
     /// A put and a signal.
@@ -301,10 +302,11 @@ private:
             if (Waits) group.sync();
             return;
         }
+        bool is_put = true;  // for all that the leader knows
         if (op == signal_op::set || !owner().refuses_change(word, pe))
-            copy<false, false>(group, dest, source, count, pe);
+            is_put = copy<false, false>(group, dest, source, count, pe);
         group.sync();
-        if (group.rank() == 0) signal(word, value, op, pe);
+        if (group.rank() == 0 && is_put) signal(word, value, op, pe);
     }
     /// The same by the engine, for one thread. A signal that the GPU sets itself waits for the data.
     __device__ void announce_far(const detail::far_range& of, signal_word* word, signal_word value, signal_op op,
@@ -313,7 +315,7 @@ private:
             const auto at = owner().sought(detail::address_of(word), sizeof *word, of.there.pe);
             return detail::far_put_signal(of, {at, value, static_cast<detail::u32>(op)}, waits);
         }
-        detail::far_copy(of, false, false);
+        if (!detail::far_copy(of, false, false)) return;
         detail::far_quiet(owner().abi().world, owner().engine());
         signal(word, value, op, of.there.pe);
     }

@@ -18,7 +18,7 @@ SHMEM_API void shmem_query_thread(int *provided);
 /** Leaves the job. Collective. shmem_init() may be called again. */
 SHMEM_API void shmem_finalize(void);
 /** Ends all PEs; the job's exit status is status. */
-SHMEM_API void shmem_global_exit(int status);
+SHMEM_NORETURN SHMEM_API void shmem_global_exit(int status);
 /** This PE's number. */
 SHMEM_API int shmem_my_pe(void);
 /** The number of PEs. */
