@@ -3,6 +3,7 @@
 /// @brief The writers' side of a ring, on the processor: threads stand in for a kernel's. See viaduct/device/ring.cuh.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <thread>
@@ -10,6 +11,19 @@
 #include <viaduct/abi/ring.h>
 
 namespace via::test {
+
+/// Until something is so. It sleeps when it has given way a few times: Linux 6.18 lets threads that yield without end
+/// keep all others from the processors for many seconds.
+template <class Ready>
+void look_until(Ready&& ready) {
+    for (int looks = 0; !ready(); ++looks) {
+        if (looks < 64) {
+            std::this_thread::yield();
+        } else {
+            std::this_thread::sleep_for(std::chrono::microseconds{20});
+        }
+    }
+}
 
 /// Writes one ring; thread-safe, as kernels' threads are many. A call returns early when the ring has been closed.
 class ring_writer {
@@ -26,7 +40,7 @@ public:
     /// Returns the command's position.
     std::uint64_t push(const via_abi_command& what) {
         const std::uint64_t position = __atomic_fetch_add(&channel_.reserved, 1, __ATOMIC_RELAXED);
-        while (!has_room(position)) std::this_thread::yield();
+        look_until([&] { return has_room(position); });
         via_abi_command& to = ring_.commands[via_abi_slot(position)];
         std::memcpy(&to.pe, &what.pe, sizeof what - offsetof(via_abi_command, pe));
         __atomic_store_n(&to.head, what.head | via_abi_commit(position), __ATOMIC_RELEASE);
@@ -35,7 +49,7 @@ public:
     [[nodiscard]] bool is_closed() const noexcept { return __atomic_load_n(&ring_.closed, __ATOMIC_ACQUIRE) != 0; }
     /// Waits until everything up to a position is done.
     void wait(std::uint64_t position) const {
-        while (__atomic_load_n(&ring_.done, __ATOMIC_ACQUIRE) <= position && !is_closed()) std::this_thread::yield();
+        look_until([&] { return __atomic_load_n(&ring_.done, __ATOMIC_ACQUIRE) > position || is_closed(); });
     }
     /// Waits until all that anybody has pushed is done.
     void quiet() const {
@@ -46,10 +60,9 @@ public:
     std::uint64_t ask(const via_abi_command& what) {
         const std::uint64_t position = push(what);
         via_abi_answer& from = ring_.answers[via_abi_slot(position)];
-        while (__atomic_load_n(&from.given, __ATOMIC_ACQUIRE) != position + 1) {
-            if (is_closed()) return 0;
-            std::this_thread::yield();
-        }
+        const auto is_given = [&] { return __atomic_load_n(&from.given, __ATOMIC_ACQUIRE) == position + 1; };
+        look_until([&] { return is_given() || is_closed(); });
+        if (!is_given()) return 0;
         const std::uint64_t value = __atomic_load_n(&from.value, __ATOMIC_RELAXED);
         __atomic_store_n(&from.taken, position + 1, __ATOMIC_RELEASE);
         return value;
@@ -58,7 +71,7 @@ public:
     /// refused.
     bool collective(const via_abi_command& what, const unsigned long long& done) {
         const std::uint64_t end = ask(what);
-        while (end != 0 && __atomic_load_n(&done, __ATOMIC_ACQUIRE) < end && !is_closed()) std::this_thread::yield();
+        look_until([&] { return end == 0 || __atomic_load_n(&done, __ATOMIC_ACQUIRE) >= end || is_closed(); });
         return end != 0;
     }
 
