@@ -29,12 +29,13 @@ inline int result_of(via_status status, via_team* team, const void* dest, const 
     return product(each, static_cast<std::size_t>(via_team_npes(team)));
 }
 
-/// Blocks of an alltoall of more bytes are put where they go; what is shorter goes with what the members tell each other.
+/// Blocks of an alltoall of more bytes are put where they go; what is shorter goes with what the members tell each
+/// other.
 inline constexpr std::size_t most_told_to_each = 1024;
 
-/// Puts the blocks of an alltoall, of `size` bytes, to every member, itself included, and returns when all have done so.
-/// For this the standard asks that every destination be ready before anyone calls, and who may write there at once need
-/// not meet twice. (Of an fcollect of an active set it does not: who has left one call may be in the next.)
+/// Puts the blocks of an alltoall, of `size` bytes, to every member, itself included, and returns when all have done
+/// so. For this the standard asks that every destination be ready before anyone calls, and who may write there at once
+/// need not meet twice. (Of an fcollect of an active set it does not: who has left one call may be in the next.)
 [[nodiscard]] via_status put_to_each(via_team* team, void* dest, const void* source, std::size_t size) noexcept;
 
 // In debug mode after a look at the ends, which are described only there: that costs more than the check.
