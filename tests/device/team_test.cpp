@@ -292,3 +292,15 @@ TEST_CASE("What a kernel asks for wrongly is not done, and said") {
         REQUIRE(w.report(pe).pe == pe);
     }
 }
+
+TEST_CASE("A team so large that it has no stages exchanges not even nothing by them") {
+    struct {
+        [[nodiscard]] const via_abi_device_team& abi() const { return abi_; }
+        via_abi_device_team abi_{};
+    } team;
+    team.abi_.stage_bytes = 16;
+    REQUIRE(vd::detail::fits_stage(team, vd::warp, 0, 0));
+    REQUIRE(via_abi_stage_bytes(1025) == 0);
+    team.abi_.stage_bytes = via_abi_stage_bytes(1025);
+    REQUIRE_FALSE(vd::detail::fits_stage(team, vd::warp, 0, 0));
+}
