@@ -129,14 +129,6 @@ child_process::~child_process() {
     wait_for(pid_);
 }
 
-bool child_process::reap() {
-    if (!running()) return false;
-    int status = 0;
-    if (::waitpid(pid_, &status, WNOHANG) != pid_) return false;
-    end_ = bootstrap::process_end::of_wait_status(status);
-    return true;
-}
-
 void child_process::send(int signal) const noexcept {
     if (running()) ::kill(pid_, signal);
 }

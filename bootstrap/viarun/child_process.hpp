@@ -53,8 +53,8 @@ public:
     [[nodiscard]] bool running() const noexcept { return pid_ > 0 && !end_; }
     /// How it ended, if it has and was reaped.
     [[nodiscard]] const std::optional<bootstrap::process_end>& end() const noexcept { return end_; }
-    /// Reaps it if it has ended since the last call, and says so.
-    [[nodiscard]] bool reap();
+    /// It has been reaped, with this wait status.
+    void set_end(int wait_status) { end_ = bootstrap::process_end::of_wait_status(wait_status); }
     /// Nothing if it has been reaped.
     void send(int signal) const noexcept;
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "supervisor.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "orphans.hpp"
 #include "say.hpp"
 
 namespace via::viarun {
@@ -63,6 +66,7 @@ supervisor::supervisor(const options& chosen)
       relay_{chosen.label} {}
 
 int supervisor::run() {
+    adopt_orphans();
     start_all();
     if (options_.timeout) {
         loop_.after(*options_.timeout, [this] {
@@ -126,8 +130,13 @@ void supervisor::pass_on(int signal, bool reached_all) {
 }
 
 void supervisor::reap_all() {
-    for (int pe = 0; pe < static_cast<int>(processes_.size()); ++pe) {
-        if (processes_[static_cast<std::size_t>(pe)].reap()) on_end(pe);
+    int status = 0;
+    for (pid_t pid = 0; (pid = ::waitpid(-1, &status, WNOHANG)) > 0;) {
+        const auto ended = std::find_if(processes_.begin(), processes_.end(),
+                                        [pid](const child_process& process) { return process.pid() == pid; });
+        if (ended == processes_.end()) continue;  // an orphan
+        ended->set_end(status);
+        on_end(static_cast<int>(ended - processes_.begin()));
     }
     if (ended_ == options_.npes) loop_.stop();
 }
@@ -198,6 +207,10 @@ void supervisor::complain(const std::string& what) {
 }
 
 void supervisor::finish() {
+    // What PEs of a job that has gone well leave running is meant to run.
+    const bool is_well = !ending_ && passed_on_ == 0 && status_.value_or(0) == 0;
+    if (const int left = is_well ? 0 : end_orphans(term_patience); left != 0)
+        say(fmt::format("{} of the processes that PEs had started cannot be ended", left));
     relay_.finish();
     if (failures_ <= most_reports) return;
     say(fmt::format("{} more failed", count_pes(failures_ - most_reports)));

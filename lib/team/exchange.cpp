@@ -356,12 +356,18 @@ bool exchange::has_entered(int pe, std::uint64_t sequence) const noexcept {
     return mapped != nullptr && mapped->entered.load(std::memory_order_relaxed) >= sequence;
 }
 
+/// The same at every member: the team's first PE, and the number of the block that this one has for it.
+std::string exchange::team_name() const {
+    const std::size_t number = block_number(offsets_.front(), ways_.remote != nullptr);
+    if (number == 0) return "the world";
+    return fmt::format("team {}.{} of {} PE{}", world_pe(0), number, npes(), npes() == 1 ? "" : "s");
+}
+
 /// A PE speaks only if the one it waits for has not come: of many who wait, those next to the late one report it.
 std::string exchange::describe(int pe, std::uint64_t sequence, const char* doing) const {
     if (has_entered(pe, sequence)) return {};
-    const std::string team = npes() == core_.npes ? "the world" : fmt::format("a team of {} PEs", npes());
     const bool may_wait = tree_ && at(pe).mapped == nullptr;  // a remote one, for others below or above it
-    return fmt::format("{} of {}: PE {} has not come to it{}", doing, team, who_->world_pe(pe),
+    return fmt::format("{} of {}: PE {} has not come to it{}", doing, team_name(), who_->world_pe(pe),
                        may_wait ? ", or waits there for another" : "");
 }
 

@@ -182,6 +182,32 @@ TEST_CASE("--timeout ends a run that takes too long") {
     CHECK(all_gone(pids(result.out)));
 }
 
+TEST_CASE("what a PE has started ends with it where the job is ended") {
+    const std::string how = GENERATE("ends when it is asked", "ignores it", "stops");
+    const std::string script = how == "ignores it" ? "trap '' TERM; " : how == "stops" ? "kill -STOP \\$\\$; " : "";
+    subprocess program{{VIARUN, "-n", "2", "--label", "sh", "-c",
+                        "sh -c \"echo pid \\$\\$; echo begun; " + script +
+                            "while :; do sleep 0.05; done\"; echo afterwards"}};
+    REQUIRE(program.wait_for("[0] begun", seconds{20}));
+    REQUIRE(program.wait_for("[1] begun", seconds{20}));
+    const std::vector<pid_t> processes = pids(program.out());
+    REQUIRE(processes.size() == 2);
+    program.send(SIGTERM);
+    const outcome result = program.finish(seconds{20});
+    INFO(how << '\n' << result.text());
+    CHECK(result.status == 143);
+    CHECK_FALSE(has(result.out, "afterwards"));
+    CHECK(all_gone(processes));
+}
+
+TEST_CASE("what a PE leaves running of a job that has gone well goes on") {
+    subprocess program{{VIARUN, "-n", "1", "sh", "-c", "sleep 60 >/dev/null 2>&1 & echo pid $!"}};
+    CHECK(program.finish(seconds{20}).status == 0);
+    const std::vector<pid_t> processes = pids(program.out());
+    REQUIRE(processes.size() == 1);
+    CHECK_FALSE(support::process_gone(processes[0]));
+}
+
 TEST_CASE("no PE outlives a viarun that is killed") {
     subprocess program{{VIARUN, "-n", "3", "--label", "sh", "-c", "echo pid $$; echo begun; exec sleep 60"}};
     REQUIRE(program.wait_for("[0] begun", seconds{20}));

@@ -141,6 +141,14 @@ TEST_CASE("a wait that lasts says who waits for what") {
     CHECK_FALSE(ended.timed_out);
 }
 
+TEST_CASE("waits in two teams of the same PEs have two names") {
+    support::subprocess job{{VIARUN, "-n", "3", VICTIM, "none", "teams"}, {"VIADUCT_HANG_REPORT=0.3"}};
+    // Three teams there are from the beginning, and PE 0 has been in another one.
+    CHECK(job.wait_for("in barrier of team 0.4 of 3 PEs: PE 1 has not come to it", bound));
+    CHECK(job.wait_for("in barrier of team 0.5 of 3 PEs: PE ", bound));
+    CHECK_FALSE(interrupt_twice(job).timed_out);
+}
+
 TEST_CASE("a wait for a signal says which word it waits for") {
     support::subprocess job{{VIARUN, "-n", "3", VICTIM, "stop", "wait"}, {"VIADUCT_HANG_REPORT=0.3"}};
     CHECK(job.wait_for("it waits for != 0 from any PE", bound));

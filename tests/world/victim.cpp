@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job in which PE 1 comes to harm: `victim HOW WHERE`. Every PE that notices prints one line, "PE p saw: ...".
-//   HOW    kill (SIGKILL), exit (status 0), exit3, throw, stop (SIGSTOP: alive but silent)
+//   HOW    kill (SIGKILL), exit (status 0), exit3, throw, stop (SIGSTOP: alive but silent), none
 //   WHERE  barrier, wait (for a signal), any (for one of several words), transfer (for a matched one), copy (the others
-//          put into its memory), team (the others go on without it), compute (the others just finalize)
+//          put into its memory), team (the others go on without it), compute (the others just finalize), teams (the
+//          others wait in one team, it in another one)
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -69,6 +70,11 @@ void work(via::world& world, const std::string& how, const std::string& where) {
             ring.start();
             ring.wait();
         }
+    }
+    if (where == "teams") {
+        via::team first = world.everyone().split(0);
+        via::team second = world.everyone().split(0);
+        (victim ? second : first).barrier();
     }
     if (where == "team") go_on(world, others, word.data());
 }

@@ -210,6 +210,10 @@ inline constexpr std::size_t mirrors_at = heap::align_up(sizeof(block), 4096);
 }
 /// Where the first block lies in the control memory.
 inline constexpr std::size_t first_block = core::peer_block_area;
+/// The number that the block at `offset` has at its PE: 0 is the world's.
+[[nodiscard]] constexpr std::size_t block_number(std::uint64_t offset, bool with_mirrors) noexcept {
+    return (offset - first_block) / block_area(with_mirrors);
+}
 /// The most blocks that a PE can have, as viaduct.h has it.
 [[nodiscard]] constexpr std::size_t most_blocks(bool with_mirrors) noexcept { return with_mirrors ? 125 : 511; }
 static_assert(first_block + most_blocks(false) * block_area(false) <= core::control_area);

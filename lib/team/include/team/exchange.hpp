@@ -287,6 +287,7 @@ private:
     void throw_if_given_up(int by, const char* doing) const;
     void give_up(int world_pe) noexcept;
     [[nodiscard]] bool has_entered(int pe, std::uint64_t sequence) const noexcept;
+    [[nodiscard]] std::string team_name() const;
     [[nodiscard]] std::string describe(int pe, std::uint64_t sequence, const char* doing) const;
     [[noreturn]] void raise(const verdict& v, const char* doing) const;
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orphans.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace via::viarun {
+namespace {
+
+/// That a killed process has to be gone.
+constexpr base::seconds kill_patience{1.0};
+constexpr std::chrono::milliseconds between_looks{5};
+
+/// Whether what /proc/PID/stat says is of a child of this process: the second word after the name, which is in
+/// parentheses and may hold any character (proc_pid_stat(5)).
+bool is_of_child(std::string_view text) {
+    const std::size_t end = text.rfind(") ");
+    if (end == std::string_view::npos || end + 4 > text.size()) return false;
+    const std::string_view parent = text.substr(end + 4);
+    pid_t pid = 0;
+    return std::from_chars(parent.data(), parent.data() + parent.size(), pid).ec == std::errc{} && pid == ::getpid();
+}
+
+/// Those that have ended and are not reaped yet as well: their children may have been passed over.
+std::vector<pid_t> children() {
+    std::vector<pid_t> all;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator{"/proc", ignored}) {
+        const std::string name = entry.path().filename();
+        pid_t pid = 0;
+        if (std::from_chars(name.data(), name.data() + name.size(), pid).ec != std::errc{}) continue;
+        std::ifstream file{entry.path() / "stat"};
+        if (is_of_child(std::string{std::istreambuf_iterator<char>{file}, {}})) all.push_back(pid);
+    }
+    return all;
+}
+
+}  // namespace
+
+void adopt_orphans() noexcept { ::prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+int end_orphans(base::seconds patience) {
+    const base::deadline asked{patience};
+    const base::deadline killed{patience + kill_patience};
+    std::set<pid_t> told;
+    for (;;) {
+        while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+        }
+        const std::vector<pid_t> left = children();
+        if (left.empty() || killed.expired()) return static_cast<int>(left.size());
+        for (const pid_t pid : left) {
+            if (asked.expired()) {
+                ::kill(pid, SIGKILL);
+            } else if (told.insert(pid).second) {
+                ::kill(pid, SIGTERM);
+                ::kill(pid, SIGCONT);  // one that is stopped could not act on it
+            }
+        }
+        std::this_thread::sleep_for(between_looks);
+    }
+}
+
+}  // namespace via::viarun
