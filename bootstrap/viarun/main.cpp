@@ -25,13 +25,16 @@ void set_variables(const std::vector<std::string>& exported) {
 }
 
 int run(const options& chosen) {
+    std::ofstream summary;  // opened before the job, which would have run in vain
+    if (!chosen.summary.empty()) summary.open(chosen.summary);
+    if (!summary) {
+        say("cannot write the summary to '" + chosen.summary + "': " + via::base::errno_text(errno));
+        return status_viarun;
+    }
     set_variables(chosen.exported);
     supervisor job{chosen};
     const int status = job.run();
-    if (chosen.summary.empty()) return status;
-    std::ofstream file{chosen.summary};
-    file << job.summary() << std::flush;
-    if (file) return status;
+    if (chosen.summary.empty() || summary << job.summary() << std::flush) return status;
     say("cannot write the summary to '" + chosen.summary + "'");
     return status == 0 ? status_viarun : status;
 }

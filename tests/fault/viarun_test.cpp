@@ -164,7 +164,11 @@ TEST_CASE("the summary says how every PE ended") {
     CHECK(has(text, "\"npes\": 2"));
     CHECK(has(text, "\"signal\": 9"));
     CHECK(has(text, "\"status\": 137"));
-    CHECK(viarun({"-n", "1", "--summary", "/nonexistent/file", "true"}).status == 125);
+    const outcome nowhere = viarun({"-n", "1", "--summary", "/nonexistent/file", "echo", "run in vain"});
+    CHECK(nowhere.status == 125);
+    CHECK(nowhere.out.empty());
+    CHECK(has(nowhere.err, "cannot write the summary to '/nonexistent/file': "));
+    CHECK(viarun({"-n", "1", "--summary", "/dev/full", "true"}).status == 125);
 }
 
 TEST_CASE("viarun of many processes leaves nothing behind") {

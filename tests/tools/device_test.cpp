@@ -107,15 +107,16 @@ TEST_CASE("a flush that the GPU does not offer is refused on all PEs, with what 
 
 namespace {
 
-/// What via-perf says of GPUs, on two PEs.
-nlohmann::json perf_on_gpus(std::vector<std::string> environment) {
+/// What via-perf says of GPUs, on two PEs, where it ends with that status.
+nlohmann::json perf_on_gpus(std::vector<std::string> environment, int status) {
     environment.insert(environment.end(), {"VIADUCT_DEVICE_HEAP_SIZE=64M", "LD_LIBRARY_PATH=" FAKE_CUDA_FOLDER});
     const outcome result =
         support::run_program({VIARUN, "-n", "2", VIA_PERF, "--sizes", "64", "--rounds", "1", "--effort", "0.0005",
                               "--json", "-", "put", "gpu_put", "gpu_sum", "stream_put", "stream_barrier"},
                              support::subprocess::seconds{60}, environment);
     INFO(result.text());
-    REQUIRE(result.status == 0);
+    REQUIRE(result.status == status);
+    CHECK(has(result.err, "not all tests on GPUs were run: ") == (status != 0));
     return nlohmann::json::parse(result.out).at("gpu");
 }
 
@@ -131,7 +132,7 @@ std::set<std::string> tests_in(const nlohmann::json& report) {
 }  // namespace
 
 TEST_CASE("via-perf measures on GPUs, beside the driver's copies where there are any") {
-    const nlohmann::json found = perf_on_gpus({"VIADUCT_DEVICE=spread"});
+    const nlohmann::json found = perf_on_gpus({"VIADUCT_DEVICE=spread"}, 0);
     CHECK(found.at("without") == "");
     CHECK(tests_in(found) == std::set<std::string>{"gpu_put", "gpu_sum", "stream_put", "stream_barrier"});
     for (const nlohmann::json& row : found.at("rows")) {
@@ -141,10 +142,10 @@ TEST_CASE("via-perf measures on GPUs, beside the driver's copies where there are
 }
 
 TEST_CASE("via-perf says why it measures nothing on GPUs, or not all") {
-    const nlohmann::json none = perf_on_gpus({});
+    const nlohmann::json none = perf_on_gpus({}, 1);
     CHECK(none.at("rows").empty());
     CHECK(has(none.at("without"), "no device heap"));
-    const nlohmann::json staged = perf_on_gpus({"VIADUCT_DEVICE=spread", "VIADUCT_DEVICE_P2P=none"});
+    const nlohmann::json staged = perf_on_gpus({"VIADUCT_DEVICE=spread", "VIADUCT_DEVICE_P2P=none"}, 1);
     CHECK(tests_in(staged) == std::set<std::string>{"gpu_put", "gpu_sum"});
     CHECK(has(staged.at("without"), "do not all reach each other"));
 }

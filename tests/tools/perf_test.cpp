@@ -114,7 +114,24 @@ TEST_CASE("via-perf prints a table and draws a picture") {
 TEST_CASE("via-perf takes a registered buffer where no test needs one") {
     const outcome result = perf(quickly({"--threads", "1", "gpu_put", "--registered"}));
     INFO(result.text());
-    CHECK(result.status == 0);
+    // Named, a test that cannot be run is no success.
+    CHECK(result.status == (has(result.err, "via-perf: not all tests on GPUs were run: ") ? 1 : 0));
+    CHECK(has(result.out, "on GPUs: ") == (result.status == 1));
+}
+
+TEST_CASE("via-perf sees before it measures that a file cannot be written") {
+    for (const std::vector<std::string>& files : std::vector<std::vector<std::string>>{
+             {"--json", "/nonexistent/file"}, {"--plot", "/nonexistent/file"}, {"--json", "."}}) {
+        std::vector<std::string> command{VIARUN, "-n", "2", VIA_PERF, "sync"};
+        command.insert(command.end(), files.begin(), files.end());
+        for (const outcome& result : {run_program(command), perf({"--threads", "2", "sync", files[0], files[1]})}) {
+            INFO(result.text());
+            CHECK(result.status == 1);
+            CHECK(result.out.empty());
+            CHECK(has(result.err, "via-perf: cannot write to '" + files[1] + "': "));
+            CHECK_FALSE(has(result.err, "finalized"));
+        }
+    }
 }
 
 TEST_CASE("via-perf starts jobs to see what joining costs") {

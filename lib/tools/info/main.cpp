@@ -46,6 +46,9 @@ early_exit parse(int argc, char** argv, options& wanted) {
                    ->option_text("[HOST[:PORT]]");
     json->excludes(settings)->excludes(id);
     settings->excludes(id);
+    app.failure_message([](const CLI::App* parser, const CLI::Error& error) {
+        return "via-info: " + CLI::FailureMessage::simple(parser, error);
+    });
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

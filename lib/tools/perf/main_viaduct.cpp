@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdio>
 #include <exception>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,31 +23,44 @@ namespace {
 
 using perf::options;
 
-/// One PE's part. `memory` is what joining took, in bytes, of this PE.
-void measure(via::world& world, const options& wanted, double memory) {
+/// On standard error, where it is this PE that speaks. Returns the status of a program that cannot do what it is to.
+int complain(bool speaks, const std::string& what) {
+    if (speaks) fmt::print(stderr, "via-perf: {}\n", what);
+    return speaks ? 1 : 0;
+}
+
+/// One PE's part. `memory` is what joining took, in bytes, of this PE. Returns its status.
+int measure(via::world& world, const options& wanted, double memory) {
+    const bool speaks = world.pe() == 0;
     if (wanted.join_only) {
-        if (world.pe() == 0) perf::print(fmt::format("{:.0f}\n", memory));
-        return;
+        if (speaks) perf::print(fmt::format("{:.0f}\n", memory));
+        return 0;
     }
+    const std::string why = speaks ? perf::why_undeliverable(wanted.json, wanted.plot) : std::string{};
+    if (world.max(why.empty() ? 0 : 1) != 0) return complain(speaks, why);
     if (wanted.pin) perf::bind_to_processor(world.pe());
     perf::viaduct_backend lib{world};
     perf::runner<perf::viaduct_backend> runner{lib, wanted, memory};
     perf::report found = runner.run();
     if (perf::wants_gpu_rows(wanted)) found.gpu = perf::measure_gpu(world, wanted);
     found.start = wanted.threads != 0 ? "threads" : "processes";
-    if (world.pe() == 0) perf::deliver(found, wanted);
+    if (speaks) perf::deliver(found, wanted);
+    // Who has named tests wants their rows.
+    const bool all_there = wanted.tests.empty() || found.gpu.without.empty();
+    return all_there ? 0 : complain(speaks, "not all tests on GPUs were run: " + found.gpu.without);
 }
 
 int run_threads(const options& wanted) {
     const double before = perf::resident_memory();
     std::atomic<double> memory{0};
+    std::atomic<int> status{0};
     via::run_threads(wanted.threads, [&](via::world& world) {
         world.barrier();
         if (world.pe() == 0) memory = (perf::resident_memory() - before) / world.npes();
         world.barrier();
-        measure(world, wanted, memory);
+        if (const int own = measure(world, wanted, memory); own != 0) status = own;
     });
-    return 0;
+    return status;
 }
 
 /// What the help lists.
@@ -57,6 +71,7 @@ std::vector<perf::test_line> all_lines() {
 }
 
 int show_growth(const options& wanted) {
+    if (const std::string why = perf::why_undeliverable(wanted.json, {}); !why.empty()) return complain(true, why);
     const auto rows = perf::measure_growth(wanted.growth, wanted.rounds);
     const std::string json = perf::to_json(rows).dump(2) + '\n';
     if (wanted.json == "-") {
@@ -85,9 +100,9 @@ int run_processes(const std::variant<options, perf::early_exit>& parsed) {
     if (world.npes() == 1 && !wanted.join_only) {
         fmt::print(stderr, "via-perf: one PE measures itself; two: viarun -n 2 via-perf, or via-perf --threads 2\n");
     }
-    measure(world, wanted, memory);
+    const int status = measure(world, wanted, memory);
     world.finalize();
-    return 0;
+    return status;
 }
 
 }  // namespace

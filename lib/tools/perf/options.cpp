@@ -103,6 +103,9 @@ std::variant<options, early_exit> parse(int argc, const char* const* argv, const
             ->option_text("N,...")
             ->excludes(threads);
     }
+    app.failure_message([program](const CLI::App* parser, const CLI::Error& error) {
+        return program + ": " + CLI::FailureMessage::simple(parser, error);
+    });
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output.hpp"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -100,6 +104,19 @@ report from_json(const nlohmann::json& text) {
     } catch (const std::exception& error) {
         throw std::runtime_error{fmt::format("this is no report of the benchmark: {}", error.what())};
     }
+}
+
+std::string why_unwritable(const std::string& path) {
+    if (std::filesystem::is_directory(path)) return fmt::format("cannot write to '{}': it is a folder", path);
+    if (::access(path.c_str(), W_OK) == 0) return {};
+    const std::filesystem::path folder = std::filesystem::path{path}.parent_path();
+    const bool may_be_made = errno == ENOENT && ::access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0;
+    return may_be_made ? std::string{} : fmt::format("cannot write to '{}': {}", path, std::strerror(errno));
+}
+
+std::string why_undeliverable(const std::string& json, const std::string& plot) {
+    std::string why = json.empty() || json == "-" ? std::string{} : why_unwritable(json);
+    return why.empty() && !plot.empty() ? why_unwritable(plot) : why;
 }
 
 void write_file(const std::string& path, const std::string& text) {

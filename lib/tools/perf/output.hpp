@@ -19,6 +19,11 @@ namespace perf {
 /// The other way. Throws std::runtime_error if it is no report of this version.
 [[nodiscard]] report from_json(const nlohmann::json& text);
 
+/// Why a file of that name could not be written, or nothing: for before what it is to hold is measured. Makes none.
+[[nodiscard]] std::string why_unwritable(const std::string& path);
+/// The first reason of those for the files that the options ask for.
+[[nodiscard]] std::string why_undeliverable(const std::string& json, const std::string& plot);
+
 /// Throws std::runtime_error if it cannot be written.
 void write_file(const std::string& path, const std::string& text);
 

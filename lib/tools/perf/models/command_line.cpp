@@ -58,6 +58,9 @@ std::variant<models_options, early_exit> parse_models(int argc, const char* cons
         ->capture_default_str();
     add_json_option(app, o.json);
     app.add_option("--plot", o.plot, "Draw the exchange's time by size (SVG)")->option_text("FILE");
+    app.failure_message([](const CLI::App* parser, const CLI::Error& error) {
+        return "via-perf models: " + CLI::FailureMessage::simple(parser, error);
+    });
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

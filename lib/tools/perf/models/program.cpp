@@ -9,6 +9,7 @@
 
 #include "models/findings.hpp"
 #include "models/measure.hpp"
+#include "output.hpp"
 
 namespace perf::models {
 namespace {
@@ -41,9 +42,10 @@ int leave(const early_exit& why) {
 /// Before any of them takes a GPU: whether there are two PEs, and all can measure. Who cannot says why, and PE 0 says
 /// what concerns all.
 /// @param why_not  why this one cannot; empty if it can.
-bool agree(const std::string& why_not) {
+bool agree(std::string why_not, const models_options& wanted) {
     via::world world{config_of("none")};
     const int npes = world.npes();
+    if (why_not.empty() && world.pe() == 0) why_not = why_undeliverable(wanted.json, wanted.plot);
     const bool all_can = world.min(why_not.empty() ? 1 : 0) == 1;
     const bool speaks = world.pe() == 0;
     world.finalize();
@@ -88,8 +90,9 @@ int run_models(int argc, char** argv) {
         if (const auto* why = std::get_if<early_exit>(&parsed)) return leave(*why);
         const auto& wanted = std::get<models_options>(parsed);
         prepare_cuda();
-        const std::string why = why_not();
-        if (wanted.threads == 0 && !agree(why)) return 1;
+        std::string why = why_not();
+        if (wanted.threads == 0 && !agree(why, wanted)) return 1;
+        if (why.empty() && wanted.threads != 0) why = why_undeliverable(wanted.json, wanted.plot);
         if (!why.empty()) throw std::runtime_error{"cannot run: " + why};
         bool speaks = true;
         models_report found = wanted.threads != 0 ? measure_threads(wanted) : measure_processes(wanted, speaks);
