@@ -48,7 +48,7 @@ std::optional<T> parse_whole(std::string_view text) {
 
 // --- VIADUCT_HEAP_SIZE ---
 
-constexpr const char* heap_size_form = "bytes, with K, M, G or T; 64K to 64T";
+constexpr const char* heap_size_form = "bytes, with K, M, G or T; 64K to 64T; or auto";
 
 bool parse_size(const std::string& text, std::size_t& into) {
     if (text == "auto") {

@@ -262,8 +262,8 @@ void context::fence() {
     // Within a lane, or a connection, order is given; but the next operation may be the processor's. With a PE that is
     // reached by RDMA it is not, unless memory of a GPU's is there, in its heap or attached to a window, which is so
     // nowhere in a job without GPUs: atomics of the remote route wait by themselves. What is kept back is what the next
-    // operation may announce.
-    if (is_remote_busy()) has_gpu() ? remote_->quiet(told_, "fence") : remote_->give_kept();
+    // operation may announce. What was lost the next call for that PE tells, or quiet().
+    if (is_remote_busy()) has_gpu() ? remote_->complete("fence") : remote_->give_kept();
     if (is_device_busy()) device_.route->quiet();
     base::release_fence();
 }

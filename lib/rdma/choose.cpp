@@ -82,6 +82,10 @@ candidate examine(const port& which, int gid_wish) {
                                                            : "a cable, and a subnet manager on its net";
         return {.lacks = fmt::format("{} is down, and needs {}", name_of(which), remedy)};
     }
+    if (which.most_bytes == 0 || which.most_requests < least_requests) {
+        return {.lacks = fmt::format("{} takes messages of {} bytes and {} requests in a queue, which are too few",
+                                     name_of(which), which.most_bytes, which.most_requests)};
+    }
     const auto gid = wished_gid(which, gid_wish);
     if (!gid && gid_wish >= 0) {
         return {.lacks = fmt::format("{} has no GID of index {}; it has {}", name_of(which), gid_wish, gids_of(which))};

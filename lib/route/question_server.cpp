@@ -2,12 +2,18 @@
 #include "route/question_server.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
+#include <fcntl.h>
+#include <poll.h>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace via::route {
 namespace {
@@ -34,10 +40,18 @@ base::tcp_listener listen_at(const std::string& host) {
     }
 }
 
+/// accept() looks for a descriptor before it looks for somebody.
+bool somebody_waits(int listener) {
+    pollfd look{.fd = listener, .events = POLLIN, .revents = 0};
+    return ::poll(&look, 1, 0) > 0;
+}
+
+base::fd any_descriptor() { return base::fd{::open("/dev/null", O_RDONLY | O_CLOEXEC)}; }
+
 }  // namespace
 
 question_server::question_server(base::event_loop& loop, const std::string& host)
-    : loop_{loop}, listener_{listen_at(host)} {}
+    : loop_{loop}, listener_{listen_at(host)}, spare_{any_descriptor()} {}
 
 question_server::~question_server() {
     if (desk_) loop_.remove(listener_.descriptor());
@@ -58,13 +72,20 @@ void question_server::listen() {
 void question_server::accept_some() {
     for (int taken = 0; taken < most_at_once; ++taken) {
         base::fd connection = listener_.accept();
-        if (!connection) return void(loop_.rest(listener_.descriptor(), [this] { listen(); }));
+        if (!connection) {
+            const int error_number = errno;
+            const bool has_no_room = error_number == EMFILE || error_number == ENFILE;
+            if (has_no_room && somebody_waits(listener_.descriptor()) && make_way()) continue;
+            errno = error_number;
+            return void(loop_.rest(listener_.descriptor(), [this] { listen(); }));
+        }
         make_room();
         const int descriptor = connection.get();
         const std::uint64_t number = ++numbers_;
-        clients_.insert_or_assign(
-            descriptor,
-            client{.socket = std::move(connection), .frames = base::frame_reader{question_size}, .number = number});
+        clients_.insert_or_assign(descriptor, client{.socket = std::move(connection),
+                                                     .frames = base::frame_reader{question_size},
+                                                     .number = number,
+                                                     .used = number});
         loop_.add(descriptor, [this, descriptor] { read(descriptor); });
         loop_.after(handshake, [this, descriptor, number] {
             if (is_stranger(descriptor, number)) drop(descriptor);
@@ -87,6 +108,31 @@ void question_server::make_room() {
     if (is_stranger(descriptor, number)) drop(descriptor);
 }
 
+/// For want of descriptors the one goes that has been silent for longest and awaits nothing, who can come again, so
+/// that another one is heard; if there is none, a descriptor that is kept for it. False without either: that others wait
+/// then is said once.
+bool question_server::make_way() {
+    const std::pair<const int, client>* oldest = nullptr;
+    for (const auto& each : clients_) {
+        if (each.second.is_awaiting) continue;
+        if (oldest == nullptr || each.second.used < oldest->second.used) oldest = &each;
+    }
+    if (oldest != nullptr) {
+        const int descriptor = oldest->first;
+        read(descriptor);
+        if (const auto left = clients_.find(descriptor); left != clients_.end() && !left->second.is_awaiting)
+            drop(descriptor);
+        return true;
+    }
+    if (std::exchange(spare_, {})) return true;
+    if (!std::exchange(has_said_full_, true)) {
+        base::say(fmt::format("PE {}: other PEs wait to be heard, as this process has no descriptor left for a "
+                              "connection (raise 'ulimit -n')",
+                              pe_));
+    }
+    return false;
+}
+
 bool question_server::is_stranger(int descriptor, std::uint64_t number) const {
     const auto found = clients_.find(descriptor);
     return found != clients_.end() && found->second.number == number && !found->second.is_known;
@@ -96,6 +142,7 @@ void question_server::drop(int descriptor) {
     loop_.remove(descriptor);
     clients_.at(descriptor).gone->store(true, std::memory_order_relaxed);
     clients_.erase(descriptor);
+    if (!spare_) spare_ = any_descriptor();
 }
 
 void question_server::read(int descriptor) {
@@ -115,6 +162,7 @@ bool question_server::take(client& from, const std::vector<std::byte>& frame) {
     const auto asked = decode_remote_request(*payload);
     const char* const refused = desk_->refusal(asked);
     from.is_known = from.is_known || refused == nullptr;
+    from.used = ++numbers_;
     if (refused != nullptr) return refuse(from, refused);
     // Who has given up waiting has told its program that it failed: the word may be something else's by now.
     if (base::has_hung_up(from.socket.get()) || from.is_awaiting) return false;

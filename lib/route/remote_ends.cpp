@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/remote_ends.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,8 +10,9 @@
 namespace via::route {
 namespace {
 
-/// Requests under way on a connection, if the adapter has so many.
+/// Requests under way on a connection.
 constexpr int most_requests = 128;
+static_assert(most_requests <= rdma::least_requests && most_rings <= rdma::least_requests);
 
 }  // namespace
 
@@ -95,16 +95,15 @@ void remote_ends::check_open(const char* doing) const {
 
 void remote_ends::make(local_adapter::opened& by, const char* doing) {
     if (mine_.has_failed()) fail_to_connect(doing, pe_, "this PE's adapter has failed");
-    const int requests = std::min(most_requests, by.choice.which.most_requests);
-    const int rings = std::min(most_rings, by.choice.which.most_requests);
     std::string problem;
-    auto queue = by.by->make_queue(requests + rings, problem);
+    auto queue = by.by->make_queue(most_requests + most_rings, problem);
     if (queue == nullptr) fail_to_connect(doing, pe_, problem);
     auto made = by.by->make_connection(
-        *queue, {.requests = requests, .gid_index = by.gid_index, .pkey_index = by.pkey_index, .rings = rings},
+        *queue,
+        {.requests = most_requests, .gid_index = by.gid_index, .pkey_index = by.pkey_index, .rings = most_rings},
         problem);
     if (made == nullptr) fail_to_connect(doing, pe_, problem);
-    present_ = std::make_shared<remote_end>(std::move(queue), std::move(made), requests, made_ + 1, mine_.control());
+    present_ = std::make_shared<remote_end>(std::move(queue), std::move(made), most_requests, made_ + 1, mine_.control());
     ++made_;
 }
 

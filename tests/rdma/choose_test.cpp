@@ -36,6 +36,8 @@ port ethernet(const std::string& adapter, int number = 1) {
     made.mtu = 1024;
     made.gids = {v1(0, "fe80::1"), v2(1, "fe80::1"), v1(2, "10.0.0.1"), v2(3, "10.0.0.1")};
     made.pkeys = {0xffff};
+    made.most_bytes = 1U << 30;
+    made.most_requests = 1024;
     return made;
 }
 
@@ -171,7 +173,13 @@ TEST_CASE("ports that are down or have no address are passed over, and said if t
     mute.gids = {v1(0, "10.0.0.9"), v2(1, "fe80::9")};
     port alone = ethernet("mlx5_2");
     alone.pkeys.clear();
-    CHECK(choose({down, mute, alone, ethernet("mlx5_3")}, "", "0000:1b:00.0").name() == "mlx5_3:1");
+    port few = ethernet("mlx5_4");
+    few.most_requests = least_requests - 1;
+    port small = ethernet("mlx5_5");
+    small.most_bytes = 0;
+    CHECK(has(choose({few}).problem, "mlx5_4:1 takes messages of 1073741824 bytes and 127 requests"));
+    CHECK(has(choose({small}).problem, "mlx5_5:1 takes messages of 0 bytes"));
+    CHECK(choose({down, few, small, mute, alone, ethernet("mlx5_3")}, "", "0000:1b:00.0").name() == "mlx5_3:1");
     CHECK(choose({down, ethernet("mlx5_3")}).choice->reason == "the only usable port");
 
     const verdict none = choose({down, mute, alone});

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <fcntl.h>
 #include <future>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,6 +31,23 @@ using houses::send;
 using route::remote_answer;
 using route::remote_request;
 using support::failure_of;
+
+/// While it lives this process can make no descriptor but in place of one that it closes.
+class all_descriptors {
+public:
+    all_descriptors() : limit_{RLIMIT_NOFILE, static_cast<rlim_t>(first_free()) + 20} {
+        for (int made = 0; (made = ::open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0;) taken_.emplace_back(made);
+    }
+
+private:
+    /// Above all others.
+    static int first_free() {
+        const base::fd top{::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 200)};
+        return top.get() + 1;
+    }
+    support::lowered_limit limit_;
+    std::vector<base::fd> taken_;
+};
 
 }  // namespace
 
@@ -212,6 +231,28 @@ TEST_CASE("without a descriptor left a peer is not said to have died") {
     CHECK(why.status == VIA_ERR_SYSTEM);
     CHECK(why.hint.find("ulimit -n") != std::string::npos);
     CHECK(line.ask(there.question(1), "asking").fetched == 1);
+}
+
+TEST_CASE("without a descriptor left for those who come, who has been silent for longest makes way") {
+    const bool has_one = GENERATE(true, false);  // a connection, or only the descriptor that is kept for one
+    house there;
+    std::optional<route::question_line> first;
+    if (has_one) CHECK(first.emplace(there.asker, 1).ask(there.question(1), "asking").fetched == 1);
+    std::vector<base::fd> others;
+    {
+        const auto busy = there.keep_busy();
+        for (int i = 0; i < 5; ++i) others.push_back(there.dial());
+        const all_descriptors taken;
+        for (std::size_t i = 0; i < others.size(); ++i) ask(others[i], there.question(i));
+        busy->set_value();
+        std::size_t answered = 0;
+        for (const base::fd& each : others) {
+            if (const auto made = next(each)) CHECK(made->fetched == answered);
+            ++answered;
+        }
+        CHECK(there.answered == static_cast<int>(has_one ? 6 : 5));
+        if (first) CHECK(first->ask(there.question(9), "asking").fetched == 9);  // by another connection
+    }
 }
 
 TEST_CASE("who cannot listen is told which address it is") {

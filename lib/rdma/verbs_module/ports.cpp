@@ -103,6 +103,7 @@ std::vector<rdma::gid_entry> gids_of(const adapter_facts& of, int number) {
     std::vector<rdma::gid_entry> found;
     for (const ibv_gid_entry& entry : of.gids) {
         if (entry.port_num != static_cast<std::uint32_t>(number)) continue;
+        if (entry.gid_index > UINT8_MAX) continue;  // which no address of a connection can name (ibv_global_route)
         found.push_back(
             {.index = static_cast<int>(entry.gid_index), .type = type_of(entry), .value = gid_of(entry.gid)});
     }

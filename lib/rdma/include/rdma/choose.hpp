@@ -20,6 +20,9 @@ using path_finder = std::function<std::string(const std::string& address)>;
 /// That of this machine.
 [[nodiscard]] std::string pci_path(const std::string& address);
 
+/// A port that takes fewer requests in a send queue is not usable: the other side of a job may be owed so many rings.
+inline constexpr int least_requests = 128;
+
 /// What the user, and the place of the PE, say of the choice.
 struct port_wish {
     std::string_view name = {};      ///< "mlx5_0", or "mlx5_0:2" for its second port; empty: by rule
@@ -37,7 +40,7 @@ struct port_choice {
 };
 
 /// The port that is named; else, of those that are usable, the nearest to the GPU, of several such the first by adapter
-/// and number. Usable is what is active and has an address and a partition. Empty if there is none; `problem` then says
+/// and number. Usable is what is active, takes messages and has an address and a partition. Empty if there is none; `problem` then says
 /// what each lacks, or what there is instead of what was named.
 [[nodiscard]] std::optional<port_choice> choose_port(std::span<const port> all, const port_wish& wish,
                                                      std::string& problem);

@@ -22,7 +22,9 @@ namespace via::route {
 ///
 /// A connection carries a PE's questions, one after the other, each of which shows the secret; who has asked something
 /// that takes long asks nothing else before the answer. Who has not shown the secret yet is a stranger: it can cost a
-/// descriptor for ten seconds, and is the first to go when there are many; but not unheard.
+/// descriptor for ten seconds, and is the first to go when there are many; but not unheard. Where the process has no more
+/// descriptors, who has been silent for longest makes way, as a question_line comes again; and one connection there can
+/// always be.
 class question_server {
 public:
     using offer = question_desk::offer;
@@ -47,6 +49,7 @@ private:
         base::fd socket;
         base::frame_reader frames;
         std::uint64_t number = 0;  ///< of the connection: descriptors are used again
+        std::uint64_t used = 0;    ///< grows from question to question
         bool is_known = false;     ///< has shown the secret
         bool is_awaiting = false;  ///< the engine has its question
         /// Who has given up has told its program so: what it asked for is not begun any more.
@@ -56,6 +59,7 @@ private:
     void listen();
     void accept_some();
     void make_room();
+    [[nodiscard]] bool make_way();
     [[nodiscard]] bool is_stranger(int descriptor, std::uint64_t number) const;
     void read(int descriptor);
     /// False if the connection has served its purpose.
@@ -67,11 +71,13 @@ private:
 
     base::event_loop& loop_;
     base::tcp_listener listener_;
+    base::fd spare_;  ///< for a connection when there are no more descriptors; none while one has it
     int pe_ = -1;
     int npes_ = 1;
     std::optional<question_desk> desk_;  ///< from serve() on
     std::map<int, client> clients_;      ///< by descriptor
     std::uint64_t numbers_ = 0;
+    bool has_said_full_ = false;
 };
 
 }  // namespace via::route
