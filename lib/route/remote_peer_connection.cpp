@@ -34,6 +34,8 @@ constexpr const char* failed_there = "that PE has failed";
 constexpr int most_attempts = 4;
 /// For telling a peer that may be gone, while the caller waits for its error.
 constexpr base::seconds patience{3};
+/// The same, when there is no time left.
+constexpr base::seconds least_patience{0.1};
 /// From one attempt at that to the next.
 constexpr base::seconds until_next_telling{1};
 
@@ -308,13 +310,12 @@ std::shared_ptr<remote_end> remote_peer::agree(const char* doing) {
 
 /// Once ends were joined the peer waits for that word, and perhaps for what was lost, of which it must hear first; so
 /// a link that is down is waited for.
-void remote_peer::part(const char* doing) noexcept {
+void remote_peer::part(const char* doing, const base::deadline& until) noexcept {
     if (!ends_.any()) return;
     try {
         quiet(doing, nullptr);
     } catch (const std::exception&) {  // the peer waits for the word all the same
     }
-    const base::deadline until{base::seconds{core_.options.timeout}};
     const std::lock_guard lock{use_};
     doing_ = doing;
     do {
@@ -322,7 +323,7 @@ void remote_peer::part(const char* doing) noexcept {
             say_broken();
             remote_request told;
             told.what = remote_request::kind::part;
-            (void)questions_.ask(told, doing, patience);
+            (void)questions_.ask(told, doing, std::clamp(until.left(), least_patience, patience));
             return;
         } catch (const std::exception&) {
         }

@@ -118,8 +118,9 @@ void remote_route::close() noexcept {
 }
 
 void remote_route::part(const char* doing) {
+    const base::deadline until{base::seconds{core_.options.timeout}};
     for (const auto& each : peers_) {
-        if (each != nullptr) each->part(doing);
+        if (each != nullptr) each->part(doing, until);
     }
     int waits_for = 0;
     const auto is_free = [&] {
@@ -132,7 +133,6 @@ void remote_route::part(const char* doing) {
     };
     const auto say = [&] { return fmt::format("{}: for PE {} to part", doing, waits_for); };
     const auto go_on = [] {};
-    const base::deadline until{base::seconds{core_.options.timeout}};
     (void)core::wait(core_, {.ready = is_free, .describe = say, .give_up = go_on, .until = &until});
 }
 
