@@ -143,3 +143,28 @@ TEST_CASE("a team whose connection broke in its life gives its block back when i
     };
     CHECK_NOTHROW(via::run_threads(2, body, small()));
 }
+
+TEST_CASE("what is lost is told by the next call for that PE or by quiet, and a fence takes no word of it") {
+    const remotely everyone;
+    const bool asks_quiet = GENERATE(true, false);
+    const auto body = [&](via::world& world) {
+        auto word = world.allocate<int>(1);
+        world.p(word.data(), 1, 1 - world.pe());
+        world.barrier();
+        if (world.pe() != 0) return;
+        const int value = 2;
+        fabric().fail_next(via::rdma::outcome::unreachable);
+        world.put_nbi(word.data(), {&value, 1}, 1);
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        CHECK_NOTHROW(world.fence());
+        if (asks_quiet) {
+            CHECK_THROWS_AS(world.quiet(), via::error);
+        } else {
+            CHECK_THROWS_AS(world.g(word.data(), 1), via::error);
+        }
+        world.p(word.data(), 4, 1);
+        CHECK_NOTHROW(world.quiet());
+        CHECK(world.g(word.data(), 1) == 4);
+    };
+    via::run_threads(2, body, small());
+}
