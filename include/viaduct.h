@@ -290,6 +290,21 @@ VIA_API via_status via_world_finalize(via_world *world);
 VIA_API void via_world_abandon(via_world *world, const char *reason);
 
 /**
+ * Hears that `pe` has failed, or has left by via_world_abandon() or via_job_end(), and how: `why` follows "PE 3 ", and
+ * lives until the handler returns.
+ */
+typedef void (*via_failure_handler)(int pe, const char *why, void *argument);
+
+/**
+ * Has `handler` called with `argument` when another PE fails, also while this one computes: once for each, and for those
+ * that are known to have failed already. It is called on a thread of the library's, which answers other PEs, until the
+ * world ends: it is quick, and makes no call of this library for this world. A later call names another handler. Local.
+ * VIA_ERR_ARGUMENT if `handler` is NULL; VIA_ERR_UNSUPPORTED if all PEs are threads of one process, where nobody
+ * watches.
+ */
+VIA_API via_status via_on_failure(via_world *world, via_failure_handler handler, void *argument);
+
+/**
  * via_world_abandon() that ends the whole job: the launcher ends the processes of all other PEs, also those that
  * compute, and its exit status is `status`, of which it keeps the low 8 bits. Under viarun and launchers with PMIx
  * (mpirun), which end the caller's process as well. Otherwise it is via_world_abandon(), and what the others do is

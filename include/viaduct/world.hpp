@@ -177,6 +177,11 @@ public:
 
     /// Throws what a kernel of this PE has reported, and makes room for another report; see via_check_kernels().
     void check_kernels() { check(via_check_kernels(handle_)); }
+    /// Has a function called when another PE fails; see via_on_failure().
+    void on_failure(via_failure_handler handler, void* argument = nullptr) {
+        check(via_on_failure(handle_, handler, argument));
+    }
+
     /// Lets kernels of this PE end the job; see via_let_kernels_end_job().
     void let_kernels_end_job(void (*end_process)(int status)) { check(via_let_kernels_end_job(handle_, end_process)); }
 

@@ -93,6 +93,10 @@ void via_world_abandon(via_world* world, const char* reason) {
     });
 }
 
+via_status via_on_failure(via_world* world, via_failure_handler handler, void* argument) {
+    return guard("via_on_failure", [&] { open(world, "via_on_failure").tell_of_failures(handler, argument); });
+}
+
 void via_job_end(via_world* world, int status, const char* reason) {
     (void)guard("via_job_end", [&] {
         if (world != nullptr) world->impl.end_job(status, reason == nullptr ? "ended the job" : reason);

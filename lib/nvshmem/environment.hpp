@@ -30,7 +30,7 @@ struct environment {
     environment seen{.info = is_on("NVSHMEM_INFO"), .version = is_on("NVSHMEM_VERSION")};
     const char* const size = std::getenv(variable);
     if (size == nullptr || *size == '\0') return seen;
-    seen.heap = standards::parse_size(size);
+    seen.heap = standards::parse_size(size).value_or(0);
     if (seen.heap == 0) seen.bad_heap = standards::no_size(variable, size);
     return seen;
 }

@@ -31,7 +31,7 @@ environment read_environment() {
     environment seen;
     if (const char* size = variable("SYMMETRIC_SIZE"); size != nullptr && *size != '\0') {
         seen.heap = standards::parse_size(size);
-        if (seen.heap == 0) seen.bad_heap = size;
+        if (!seen.heap) seen.bad_heap = size;
     }
     if (const char* seconds = std::getenv("VIADUCT_HANG_REPORT"); seconds != nullptr) {
         seen.hang_report = hang_report_in(seconds);
@@ -44,7 +44,7 @@ environment read_environment() {
 
 std::string describe(const environment& seen) {
     const auto on = [](bool set) { return std::string{set ? "set" : "not set"}; };
-    const std::string heap = seen.heap == 0 ? "not set, see VIADUCT_HEAP_SIZE" : std::to_string(seen.heap) + " bytes";
+    const std::string heap = seen.heap ? std::to_string(*seen.heap) + " bytes" : "not set, see VIADUCT_HEAP_SIZE";
     return "SHMEM_SYMMETRIC_SIZE  most bytes of symmetric memory of a PE (" + heap + ")\n" +
            "SHMEM_DEBUG           check arguments and which thread calls, and say more (" + on(seen.debug) + ")\n" +
            "SHMEM_INFO            print this text (" + on(seen.info) + ")\n" +

@@ -4,14 +4,15 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace via::shmem {
 
 /// What the environment asks for. Each has a name with SMA_ as well, from before 1.4.
 struct environment {
-    std::size_t heap = 0;  ///< SHMEM_SYMMETRIC_SIZE in bytes; 0: not set
-    bool debug = false;    ///< SHMEM_DEBUG
+    std::optional<std::size_t> heap;  ///< SHMEM_SYMMETRIC_SIZE in bytes, if it is set
+    bool debug = false;               ///< SHMEM_DEBUG
     /// VIADUCT_HANG_REPORT as via_config has it: seconds, negative for never, 0 for what is no number, which the native
     /// call refuses.
     double hang_report = 10;

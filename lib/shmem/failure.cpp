@@ -3,8 +3,11 @@
 #include "failure.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -26,6 +29,17 @@ void leave_it_to_who_ends() noexcept {
 
 constexpr standards::layer this_layer{
     .name = "shmem", .pe = []() noexcept { return the_job.pe; }, .take = take_world, .how = standards::ending::by_exit};
+
+/// With which another PE has ended the job by shmem_global_exit(), which is why calls fail then; else negative.
+int status_of_end() noexcept {
+    const std::int64_t* const word = __atomic_load_n(&the_job.ended, __ATOMIC_ACQUIRE);
+    const std::int64_t ended = word == nullptr ? 0 : __atomic_load_n(word, __ATOMIC_ACQUIRE);
+    return ended == 0 ? -1 : static_cast<int>(ended & 0xff);
+}
+
+/// That a thread which is in a call, or polls, has to end the process itself.
+constexpr std::chrono::milliseconds until_ended{200};
+constexpr std::chrono::milliseconds between_looks{5};
 
 /// The library's own handler.
 void print_and_end(const char* call, const char* message, const char* hint) {
@@ -98,6 +112,20 @@ void end_job(int status, const char* call) noexcept {
     standards::end_job(this_layer, status, standards::as_called(call, status).c_str());
 }
 
+void heed_end(int /*pe*/, const char* /*why*/, void* /*unused*/) noexcept {
+    const int status = status_of_end();
+    if (status < 0) return;
+    (void)std::fflush(nullptr);  // at once: some launchers do not wait
+    for (auto left = until_ended; left.count() > 0; left -= between_looks) {
+        if (__atomic_load_n(&the_job.exits, __ATOMIC_RELAXED) || __atomic_load_n(&the_job.ending, __ATOMIC_ACQUIRE) != 0)
+            return;
+        std::this_thread::sleep_for(between_looks);
+    }
+    int nobody = 0;
+    if (__atomic_compare_exchange_n(&the_job.ending, &nobody, ::gettid(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        standards::end_process(status, standards::ending::at_once);
+}
+
 void refuse(const char* call, const std::string& message, const std::string& hint) noexcept {
     the_handler.load()(call, message.c_str(), hint.c_str());
 }
@@ -123,10 +151,7 @@ bool is_place(const void* place, const char* argument, const char* call) noexcep
 
 void fail(const char* call) noexcept {
     if (!is_joined(call)) return;
-    const std::int64_t ended = the_job.ended == nullptr ? 0 : __atomic_load_n(the_job.ended, __ATOMIC_ACQUIRE);
-    if (ended != 0) {  // another PE has called shmem_global_exit(), which is why this call fails
-        standards::end_job(this_layer, static_cast<int>(ended & 0xff), "the job was ended");
-    }
+    if (const int status = status_of_end(); status >= 0) standards::end_job(this_layer, status, "the job was ended");
     const standards::native_error error = last_error();
     refuse(call, error.message, error.hint);
 }

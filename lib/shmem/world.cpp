@@ -75,8 +75,9 @@ void introduce(const environment& seen) {
 void make_status_word() {
     void* word = nullptr;
     if (via_malloc(the_job.world, sizeof *the_job.ended, 0, &word) == VIA_OK) {
-        the_job.ended = static_cast<std::int64_t*>(word);
+        __atomic_store_n(&the_job.ended, static_cast<std::int64_t*>(word), __ATOMIC_RELEASE);
     }
+    (void)via_on_failure(the_job.world, heed_end, nullptr);  // where there are others
 }
 
 /// Where the launcher cannot end the others, they end when they wait for this PE, with its status and without a
@@ -91,7 +92,7 @@ void tell_status(int status) {
 bool create_world(const environment& seen, std::size_t data_size, const char* call, listener tell) {
     via_config config;
     via_config_init(&config);
-    if (seen.heap != 0) config.heap_size = std::min(seen.heap + room_beside(data_size), standards::largest_heap);
+    if (seen.heap) config.heap_size = std::min(*seen.heap + room_beside(data_size), standards::largest_heap);
     config.checked = seen.debug ? 1 : 0;
     config.hang_report = seen.hang_report;
     via_world* world = nullptr;
@@ -110,7 +111,7 @@ bool create_world(const environment& seen, std::size_t data_size, const char* ca
     the_job.kept = new books;
     if (seen.debug) the_job.kept->objects = read_program_objects();
     the_job.hang_report = std::max(seen.hang_report, 0.0);
-    if (seen.heap != 0) the_job.kept->most_in_blocks = seen.heap;
+    if (seen.heap) the_job.kept->most_in_blocks = *seen.heap;
     return true;
 }
 
@@ -163,7 +164,7 @@ void finalize(const char* call) noexcept {
     if (!check(via_barrier(the_job.everyone), call)) return;
     if (the_job.data_size != 0) unshare_data_segment({.begin = the_job.data, .size = the_job.data_size});
     // The heap is gone whether that succeeds or not, and with it all that points into it.
-    the_job.ended = nullptr;
+    __atomic_store_n(&the_job.ended, nullptr, __ATOMIC_RELEASE);
     if (via_world_finalize(std::exchange(the_job.world, nullptr)) != VIA_OK) fail_outside(call, "cannot leave the job");
     delete the_job.kept;
     the_job = {};

@@ -18,14 +18,15 @@ int bits_of(std::string_view unit) noexcept {
 
 }  // namespace
 
-std::size_t parse_size(std::string_view text) noexcept {
+std::optional<std::size_t> parse_size(std::string_view text) noexcept {
     double number = 0;
     const char* const end = text.data() + text.size();
     const auto [behind, error] = std::from_chars(text.data(), end, number);  // decimal, whatever the locale is
     const int bits = bits_of({behind, static_cast<std::size_t>(end - behind)});
-    if (error != std::errc{} || bits < 0 || !std::isfinite(number)) return 0;
+    if (error != std::errc{} || bits < 0 || !std::isfinite(number)) return std::nullopt;
     const double bytes = std::ceil(std::ldexp(number, bits));
-    return bytes >= 1 && bytes <= static_cast<double>(largest_heap) ? static_cast<std::size_t>(bytes) : 0;
+    if (bytes < 0 || bytes > static_cast<double>(largest_heap)) return std::nullopt;
+    return static_cast<std::size_t>(bytes);
 }
 
 std::string no_size(const std::string& variable, const std::string& value) {

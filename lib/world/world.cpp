@@ -75,6 +75,7 @@ base::fd world::lend(std::uint64_t what) const {
 }
 
 void world::on_failure(int pe, const std::string& how) {
+    const bool is_news = !core_.failed.has(pe);
     core_.failed.report(pe, how);
     base::full_fence();                  // see peer_map::attach()
     core_.others.set_heap(pe, nullptr);  // later operations on it take the slow path and throw
@@ -83,6 +84,25 @@ void world::on_failure(int pe, const std::string& how) {
     core::wake(core_.block());
     windows_->peer_died(pe);
     if (remote_) remote_->give_up(pe);
+    if (is_news && tell_failure_) tell_failure_(pe, how);
+}
+
+void world::tell_of_failures(via_failure_handler handler, void* argument) {
+    constexpr const char* call = "on_failure";
+    if (handler == nullptr) {
+        base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: handler is NULL", call)});
+    }
+    if (!job_->spans_processes()) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: all PEs are threads of this process, and nobody watches", call),
+                    .hint = "start the PEs as processes, by viarun for example"});
+    }
+    control_->loop().post([this, handler, argument] {
+        tell_failure_ = [handler, argument](int pe, const std::string& how) { handler(pe, how.c_str(), argument); };
+        for (const auto& [pe, how] : core_.failed.list()) {
+            if (pe != core_.pe) tell_failure_(pe, how);
+        }
+    });
 }
 
 device_side& world::device(const char* call) const {

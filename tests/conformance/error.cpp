@@ -113,6 +113,17 @@ void bad_free(via::world& world, std::uint64_t) {
 }
 
 /// Without a GPU there is nothing to expose the heap to, and the heap goes on as it was.
+/// Who watches over other PEs tells the program.
+void failure_handler(via::world& world, std::uint64_t) {
+    const via_failure_handler ignore = [](int, const char*, void*) {};
+    require(via_on_failure(world.handle(), nullptr, nullptr) == VIA_ERR_ARGUMENT, "somebody must hear of it");
+    require(via_on_failure(nullptr, ignore, nullptr) == VIA_ERR_ARGUMENT, "a world is watched");
+    if (world.npes() == 1) return;  // which nobody watches, or a launcher does
+    const bool all_here = world.describe().find("threads: PE") != std::string::npos;
+    require(via_on_failure(world.handle(), ignore, nullptr) == (all_here ? VIA_ERR_UNSUPPORTED : VIA_OK),
+            "there is somebody who watches, if there is more than this process");
+}
+
 void no_gpu(via::world& world, std::uint64_t) {
     const std::string why = require_error(VIA_ERR_UNSUPPORTED, [&] { world.expose_host_heap(); }).what();
     require(why.find("no device heap") != std::string::npos, "it says what is missing: " + why);
@@ -128,7 +139,7 @@ std::span<const test_case> error_cases() {
     static constexpr std::array cases{
         test_case{"bad addresses", bad_addresses},     test_case{"PEs out of range", bad_pes},
         test_case{"bad arguments", bad_arguments},     test_case{"bad free", bad_free},
-        test_case{"a heap exposed to no GPU", no_gpu},
+        test_case{"a heap exposed to no GPU", no_gpu}, test_case{"who hears of failures", failure_handler},
     };
     return cases;
 }

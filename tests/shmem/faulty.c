@@ -443,6 +443,14 @@ int main(int argc, char **argv) {
         shmem_barrier_all();
         return 0;
     }
+    if (strncmp(mistake, "exit, full", 10) == 0) { /* who has written what is not on its way yet */
+        printf("of PE %d\n", shmem_my_pe());
+        shmem_barrier_all();
+        if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
+        if (strcmp(mistake, "exit, full and computing") == 0)
+            for (;;) pause();
+        while (!shmem_int_test(&word, SHMEM_CMP_EQ, 1));
+    }
     if (strcmp(mistake, "exit") == 0) { /* the others compute, and do not listen */
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
         for (;;) pause();

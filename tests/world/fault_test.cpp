@@ -119,6 +119,15 @@ TEST_CASE("a PE dies, and the others notice when they finalize") {
     require_others_saw(run_victim("kill", "compute"), "was killed by signal 9");
 }
 
+TEST_CASE("PEs that compute hear by a handler that another one has died, once") {
+    const outcome ended = run_victim("kill", "listen");
+    INFO(ended.text());
+    REQUIRE_FALSE(ended.timed_out);
+    CHECK(count(ended.out, "heard: PE 1 was killed by signal 9") == 2);
+    CHECK(count(ended.out, "heard: ") == 2);
+    CHECK(count(ended.out, "saw peer failed of PE 1") == 2);  // when they finalize
+}
+
 TEST_CASE("nothing is left in /dev/shm and /tmp by PEs that were killed") {
     const auto shared_before = entries("/dev/shm");
     const auto temporary_before = entries("/tmp");

@@ -3,7 +3,8 @@
 //   HOW    kill (SIGKILL), exit (status 0), exit3, throw, stop (SIGSTOP: alive but silent), none
 //   WHERE  barrier, wait (for a signal), any (for one of several words), transfer (for a matched one), copy (the others
 //          put into its memory), team (the others go on without it), compute (the others just finalize), teams (the
-//          others wait in one team, it in another one)
+//          others wait in one team, it in another one), listen (the others compute, and hear of it by a handler)
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -43,6 +44,22 @@ void go_on(via::world& world, via::team& others, via::signal* word) {
     world.barrier();
 }
 
+std::atomic<bool> has_heard = false;
+
+void say_what_was_heard(int pe, const char* why, void* argument) {
+    std::cout << "PE " + std::to_string(*static_cast<int*>(argument)) + " heard: PE " + std::to_string(pe) + " " + why +
+                     "\n"
+              << std::flush;
+    has_heard = true;
+}
+
+/// Makes no call.
+void compute_and_listen(via::world& world) {
+    static int own = world.pe();
+    world.on_failure(say_what_was_heard, &own);
+    while (!has_heard) std::this_thread::sleep_for(std::chrono::milliseconds{5});
+}
+
 void work(via::world& world, const std::string& how, const std::string& where) {
     const bool victim = world.pe() == 1;
     auto word = world.allocate<via::signal>(1);
@@ -59,6 +76,7 @@ void work(via::world& world, const std::string& how, const std::string& where) {
     }
     if (where == "copy") std::this_thread::sleep_for(std::chrono::milliseconds{200});
     if (victim) come_to_harm(how);
+    if (where == "listen") compute_and_listen(world);
     if (where == "barrier") world.barrier();
     if (where == "wait") world.wait_until(word.data(), VIA_NE, 0);
     if (where == "any") {

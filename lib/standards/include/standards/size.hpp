@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,8 +13,8 @@ namespace via::standards {
 /// The largest heap that a variable may ask for, and that the library makes.
 inline constexpr std::size_t largest_heap = std::size_t{64} << 40;
 
-/// A number of bytes, with a fraction and a unit if need be ("1.5G", "1.5GB"); 0 if it is none.
-[[nodiscard]] std::size_t parse_size(std::string_view text) noexcept;
+/// A number of bytes, with a fraction and a unit if need be ("1.5G", "1.5GB"); empty if it is none.
+[[nodiscard]] std::optional<std::size_t> parse_size(std::string_view text) noexcept;
 
 /// What is said of a variable whose value is no size, and what would be one.
 [[nodiscard]] std::string no_size(const std::string& variable, const std::string& value);

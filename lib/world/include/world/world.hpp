@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -131,6 +132,8 @@ public:
     /// What kernels get: from here on they may ask the progress engine, if it has something to do for them.
     [[nodiscard]] const via_abi_device_context& device_context(const char* call);
 
+    /// See via_on_failure().
+    void tell_of_failures(via_failure_handler handler, void* argument);
     /// See via_let_kernels_end_job(). Throws VIA_ERR_UNSUPPORTED where no kernel could, or nobody would see it.
     void let_kernels_end_job(void (*end_process)(int status));
 
@@ -199,6 +202,7 @@ private:
     // Destroyed from the last to the first: what serves others ends before the memory that it serves. The bootstrap
     // outlives the memory because it may keep a share of it for other threads, and the event loop the bootstrap,
     // whose socket is in it.
+    std::function<void(int pe, const std::string& how)> tell_failure_;  ///< the program; on the control thread
     std::unique_ptr<base::control_thread> control_;  ///< only if the job spans processes, or a PE is remote
     /// With remote_: registers memory for those who reach this PE by RDMA, and has its GPU do what they ask for; the
     /// control thread waits for neither.
