@@ -281,11 +281,14 @@ VIA_API via_status via_world_create(const via_config *config, via_world **world)
 VIA_API via_status via_world_finalize(via_world *world);
 
 /**
- * Leaves at once, as a PE that failed: waits of the other PEs end with VIA_ERR_PEER_FAILED and `reason`. It waits for
- * no PE, but for some seconds for the copies of nbi calls that the GPU makes beside their streams. For what is on the
- * streams themselves, and for kernels, the caller waits before, since the memory goes. Not collective. The handle is
- * invalid afterwards. Not from a function that the world's task list calls, which it would wait for: such a function
- * returns an error instead.
+ * Leaves at once, as a PE that failed: waits of the other PEs end with VIA_ERR_PEER_FAILED and `reason`. Not
+ * collective. The handle is invalid afterwards.
+ *
+ * It waits for no PE, but up to five seconds for the copies of nbi calls that the GPU makes beside their streams. What
+ * is on the streams themselves, and kernels, the caller waits for before, since the memory goes.
+ *
+ * Not from a function that the world's task list calls, which it would wait for: such a function returns an error
+ * instead.
  */
 VIA_API void via_world_abandon(via_world *world, const char *reason);
 
@@ -370,7 +373,9 @@ VIA_API via_status via_describe(via_world *world, char *text, size_t size, size_
  *  @{ */
 
 /**
- * Allocates `size` bytes, zeroed, at the same offset on every PE. Collective; all PEs succeed or none.
+ * Allocates `size` bytes, zeroed, at the same offset on every PE. Collective; all PEs succeed or none. When it returns
+ * every PE has called it, and all may use the memory at once; it completes no operation (via_barrier() does).
+ * VIA_ERR_MEMORY if there is no room for it on some PE, VIA_ERR_MISMATCH if sizes or alignments differ.
  * @param align  power of two; 0 means 64. At most 2 MiB.
  * @param size   0 gives a NULL address.
  */
@@ -434,7 +439,10 @@ VIA_API via_status via_check_kernels(via_world *world);
 VIA_API via_status via_let_kernels_end_job(via_world *world, void (*end_process)(int status));
 
 /**
- * Frees an allocation of either heap. Collective. The caller guarantees that no PE still uses it. NULL does nothing.
+ * Frees an allocation of either heap. Collective. When it returns every PE has called it. The caller guarantees that no
+ * PE still uses it, its own operations under way included: it completes none, as via_quiet() or via_barrier() before it
+ * does. NULL does nothing. VIA_ERR_ADDRESS if no allocation begins there, VIA_ERR_MISMATCH if the PEs name different
+ * ones; then nothing is freed.
  */
 VIA_API via_status via_free(via_world *world, void *address);
 
@@ -591,6 +599,10 @@ VIA_API via_status via_context_destroy(via_context *context);
  *
  *  The end of a transfer at this PE is memory that it can load or store. A checked world names one that is NULL; else
  *  an address that is no memory ends the process, as one in the program's own loads does.
+ *
+ *  Errors of all of them: VIA_ERR_ARGUMENT for a context that is NULL or was destroyed; VIA_ERR_PE for a PE outside the
+ *  context's team; VIA_ERR_ADDRESS for a range that is not symmetric; VIA_ERR_PEER_FAILED if the PE has failed. Nothing
+ *  has been copied then. VIA_ERR_SYSTEM if by RDMA no connection to the PE can be made.
  *
  *  Where a PE is reached by RDMA the connection may break though both PEs live. What was put by it and is not known to
  *  be done is lost then: it may have arrived or not, and is not sent again. Each context is told once, by the error of
@@ -792,6 +804,13 @@ VIA_API via_status via_team_destroy(via_team *team);
  * heap, in its GPU's, each buffer of each PE in one or the other; large ones are faster when they are symmetric and at
  * the same offset of one kind of heap on every PE. A destination and a source do not overlap, except where they may be
  * equal. Buffers of no bytes may be NULL.
+ *
+ *  A collective returns when this PE's buffers may be used again, and on no PE before all of the team have called it;
+ *  via_broadcast_eager() alone waits for less. None but via_barrier() completes operations of a context.
+ *
+ *  Errors, besides those that a call names: VIA_ERR_ARGUMENT for a team that is NULL or was destroyed, and for a buffer
+ *  of some bytes that is NULL; VIA_ERR_PE for a root outside the team; VIA_ERR_MISMATCH if the calls differ;
+ *  VIA_ERR_PEER_FAILED if a member has failed, after which the team is of no use. All members get the error.
  *  @{ */
 
 /** Waits for every PE of the team, and completes nothing. */

@@ -35,39 +35,46 @@ public:
     /// Copies `source` to symmetric `dest` at `pe`.
     template <class T>
     void put(T* dest, span<const detail::same_t<T>> source, int pe) const {
+        static_assert(detail::is_transferable<T>);
         check(via_put_on_stream(context_, dest, source.data(), source.size_bytes(), pe, stream_));
     }
     /// Copies from symmetric `source` at `pe` until `dest` is full.
     template <class T>
     void get(span<detail::same_t<T>> dest, const T* source, int pe) const {
+        static_assert(detail::is_transferable<T>);
         check(via_get_on_stream(context_, dest.data(), source, dest.size_bytes(), pe, stream_));
     }
     /// put() that quiet() completes.
     template <class T>
     void put_nbi(T* dest, span<const detail::same_t<T>> source, int pe) const {
+        static_assert(detail::is_transferable<T>);
         check(via_put_nbi_on_stream(context_, dest, source.data(), source.size_bytes(), pe, stream_));
     }
     /// get() that quiet() completes.
     template <class T>
     void get_nbi(span<detail::same_t<T>> dest, const T* source, int pe) const {
+        static_assert(detail::is_transferable<T>);
         check(via_get_nbi_on_stream(context_, dest.data(), source, dest.size_bytes(), pe, stream_));
     }
     /// Element i of `source`, every source_stride elements, to every dest_stride elements of `dest` at `pe`.
     template <class T>
     void iput(T* dest, std::ptrdiff_t dest_stride, const detail::same_t<T>* source, std::ptrdiff_t source_stride,
               std::size_t count, int pe) const {
+        static_assert(detail::is_transferable<T>);
         check(via_iput_on_stream(context_, dest, dest_stride, source, source_stride, sizeof(T), count, pe, stream_));
     }
     /// The same from symmetric `source` at `pe`.
     template <class T>
     void iget(detail::same_t<T>* dest, std::ptrdiff_t dest_stride, const T* source, std::ptrdiff_t source_stride,
               std::size_t count, int pe) const {
+        static_assert(detail::is_transferable<T>);
         check(via_iget_on_stream(context_, dest, dest_stride, source, source_stride, sizeof(T), count, pe, stream_));
     }
     /// put(), then sets or adds to the signal word: whoever sees the signal sees the data.
     template <class T>
     void put_signal(T* dest, span<const detail::same_t<T>> source, via::signal* word, std::uint64_t value, int pe,
                     via_signal_op op = VIA_SIGNAL_SET) const {
+        static_assert(detail::is_transferable<T>);
         check(
             via_put_signal_on_stream(context_, dest, source.data(), source.size_bytes(), word, value, op, pe, stream_));
     }
@@ -75,6 +82,7 @@ public:
     template <class T>
     void put_signal_nbi(T* dest, span<const detail::same_t<T>> source, via::signal* word, std::uint64_t value, int pe,
                         via_signal_op op = VIA_SIGNAL_SET) const {
+        static_assert(detail::is_transferable<T>);
         check(via_put_signal_nbi_on_stream(context_, dest, source.data(), source.size_bytes(), word, value, op, pe,
                                            stream_));
     }
@@ -120,16 +128,19 @@ public:
     /// Copies the root's `source` to every PE's `dest`.
     template <class T>
     void broadcast(T* dest, const detail::same_t<T>* source, std::size_t count, int root) const {
+        static_assert(detail::is_transferable<T>);
         check(via_broadcast_on_stream(team_, dest, source, count * sizeof(T), root, stream_));
     }
     /// Every PE's `count` elements one behind the other in every PE's `dest`.
     template <class T>
     void fcollect(T* dest, const detail::same_t<T>* source, std::size_t count) const {
+        static_assert(detail::is_transferable<T>);
         check(via_fcollect_on_stream(team_, dest, source, count * sizeof(T), stream_));
     }
     /// Block i of `count` elements of PE j's `source` becomes block j of PE i's `dest`.
     template <class T>
     void alltoall(T* dest, const detail::same_t<T>* source, std::size_t count) const {
+        static_assert(detail::is_transferable<T>);
         check(via_alltoall_on_stream(team_, dest, source, count * sizeof(T), stream_));
     }
     /// alltoall() of elements that lie `source_stride` elements apart, and come to lie `dest_stride` apart. Strides are
@@ -137,12 +148,14 @@ public:
     template <class T>
     void alltoalls(T* dest, std::ptrdiff_t dest_stride, const detail::same_t<T>* source, std::ptrdiff_t source_stride,
                    std::size_t count) const {
+        static_assert(detail::is_transferable<T>);
         check(via_alltoalls_on_stream(team_, dest, dest_stride, source, source_stride, sizeof(T), count, stream_));
     }
     /// Every PE's `count` elements, of which each has its own, one behind the other in every PE's `dest`, which has
     /// room for `capacity`.
     template <class T>
     void collect(T* dest, std::size_t capacity, const detail::same_t<T>* source, std::size_t count) const {
+        static_assert(detail::is_transferable<T>);
         check(via_collect_on_stream(team_, dest, capacity * sizeof(T), source, count * sizeof(T), stream_));
     }
     /// alltoall() of blocks of any size and place, which tables in device memory tell; in bytes, as of the C call.
@@ -153,11 +166,13 @@ public:
     /// Every PE's `count` elements one behind the other in the root's `dest`.
     template <class T>
     void gather(T* dest, const detail::same_t<T>* source, std::size_t count, int root) const {
+        static_assert(detail::is_transferable<T>);
         check(via_gather_on_stream(team_, dest, source, count * sizeof(T), root, stream_));
     }
     /// Block i of `count` elements of the root's `source` into PE i's `dest`.
     template <class T>
     void scatter(T* dest, const detail::same_t<T>* source, std::size_t count, int root) const {
+        static_assert(detail::is_transferable<T>);
         check(via_scatter_on_stream(team_, dest, source, count * sizeof(T), root, stream_));
     }
     /// Reduces elementwise into every PE's `dest`, which may be `source`; arrays and small vectors component by

@@ -20,10 +20,10 @@ bool is_own(const far_place& what) {
     return what.in == nullptr && !what.on_device() && core::control_offset_of(what.at.offset) < core::control_area;
 }
 
-/// A get is repeated while failures in a row have lasted no longer, and so often where a part of it arrives each time,
-/// as that begins the row anew.
-constexpr base::seconds longest_row{3};
-constexpr int most_rows = 10;
+/// A get is repeated while a streak of failures has lasted no longer, and over so many streaks: a part of it that arrives
+/// ends one, and the next failure begins another.
+constexpr base::seconds longest_streak{3};
+constexpr int most_streaks = 10;
 
 [[nodiscard]] bool holds(const std::pair<const std::size_t, far_segment>& each, std::size_t offset) noexcept {
     return offset >= each.first && offset - each.first < each.second.size;
@@ -82,13 +82,13 @@ void remote_peer::write_word(rdma::remote_memory& by, const far_range& word, std
     by.signal(word.place, value, false);
 }
 
-/// A get that breaks the connection is done again by the next one: nobody has seen anything of it. A put is not:
-/// whoever looks at the memory may have seen the first one, and written there since. Nor is a get of who has lost a put
-/// with it, and must be told first.
+/// A get that breaks the connection is repeated on the next connection: nobody has seen anything of it. A put is not
+/// repeated, as the peer may have seen the first one and written there since. Neither is the get of a caller whose put
+/// was lost with the same connection: that loss is told first.
 template <class Action>
 void remote_peer::run(const kind_of_work& what, const char* doing, losses::count* told, Action action) {
     const std::lock_guard lock{use_};
-    for (int rows = 0;;) {
+    for (int streaks = 0;;) {
         core_.failed.throw_if(pe_, doing);
         begin(doing, told);
         if (!memory_) [[unlikely]]
@@ -102,8 +102,9 @@ void remote_peer::run(const kind_of_work& what, const char* doing, losses::count
             const std::uint32_t lost_before = lost_through_;
             const std::exception_ptr why = note_failure();
             const bool is_to_tell = told != nullptr && lost_through_ != lost_before;
-            if (failures_ <= 1) ++rows;
-            const bool is_short = rows <= most_rows && (failures_ <= 1 || base::since(failing_since_) < longest_row);
+            if (failures_ <= 1) ++streaks;
+            const bool is_short =
+                streaks <= most_streaks && (failures_ <= 1 || base::since(failing_since_) < longest_streak);
             if (what.is_repeatable && !is_to_tell && is_short && !memory_ && !broken_) continue;
             tell(told);
             std::rethrow_exception(why);
