@@ -299,11 +299,11 @@ VIA_API void via_world_abandon(via_world *world, const char *reason);
 typedef void (*via_failure_handler)(int pe, const char *why, void *argument);
 
 /**
- * Has `handler` called with `argument` when another PE fails, also while this one computes: once for each, and for those
- * that are known to have failed already. It is called on a thread of the library's, which answers other PEs, until the
- * world ends: it is quick, and makes no call of this library for this world. A later call names another handler. Local.
- * VIA_ERR_ARGUMENT if `handler` is NULL; VIA_ERR_UNSUPPORTED if all PEs are threads of one process, where nobody
- * watches.
+ * Has `handler` called with `argument` when another PE fails, also while this one computes: once for each, and for
+ * those that are known to have failed already. It is called on a thread of the library's, which answers other PEs,
+ * until the world ends: it is quick, and makes no call of this library for this world. A later call names another
+ * handler. Local. VIA_ERR_ARGUMENT if `handler` is NULL; VIA_ERR_UNSUPPORTED if all PEs are threads of one process,
+ * where nobody watches.
  */
 VIA_API via_status via_on_failure(via_world *world, via_failure_handler handler, void *argument);
 

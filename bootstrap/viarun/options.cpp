@@ -32,9 +32,8 @@ constexpr const char* footer =
     "if\n"
     "it was killed. 124: --timeout passed. 125: viarun itself failed. 126: the program cannot be run. 127: it was not "
     "found.\n"
-    "Signals INT, TERM, HUP, USR1 and USR2 are passed on to the PEs; a second INT kills them at once. Where a job fails "
-    "or\n"
-    "is ended, what its PEs have started, as scripts do, is ended too.";
+    "Signals INT, TERM, HUP, USR1 and USR2 are passed on to the PEs; a second INT kills them at once.\n"
+    "Where a job fails or is ended, what its PEs have started, as scripts do, is ended too.";
 
 constexpr double longest = 1e8;  // seconds; what a deadline takes for "never" lies above
 

@@ -109,8 +109,8 @@ void question_server::make_room() {
 }
 
 /// For want of descriptors the one goes that has been silent for longest and awaits nothing, who can come again, so
-/// that another one is heard; if there is none, a descriptor that is kept for it. False without either: that others wait
-/// then is said once.
+/// that another one is heard; if there is none, a descriptor that is kept for it. False without either: that others
+/// wait then is said once.
 bool question_server::make_way() {
     const std::pair<const int, client>* oldest = nullptr;
     for (const auto& each : clients_) {
@@ -126,9 +126,10 @@ bool question_server::make_way() {
     }
     if (std::exchange(spare_, {})) return true;
     if (!std::exchange(has_said_full_, true)) {
-        base::say(fmt::format("PE {}: other PEs wait to be heard, as this process has no descriptor left for a "
-                              "connection (raise 'ulimit -n')",
-                              pe_));
+        base::say(
+            fmt::format("PE {}: other PEs wait to be heard, as this process has no descriptor left for a "
+                        "connection (raise 'ulimit -n')",
+                        pe_));
     }
     return false;
 }

@@ -103,7 +103,8 @@ void remote_ends::make(local_adapter::opened& by, const char* doing) {
         {.requests = most_requests, .gid_index = by.gid_index, .pkey_index = by.pkey_index, .rings = most_rings},
         problem);
     if (made == nullptr) fail_to_connect(doing, pe_, problem);
-    present_ = std::make_shared<remote_end>(std::move(queue), std::move(made), most_requests, made_ + 1, mine_.control());
+    present_ =
+        std::make_shared<remote_end>(std::move(queue), std::move(made), most_requests, made_ + 1, mine_.control());
     ++made_;
 }
 

@@ -20,8 +20,8 @@ bool is_own(const far_place& what) {
     return what.in == nullptr && !what.on_device() && core::control_offset_of(what.at.offset) < core::control_area;
 }
 
-/// A get is repeated while a streak of failures has lasted no longer, and over so many streaks: a part of it that arrives
-/// ends one, and the next failure begins another.
+/// A get is repeated while a streak of failures has lasted no longer, and over so many streaks: a part of it that
+/// arrives ends one, and the next failure begins another.
 constexpr base::seconds longest_streak{3};
 constexpr int most_streaks = 10;
 

@@ -117,7 +117,8 @@ void heed_end(int /*pe*/, const char* /*why*/, void* /*unused*/) noexcept {
     if (status < 0) return;
     (void)std::fflush(nullptr);  // at once: some launchers do not wait
     for (auto left = until_ended; left.count() > 0; left -= between_looks) {
-        if (__atomic_load_n(&the_job.exits, __ATOMIC_RELAXED) || __atomic_load_n(&the_job.ending, __ATOMIC_ACQUIRE) != 0)
+        if (__atomic_load_n(&the_job.exits, __ATOMIC_RELAXED) ||
+            __atomic_load_n(&the_job.ending, __ATOMIC_ACQUIRE) != 0)
             return;
         std::this_thread::sleep_for(between_looks);
     }

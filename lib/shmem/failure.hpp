@@ -65,8 +65,9 @@ void note(const std::string& what) noexcept;
 
 /// Ends all processes of the job, as far as that can be done, and this one.
 [[noreturn]] void end_job(int status, const char* call) noexcept;
-/// A via_failure_handler: where another PE has ended the job, writes what the standard streams hold and, unless a thread
-/// of the program hears of the end by a call of its own, ends this process, which then is past all exit handlers.
+/// A via_failure_handler: where another PE has ended the job, writes what the standard streams hold and, unless a
+/// thread of the program hears of the end by a call of its own, ends this process, which then is past all exit
+/// handlers.
 void heed_end(int pe, const char* why, void* unused) noexcept;
 
 /// What stands for a status in job::ended.

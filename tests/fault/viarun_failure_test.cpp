@@ -185,9 +185,9 @@ TEST_CASE("--timeout ends a run that takes too long") {
 TEST_CASE("what a PE has started ends with it where the job is ended") {
     const std::string how = GENERATE("ends when it is asked", "ignores it", "stops");
     const std::string script = how == "ignores it" ? "trap '' TERM; " : how == "stops" ? "kill -STOP \\$\\$; " : "";
-    subprocess program{{VIARUN, "-n", "2", "--label", "sh", "-c",
-                        "sh -c \"echo pid \\$\\$; echo begun; " + script +
-                            "while :; do sleep 0.05; done\"; echo afterwards"}};
+    subprocess program{
+        {VIARUN, "-n", "2", "--label", "sh", "-c",
+         "sh -c \"echo pid \\$\\$; echo begun; " + script + "while :; do sleep 0.05; done\"; echo afterwards"}};
     REQUIRE(program.wait_for("[0] begun", seconds{20}));
     REQUIRE(program.wait_for("[1] begun", seconds{20}));
     const std::vector<pid_t> processes = pids(program.out());

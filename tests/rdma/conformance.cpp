@@ -59,7 +59,8 @@ void ports_describe_themselves(provider& by, bytes memory) {
     require(!port.adapter.empty() && port.number >= 1, "a port has a name and a number");
     require(port.active, "the port that is chosen is active");
     require(port.mtu >= 256 && (port.mtu & (port.mtu - 1)) == 0, "an MTU is a power of two from 256");
-    require(port.most_bytes >= port.mtu && port.most_requests >= via::rdma::least_requests && port.most_reads >= 1, "a port can do something");
+    require(port.most_bytes >= port.mtu && port.most_requests >= via::rdma::least_requests && port.most_reads >= 1,
+            "a port can do something");
     require(!port.gids.empty() && !port.pkeys.empty(), "a port has addresses and partitions");
 }
 

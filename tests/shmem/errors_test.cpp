@@ -243,8 +243,10 @@ TEST_CASE("shmem_init_thread() returns when it cannot join") {
 
 TEST_CASE("A size of the heap has a unit and a fraction") {
     const std::vector<std::pair<std::string, std::string>> sizes{
-        {"70000", "70000"},          {"20K", "20480"},         {"2m", "2097152"}, {"1.5G", "1610612736"},
-        {"0.03125T", "34359738368"}, {"0.001t", "1099511628"}, {".5M", "524288"}, {"20kk", "20480"},
+        {"70000", "70000"},          {"20K", "20480"},
+        {"2m", "2097152"},           {"1.5G", "1610612736"},
+        {"0.03125T", "34359738368"}, {"0.001t", "1099511628"},
+        {".5M", "524288"},           {"20kk", "20480"},
         {"1GB", "1073741824"},       {"0", "0"},
     };  // what a sanitizer has addresses for as well
     for (const auto& [text, bytes] : sizes) {

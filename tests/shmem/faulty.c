@@ -449,7 +449,8 @@ int main(int argc, char **argv) {
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));
         if (strcmp(mistake, "exit, full and computing") == 0)
             for (;;) pause();
-        while (!shmem_int_test(&word, SHMEM_CMP_EQ, 1));
+        while (!shmem_int_test(&word, SHMEM_CMP_EQ, 1))
+            ;
     }
     if (strcmp(mistake, "exit") == 0) { /* the others compute, and do not listen */
         if (shmem_my_pe() == 1) shmem_global_exit(atoi(argv[2]));

@@ -40,8 +40,8 @@ struct port_choice {
 };
 
 /// The port that is named; else, of those that are usable, the nearest to the GPU, of several such the first by adapter
-/// and number. Usable is what is active, takes messages and has an address and a partition. Empty if there is none; `problem` then says
-/// what each lacks, or what there is instead of what was named.
+/// and number. Usable is what is active, takes messages and has an address and a partition. Empty if there is none;
+/// `problem` then says what each lacks, or what there is instead of what was named.
 [[nodiscard]] std::optional<port_choice> choose_port(std::span<const port> all, const port_wish& wish,
                                                      std::string& problem);
 

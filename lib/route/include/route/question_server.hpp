@@ -22,9 +22,9 @@ namespace via::route {
 ///
 /// A connection carries a PE's questions, one after the other, each of which shows the secret; who has asked something
 /// that takes long asks nothing else before the answer. Who has not shown the secret yet is a stranger: it can cost a
-/// descriptor for ten seconds, and is the first to go when there are many; but not unheard. Where the process has no more
-/// descriptors, who has been silent for longest makes way, as a question_line comes again; and one connection there can
-/// always be.
+/// descriptor for ten seconds, and is the first to go when there are many; but not unheard. Where the process has no
+/// more descriptors, who has been silent for longest makes way, as a question_line comes again; and one connection
+/// there can always be.
 class question_server {
 public:
     using offer = question_desk::offer;

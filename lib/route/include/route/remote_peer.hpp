@@ -142,7 +142,8 @@ public:
     [[nodiscard]] bool is_connected() const noexcept { return connected_.load(std::memory_order_relaxed); }
 
     /// Sees to it that all of this PE has arrived, unless it is lost, and tells the peer; nothing if this PE has never
-    /// made an end, which the peer could wait for. A peer that cannot be told has failed; after `until` it is tried once.
+    /// made an end, which the peer could wait for. A peer that cannot be told has failed; after `until` it is tried
+    /// once.
     void part(const char* doing, const base::deadline& until) noexcept;
     /// On the control thread: the peer has told so.
     void note_parted() noexcept { parted_.store(true, std::memory_order_release); }

@@ -167,8 +167,8 @@ public:
     /// The same for all, when this PE leaves without the others' consent. There are no operations any more.
     void close() noexcept;
     /// The last call before this PE leaves, when all do: returns when nobody needs its ends of the connections any
-    /// more, or VIADUCT_TIMEOUT has passed. Without this, what it sent last might be lost with them, or be waited for by
-    /// who sent it.
+    /// more, or VIADUCT_TIMEOUT has passed. Without this, what it sent last might be lost with them, or be waited for
+    /// by who sent it.
     void part(const char* doing);
 
     /// On the control thread, or on the engine's if it takes_long(): those are about memory of a GPU, or may be, and
