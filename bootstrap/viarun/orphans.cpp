@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orphans.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <csignal>
@@ -15,7 +16,6 @@
 #include <system_error>
 #include <thread>
 #include <unistd.h>
-#include <vector>
 
 namespace via::viarun {
 namespace {
@@ -50,16 +50,22 @@ std::vector<pid_t> children() {
 
 }  // namespace
 
-void adopt_orphans() noexcept { ::prctl(PR_SET_CHILD_SUBREAPER, 1); }
+orphans::orphans() : before_{children()} { ::prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
-int end_orphans(base::seconds patience) {
+std::vector<pid_t> orphans::list() const {
+    std::vector<pid_t> all = children();
+    std::erase_if(all, [this](pid_t pid) { return std::find(before_.begin(), before_.end(), pid) != before_.end(); });
+    return all;
+}
+
+int orphans::end(base::seconds patience) const {
     const base::deadline asked{patience};
     const base::deadline killed{patience + kill_patience};
     std::set<pid_t> told;
     for (;;) {
         while (::waitpid(-1, nullptr, WNOHANG) > 0) {
         }
-        const std::vector<pid_t> left = children();
+        const std::vector<pid_t> left = list();
         if (left.empty() || killed.expired()) return static_cast<int>(left.size());
         for (const pid_t pid : left) {
             if (asked.expired()) {

@@ -13,7 +13,6 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
-#include "orphans.hpp"
 #include "say.hpp"
 
 namespace via::viarun {
@@ -66,7 +65,6 @@ supervisor::supervisor(const options& chosen)
       relay_{chosen.label} {}
 
 int supervisor::run() {
-    adopt_orphans();
     start_all();
     if (options_.timeout) {
         loop_.after(*options_.timeout, [this] {
@@ -209,7 +207,7 @@ void supervisor::complain(const std::string& what) {
 void supervisor::finish() {
     // What PEs of a job that has gone well leave running is meant to run.
     const bool is_well = !ending_ && passed_on_ == 0 && status_.value_or(0) == 0;
-    if (const int left = is_well ? 0 : end_orphans(term_patience); left != 0)
+    if (const int left = is_well ? 0 : orphans_.end(term_patience); left != 0)
         say(fmt::format("{} of the processes that PEs had started cannot be ended", left));
     relay_.finish();
     if (failures_ <= most_reports) return;

@@ -12,6 +12,7 @@
 #include "bootstrap/rendezvous.hpp"
 #include "child_process.hpp"
 #include "options.hpp"
+#include "orphans.hpp"
 #include "output_relay.hpp"
 #include "signal_queue.hpp"
 
@@ -48,6 +49,7 @@ private:
     signal_queue signals_;
     bootstrap::rendezvous rendezvous_;
     output_relay relay_;
+    orphans orphans_;
     base::clock::time_point started_ = base::clock::now();
     std::vector<child_process> processes_;  // by PE
     int ended_ = 0;                         // processes

@@ -208,6 +208,15 @@ TEST_CASE("what a PE leaves running of a job that has gone well goes on") {
     CHECK_FALSE(support::process_gone(processes[0]));
 }
 
+TEST_CASE("what a shell has left running that became viarun goes on") {
+    subprocess program{
+        {"sh", "-c", std::string{"sleep 60 >/dev/null 2>&1 & echo pid $!; exec "} + VIARUN + " -n 1 false"}};
+    CHECK(program.finish(seconds{20}).status == 1);
+    const std::vector<pid_t> processes = pids(program.out());
+    REQUIRE(processes.size() == 1);
+    CHECK_FALSE(support::process_gone(processes[0]));
+}
+
 TEST_CASE("no PE outlives a viarun that is killed") {
     subprocess program{{VIARUN, "-n", "3", "--label", "sh", "-c", "echo pid $$; echo begun; exec sleep 60"}};
     REQUIRE(program.wait_for("[0] begun", seconds{20}));
