@@ -44,7 +44,7 @@ bool symmetric_heap::is_large(std::size_t size, std::size_t align) const noexcep
     return std::max(size, align) > segment_size_ / 2;
 }
 
-allocation_plan symmetric_heap::prepare_allocate(std::size_t size, std::size_t align) {
+allocation_plan symmetric_heap::prepare_allocate(std::size_t size, std::size_t align, taking when) {
     if (align == 0) align = quantum;
     if (size == 0) base::fail({.status = VIA_ERR_ARGUMENT, .message = "an allocation of 0 bytes has no address"});
     if (!std::has_single_bit(align) || align > max_alignment) {
@@ -57,7 +57,8 @@ allocation_plan symmetric_heap::prepare_allocate(std::size_t size, std::size_t a
     // The books first, the memory second: when the memory is refused, the plan's destructor undoes the books.
     allocation_plan plan = place(size, std::max(align, quantum));
     if (const auto& segment = plan.new_segment()) {
-        memory_->commit(*segment);
+        const bool is_shared = !is_large(size, align);
+        when == taking::at_once || is_shared ? memory_->commit(*segment) : memory_->commit_when_touched(*segment);
         const std::lock_guard lock{mutex_};
         segments_.at(segment->begin).committed = true;
     } else {

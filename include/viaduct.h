@@ -382,6 +382,14 @@ VIA_API via_status via_describe(via_world *world, char *text, size_t size, size_
 VIA_API via_status via_malloc(via_world *world, size_t size, size_t align, void **address);
 
 /**
+ * via_malloc() of memory that the system gives page by page, when it is first touched: a large array of which a program
+ * uses little takes little. What that costs: if there is no page left then, the process that touches it is ended by the
+ * system, where via_malloc() returns VIA_ERR_MEMORY. Allocations of up to 128 KiB are via_malloc()'s. An adapter that
+ * registers it for RDMA, and via_expose_host_heap(), take all of it.
+ */
+VIA_API via_status via_malloc_sparse(via_world *world, size_t size, size_t align, void **address);
+
+/**
  * via_malloc() on the device heap: `size` bytes of memory of every PE's GPU. The address is a device address of this
  * PE's GPU; transfers, signals, atomics and waits of the host take it like any symmetric address.
  *
@@ -439,9 +447,9 @@ VIA_API via_status via_check_kernels(via_world *world);
 VIA_API via_status via_let_kernels_end_job(via_world *world, void (*end_process)(int status));
 
 /**
- * Frees an allocation of either heap. Collective. When it returns every PE has called it. The caller guarantees that no
- * PE still uses it, its own operations under way included: it completes none, as via_quiet() or via_barrier() before it
- * does. NULL does nothing. VIA_ERR_ADDRESS if no allocation begins there, VIA_ERR_MISMATCH if the PEs name different
+ * Frees an allocation of either heap. Collective. It completes this PE's operations, and when it returns every PE has
+ * called it. The caller guarantees that no PE uses the allocation by then in a load or a store of its own. NULL does
+ * nothing. VIA_ERR_ADDRESS if no allocation begins there, VIA_ERR_MISMATCH if the PEs name different
  * ones; then nothing is freed.
  */
 VIA_API via_status via_free(via_world *world, void *address);

@@ -126,6 +126,15 @@ public:
         return {joined_, static_cast<T*>(address), count};
     }
 
+    /// allocate() of memory that is taken when it is touched; see via_malloc_sparse().
+    template <class T>
+    [[nodiscard]] symmetric<T> allocate_sparse(std::size_t count) {
+        void* address = nullptr;
+        const std::size_t bytes = count > SIZE_MAX / sizeof(T) ? SIZE_MAX : count * sizeof(T);
+        check(via_malloc_sparse(handle_, bytes, alignof(T), &address));
+        return {joined_, static_cast<T*>(address), count};
+    }
+
     /// `count` zeroed elements in the memory of every PE's GPU. Collective; all PEs succeed or none.
     template <class T>
     [[nodiscard]] symmetric<T, device_memory> allocate_device(std::size_t count,

@@ -30,6 +30,16 @@ via_status via_malloc(via_world* world, size_t size, size_t align, void** addres
     });
 }
 
+via_status via_malloc_sparse(via_world* world, size_t size, size_t align, void** address) {
+    return guard("via_malloc_sparse", [&] {
+        if (address != nullptr) *address = nullptr;
+        void* allocated =
+            open(world, "via_malloc_sparse")
+                .allocate(memory_kind::host, size, align, address != nullptr, via::heap::taking::when_touched);
+        *address = allocated;
+    });
+}
+
 via_status via_malloc_device(via_world* world, size_t size, size_t align, void** address) {
     return guard("via_malloc_device", [&] {
         if (address != nullptr) *address = nullptr;

@@ -24,9 +24,11 @@ int gather(void* context, const void* mine, void* all, size_t size) {
 }
 int meet(void* context) { return via_barrier(via_team_world(static_cast<via_world*>(context))); }
 
-/// What the table of teams takes of the heap, in whole steps of a GPU's memory, beside what the program may allocate.
-constexpr std::size_t own_room = std::size_t{2} << 20;
-static_assert(VIA_ABI_NVSHMEM_TEAMS * sizeof(via_abi_nvshmem_team) <= own_room);
+/// Beside what the program may allocate: the segment in which the table of teams is, which what is large does not
+/// share, and one of which small blocks leave a part.
+constexpr std::size_t segment = std::size_t{8} << 20;
+constexpr std::size_t own_room = 2 * segment;
+static_assert(VIA_ABI_NVSHMEM_TEAMS * sizeof(via_abi_nvshmem_team) <= segment / 2);
 
 /// What a kernel needs of a team that kernels cannot meet in. Without a stride, they do not know it.
 via_abi_device_team strided(const via_team* team, via_world* world) {

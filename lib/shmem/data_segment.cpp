@@ -129,8 +129,8 @@ __attribute__((no_sanitize("address", "thread"))) void copy_some(std::uint64_t* 
     }
 }
 
-/// Copies whole words into memory that is zero, and leaves alone what stays so: what a child is given of a large array
-/// that nobody has touched takes no memory, nor the time to fill it. (The heap's block has its memory already.)
+/// Copies whole words into memory that is zero, and leaves alone what stays so: a large array that nobody has touched
+/// takes no memory, neither in the heap nor in a child, nor the time to fill it.
 void copy_words(void* into, const void* from, std::size_t bytes) {
     constexpr std::size_t step = 512;  // a page
     auto* to = static_cast<std::uint64_t*>(into);
@@ -291,7 +291,7 @@ std::byte* share_data_segment(via_world* world, const data_segment& data, std::s
     const auto& [variables, all, parts, fingerprint] = data;
     if (all.size == 0) return nullptr;
     void* memory = nullptr;
-    if (via_malloc(world, all.size, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)), &memory) != VIA_OK) {
+    if (via_malloc_sparse(world, all.size, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)), &memory) != VIA_OK) {
         why = "there is no room for a copy of their " + std::to_string(all.size) + " bytes (" +
               standards::last_error().message +
               "); beside a SHMEM_SYMMETRIC_SIZE that is set the heap has room for them";

@@ -29,6 +29,7 @@ const char* name(signature::kind what) noexcept {
                                       "split_color",
                                       "team destroy",
                                       "malloc",
+                                      "malloc_sparse",
                                       "malloc_device",
                                       "free",
                                       "free_device",
@@ -96,6 +97,7 @@ std::string describe_call(const signature& call) {
         case kind::window_destroy:
         case kind::window_device_context: return fmt::format("{} of window {}", what, call.extra);
         case kind::allocate:
+        case kind::allocate_sparse:
         case kind::allocate_device: return fmt::format("{} of {} bytes aligned to {}", what, call.size, call.extra);
         case kind::task_list_prepare: return describe_preparation(call);
         case kind::free:

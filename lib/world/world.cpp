@@ -120,17 +120,17 @@ heap::symmetric_heap& world::heap_of(memory_kind where) {
     return where == memory_kind::host ? *heap_ : device("malloc_device").heap();
 }
 
-void* world::allocate(memory_kind where, std::size_t size, std::size_t align, bool taken) {
+void* world::allocate(memory_kind where, std::size_t size, std::size_t align, bool taken, heap::taking when) {
+    using kind = team::signature::kind;
     const bool on_device = where == memory_kind::device;
+    const kind of_host = when == heap::taking::at_once ? kind::allocate : kind::allocate_sparse;
     team::contribution part{
-        .call = {.what = on_device ? team::signature::kind::allocate_device : team::signature::kind::allocate,
-                 .size = size,
-                 .extra = align}};
+        .call = {.what = on_device ? kind::allocate_device : of_host, .size = size, .extra = align}};
     std::optional<heap::allocation_plan> plan;
     attempt(part, [&] {
         if (!taken) base::fail({.status = VIA_ERR_ARGUMENT, .message = "where the address goes is NULL"});
         heap::symmetric_heap& heap = heap_of(where);
-        if (size != 0) plan.emplace(heap.prepare_allocate(size, align));
+        if (size != 0) plan.emplace(heap.prepare_allocate(size, align, when));
     });
     agreement().run(part);  // a throw rolls the plan back, on every PE
     if (!plan) return nullptr;

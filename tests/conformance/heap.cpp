@@ -27,6 +27,24 @@ void alignments(via::world& world, std::uint64_t) {
     via::check(via_free(world.handle(), nullptr));
 }
 
+/// Little is used of much: both ends, and what lies between them is zero.
+void sparse_memory(via::world& world, std::uint64_t) {
+    const std::size_t count = (slow ? std::size_t{1} : std::size_t{4}) << 20;
+    const auto memory = world.allocate_sparse<std::uint64_t>(count);
+    const int next = (world.pe() + 1) % world.npes();
+    const std::uint64_t mine = 1 + static_cast<std::uint64_t>(world.pe());
+    world.p(memory.at(0), mine, next);
+    world.atomic_add(memory.at(count - 1), mine, next);
+    world.barrier();
+    const auto from_left = 1 + static_cast<std::uint64_t>((world.pe() + world.npes() - 1) % world.npes());
+    require(memory[0] == from_left && memory[count - 1] == from_left, "both ends have what was put there");
+    require(world.g(memory.at(0), next) == mine, "it is read there");
+    require(memory[1] == 0 && memory[count / 2] == 0 && memory[count - 2] == 0, "nothing lies between them");
+    world.barrier();
+    void* some = nullptr;
+    require(via_malloc_sparse(world.handle(), 100, 3, &some) == VIA_ERR_ARGUMENT && some == nullptr, "it is as malloc");
+}
+
 /// The same random sequence on all PEs; every block keeps its pattern, comes zeroed, and is symmetric.
 void random_sequence(via::world& world, std::uint64_t seed) {
     struct block {
@@ -75,6 +93,7 @@ void too_much(via::world& world, std::uint64_t) {
 std::span<const test_case> heap_cases() {
     static constexpr std::array cases{
         test_case{"alignments", alignments},
+        test_case{"memory that is taken when it is touched", sparse_memory},
         test_case{"random allocations", random_sequence},
         test_case{"more than there is", too_much},
     };

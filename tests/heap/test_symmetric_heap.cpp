@@ -63,6 +63,29 @@ TEST_CASE("nothing is committed before the first allocation", "[symmetric_heap]"
     CHECK(memory_of(*memory) == 0);
 }
 
+TEST_CASE("what is taken when it is touched takes nothing before, and gives back what it took", "[symmetric_heap]") {
+    const auto memory = std::make_shared<heap::host_backing>(0, gib);
+    symmetric_heap heap{memory};
+    const std::size_t offset = heap.prepare_allocate(256 * mib, 0, heap::taking::when_touched).commit();
+    CHECK(heap.find_segment(offset + 256 * mib - 1) == range{offset, 256 * mib});
+    CHECK(memory_of(*memory) == 0);
+    heap.base()[offset + 100 * mib] = std::byte{1};
+    CHECK(memory_of(*memory) > 0);
+    CHECK(memory_of(*memory) <= 2 * mib);  // a page, however large
+    free(heap, offset);
+    CHECK(memory_of(*memory) == 0);
+    CHECK(is_empty(heap));
+    const std::size_t again = allocate(heap, 256 * mib);
+    CHECK(again == offset);
+    CHECK(heap.base()[offset + 100 * mib] == std::byte{0});
+    CHECK(memory_of(*memory) == 256 * mib);
+    free(heap, again);
+    // What shares a segment has it as the others have.
+    const std::size_t little = heap.prepare_allocate(100, 0, heap::taking::when_touched).commit();
+    CHECK(memory_of(*memory) == heap.statistics().bytes_committed);
+    free(heap, little);
+}
+
 TEST_CASE("an allocation is made in two steps", "[symmetric_heap]") {
     const auto memory = std::make_shared<fake_backing>(mib);
     symmetric_heap heap{memory};

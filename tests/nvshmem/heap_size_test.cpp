@@ -26,12 +26,15 @@ support::outcome run(const std::string& size, std::vector<std::string> arguments
 TEST_CASE("NVSHMEM_SYMMETRIC_SIZE is what the program may allocate") {
     using row = std::tuple<std::string, std::string, std::string>;  // the size, bytes that fit, bytes that do not
     const auto [size, fits, too_much] = GENERATE(table<std::string, std::string, std::string>({
-        row{"1", "1", "4194305"},
-        row{"20k", "20480", "4194305"},
-        row{"2M", "2097152", "4194305"},
-        row{"2.5m", "2621440", "6291457"},
-        row{"3145728", "3145728", "6291457"},
-        row{"0.0078125G", "8388608", "10485761"},
+        row{"1", "1", "20971520"},
+        row{"20k", "20480", "20971520"},
+        row{"2M", "2097152", "20971520"},
+        row{"2.5m", "2621440", "25165824"},
+        row{"3145728", "3145728", "25165824"},
+        row{"0.0078125G", "8388608", "27262976"},
+        row{"62M", "65011712", "88080384"},
+        row{"64M", "67108864", "88080384"},
+        row{"128M", "134217728", "157286400"},
     }));
     const support::outcome good = run(size, {fits});
     INFO(size << ":\n" << good.text());

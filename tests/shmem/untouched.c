@@ -2,6 +2,7 @@
 /* A large array that nobody has touched is symmetric, and takes no memory of the process, nor of its child, nor when
  * the job is over. */
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +20,19 @@ static long resident(void) {
         if (strncmp(line, "VmRSS:", 6) == 0) kilobytes = atol(line + 6);
     }
     if (status != NULL) fclose(status);
+    return kilobytes;
+}
+
+/* What the heap of this process has taken, in KiB. */
+static long taken_by_heap(void) {
+    long kilobytes = 0;
+    for (int file = 3; file < 1024; ++file) {
+        char link[64], name[64] = "";
+        struct stat status;
+        snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+        if (readlink(link, name, sizeof name - 1) < 0 || strncmp(name, "/memfd:viaduct-heap", 19) != 0) continue;
+        if (fstat(file, &status) == 0) kilobytes += status.st_blocks / 2;
+    }
     return kilobytes;
 }
 
@@ -42,6 +56,7 @@ int main(void) {
     int status = -1;
     REQUIRE(waitpid(child, &status, 0) == child && status == 0);
     REQUIRE(is_as_put(from_left));
+    REQUIRE(taken_by_heap() > 0 && taken_by_heap() < few_kilobytes);
     shmem_barrier_all();
     shmem_finalize();
     return is_as_put(from_left) && resident() < few_kilobytes ? 0 : 1;

@@ -44,6 +44,9 @@ public:
     /// Puts memory behind a range; it reads as zeros. Throws VIA_ERR_MEMORY, with nothing changed, when there is not
     /// enough: a later access to a committed range never faults for want of memory.
     virtual void commit(range what) = 0;
+    /// commit() that may leave it to the first access of a page to take it, which then may find none. Where memory
+    /// cannot be taken so it is commit().
+    virtual void commit_when_touched(range what) { commit(what); }
     /// Gives a committed range's memory back to the system. Peers no longer use the range.
     virtual void release(range what) noexcept = 0;
     /// Makes a committed range, of any offset and size, read as zeros before it returns.

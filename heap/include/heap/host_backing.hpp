@@ -58,6 +58,7 @@ public:
     [[nodiscard]] std::size_t granularity() const noexcept override { return granularity_; }
     [[nodiscard]] std::size_t segment_size() const noexcept override;
     void commit(range what) override;
+    void commit_when_touched(range /*what*/) override {}  // holes of the file read as zeros
     void release(range what) noexcept override;
     void clear(range what) override;
 

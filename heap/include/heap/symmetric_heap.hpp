@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -85,6 +86,13 @@ struct heap_statistics {
     std::size_t bytes_committed = 0;  ///< memory taken from the system
 };
 
+/// When an allocation's memory is taken from the system.
+enum class taking : std::uint8_t {
+    at_once,      ///< so that it is there, or the allocation fails
+    when_touched  ///< a page by the first access: what nobody touches takes none; if then there is none, the process
+                  ///< ends
+};
+
 /// Allocates from segments. A small allocation shares a segment with others; one of more than half a segment gets its
 /// own, so it never spans two and its memory goes back the moment it is freed. A segment that becomes empty goes back
 /// at once; none is kept. Nothing is committed before the first allocation.
@@ -115,9 +123,10 @@ public:
     /// Finds room for `size` bytes, commits a segment if one is needed, and clears what was used before.
     /// @param size   not 0.
     /// @param align  a power of two, at most max_alignment; 0 means 64.
+    /// @param when   of host memory, and of a segment of its own: what shares one is taken at once.
     /// Throws, with nothing changed: VIA_ERR_ARGUMENT; VIA_ERR_MEMORY when the heap's offsets or the system's memory
     /// run out, told apart by message and hint; std::bad_alloc.
-    [[nodiscard]] allocation_plan prepare_allocate(std::size_t size, std::size_t align);
+    [[nodiscard]] allocation_plan prepare_allocate(std::size_t size, std::size_t align, taking when = taking::at_once);
 
     /// Has `told` called with each segment that goes back to the system, by a free or by a rollback: when
     /// find_segment() finds it no more, and its memory is still there. So who keeps something of a segment that he has

@@ -58,6 +58,7 @@ struct signature {
         split_color,
         destroy,
         allocate,
+        allocate_sparse,
         allocate_device,
         free,
         free_device,

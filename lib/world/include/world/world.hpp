@@ -85,7 +85,8 @@ public:
 
     /// Collective; null for no bytes. See via_malloc().
     /// `taken` is false if the caller has no place for the address; then no PE gets one.
-    [[nodiscard]] void* allocate(memory_kind where, std::size_t size, std::size_t align, bool taken);
+    [[nodiscard]] void* allocate(memory_kind where, std::size_t size, std::size_t align, bool taken,
+                                 heap::taking when = heap::taking::at_once);
     /// Collective. See via_free().
     void free(void* address);
     /// Collective. See via_expose_host_heap().
