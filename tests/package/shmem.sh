@@ -7,6 +7,7 @@ prefix=$1 c=$2 cxx=$3 build=$4 pkg_config=$5 cc=$6 mpirun=${7-}
 rm -rf "$build" && mkdir -p "$build"
 
 "$prefix/bin/viaduct-cc" -std=c11 -Wall -Wextra -Werror "$c" -o "$build/c"
+"$prefix/bin/viaduct-cc" "$c" -o "$build/exporting" -Xlinker -E # which the linker knows as another one than the compiler
 "$prefix/bin/viaduct-cxx" -std=c++17 -Wall -Wextra -Werror -c "$cxx" -o "$build/cxx.o"
 "$prefix/bin/viaduct-cxx" "$build/cxx.o" -o "$build/cxx"
 ln -sf "$prefix/bin/viaduct-cc" "$build/linked-cc"
