@@ -121,11 +121,11 @@ heap::symmetric_heap& world::heap_of(memory_kind where) {
 }
 
 void* world::allocate(memory_kind where, std::size_t size, std::size_t align, bool taken, heap::taking when) {
-    using kind = team::signature::kind;
+    using calls = team::signature::kind;
     const bool on_device = where == memory_kind::device;
-    const kind of_host = when == heap::taking::at_once ? kind::allocate : kind::allocate_sparse;
+    const calls of_host = when == heap::taking::at_once ? calls::allocate : calls::allocate_sparse;
     team::contribution part{
-        .call = {.what = on_device ? kind::allocate_device : of_host, .size = size, .extra = align}};
+        .call = {.what = on_device ? calls::allocate_device : of_host, .size = size, .extra = align}};
     std::optional<heap::allocation_plan> plan;
     attempt(part, [&] {
         if (!taken) base::fail({.status = VIA_ERR_ARGUMENT, .message = "where the address goes is NULL"});
