@@ -36,6 +36,8 @@ bool is_of_child(std::string_view text) {
 
 /// Those that have ended and are not reaped yet as well: their children may have been passed over.
 std::vector<pid_t> children() {
+    siginfo_t unused{};
+    if (::waitid(P_ALL, 0, &unused, WEXITED | WNOHANG | WNOWAIT) != 0) return {};  // there are none: most often
     std::vector<pid_t> all;
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator{"/proc", ignored}) {

@@ -5,9 +5,19 @@
 using via::api::fail_null;
 using via::api::guard;
 using via::api::open;
+using via::heap::taking;
 using via::world::memory_kind;
 
 namespace {
+
+via_status allocate(via_world* world, memory_kind where, size_t size, size_t align, taking when, void** address,
+                    const char* call) noexcept {
+    return guard(call, [&] {
+        if (address != nullptr) *address = nullptr;
+        void* allocated = open(world, call).allocate(where, size, align, address != nullptr, when);
+        *address = allocated;
+    });
+}
 
 /// Runs `body` on the waits of the world and the condition.
 template <class Body>
@@ -23,30 +33,15 @@ via_status run(via_world* world, const via_condition* condition, const void* res
 }  // namespace
 
 via_status via_malloc(via_world* world, size_t size, size_t align, void** address) {
-    return guard("via_malloc", [&] {
-        if (address != nullptr) *address = nullptr;
-        void* allocated = open(world, "via_malloc").allocate(memory_kind::host, size, align, address != nullptr);
-        *address = allocated;
-    });
+    return allocate(world, memory_kind::host, size, align, taking::at_once, address, "via_malloc");
 }
 
 via_status via_malloc_sparse(via_world* world, size_t size, size_t align, void** address) {
-    return guard("via_malloc_sparse", [&] {
-        if (address != nullptr) *address = nullptr;
-        void* allocated =
-            open(world, "via_malloc_sparse")
-                .allocate(memory_kind::host, size, align, address != nullptr, via::heap::taking::when_touched);
-        *address = allocated;
-    });
+    return allocate(world, memory_kind::host, size, align, taking::when_touched, address, "via_malloc_sparse");
 }
 
 via_status via_malloc_device(via_world* world, size_t size, size_t align, void** address) {
-    return guard("via_malloc_device", [&] {
-        if (address != nullptr) *address = nullptr;
-        void* allocated =
-            open(world, "via_malloc_device").allocate(memory_kind::device, size, align, address != nullptr);
-        *address = allocated;
-    });
+    return allocate(world, memory_kind::device, size, align, taking::at_once, address, "via_malloc_device");
 }
 
 via_status via_expose_host_heap(via_world* world) {

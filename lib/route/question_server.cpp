@@ -93,16 +93,23 @@ void question_server::accept_some() {
     }
 }
 
+/// Of those that `belongs` is true for the one that has asked, or come, first; null if there is none.
+template <class Belongs>
+const std::pair<const int, question_server::client>* question_server::longest_silent(Belongs belongs) const {
+    const std::pair<const int, client>* first = nullptr;
+    for (const auto& each : clients_) {
+        if (belongs(each.second) && (first == nullptr || each.second.used < first->second.used)) first = &each;
+    }
+    return first;
+}
+
 /// The oldest stranger goes. An honest one asks right after it connects, so its question has come by now.
 void question_server::make_room() {
-    std::size_t strangers = 0;
-    const std::pair<const int, client>* oldest = nullptr;
-    for (const auto& each : clients_) {
-        if (each.second.is_known) continue;
-        ++strangers;
-        if (oldest == nullptr || each.second.number < oldest->second.number) oldest = &each;
-    }
-    if (strangers < 4 * static_cast<std::size_t>(npes_) + 64) return;
+    const auto is_new = [](const client& each) { return !each.is_known; };
+    const auto strangers =
+        std::count_if(clients_.begin(), clients_.end(), [&](const auto& each) { return is_new(each.second); });
+    if (strangers < 4 * npes_ + 64) return;
+    const auto* const oldest = longest_silent(is_new);
     const auto [descriptor, number] = std::pair{oldest->first, oldest->second.number};
     read(descriptor);
     if (is_stranger(descriptor, number)) drop(descriptor);
@@ -112,12 +119,7 @@ void question_server::make_room() {
 /// that another one is heard; if there is none, a descriptor that is kept for it. False without either: that others
 /// wait then is said once.
 bool question_server::make_way() {
-    const std::pair<const int, client>* oldest = nullptr;
-    for (const auto& each : clients_) {
-        if (each.second.is_awaiting) continue;
-        if (oldest == nullptr || each.second.used < oldest->second.used) oldest = &each;
-    }
-    if (oldest != nullptr) {
+    if (const auto* const oldest = longest_silent([](const client& each) { return !each.is_awaiting; })) {
         const int descriptor = oldest->first;
         read(descriptor);
         if (const auto left = clients_.find(descriptor); left != clients_.end() && !left->second.is_awaiting)

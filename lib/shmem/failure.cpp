@@ -30,6 +30,12 @@ void leave_it_to_who_ends() noexcept {
 constexpr standards::layer this_layer{
     .name = "shmem", .pe = []() noexcept { return the_job.pe; }, .take = take_world, .how = standards::ending::by_exit};
 
+/// True if the calling thread ends this process from now on.
+bool claim_end() noexcept {
+    int nobody = 0;
+    return __atomic_compare_exchange_n(&the_job.ending, &nobody, ::gettid(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
 /// With which another PE has ended the job by shmem_global_exit(), which is why calls fail then; else negative.
 int status_of_end() noexcept {
     const std::int64_t* const word = __atomic_load_n(&the_job.ended, __ATOMIC_ACQUIRE);
@@ -98,8 +104,7 @@ standards::native_error last_error() {
 }  // namespace
 
 via_world* take_world() noexcept {
-    int nobody = 0;
-    (void)__atomic_compare_exchange_n(&the_job.ending, &nobody, ::gettid(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    (void)claim_end();
     leave_it_to_who_ends();
     the_job.context = nullptr;  // what is called from here on, as by destructors, finds no job
     the_job.everyone = the_job.shared = nullptr;
@@ -122,9 +127,7 @@ void heed_end(int /*pe*/, const char* /*why*/, void* /*unused*/) noexcept {
             return;
         std::this_thread::sleep_for(between_looks);
     }
-    int nobody = 0;
-    if (__atomic_compare_exchange_n(&the_job.ending, &nobody, ::gettid(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-        standards::end_process(status, standards::ending::at_once);
+    if (claim_end()) standards::end_process(status, standards::ending::at_once);
 }
 
 void refuse(const char* call, const std::string& message, const std::string& hint) noexcept {

@@ -112,7 +112,6 @@ void bad_free(via::world& world, std::uint64_t) {
     require(other.data() != block.data(), "and still allocated");
 }
 
-/// Without a GPU there is nothing to expose the heap to, and the heap goes on as it was.
 /// Who watches over other PEs tells the program.
 void failure_handler(via::world& world, std::uint64_t) {
     const via_failure_handler ignore = [](int, const char*, void*) {};
@@ -124,6 +123,7 @@ void failure_handler(via::world& world, std::uint64_t) {
             "there is somebody who watches, if there is more than this process");
 }
 
+/// Without a GPU there is nothing to expose the heap to, and the heap goes on as it was.
 void no_gpu(via::world& world, std::uint64_t) {
     const std::string why = require_error(VIA_ERR_UNSUPPORTED, [&] { world.expose_host_heap(); }).what();
     require(why.find("no device heap") != std::string::npos, "it says what is missing: " + why);

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "base/event_loop.hpp"
 #include "base/fd.hpp"
@@ -58,6 +59,8 @@ private:
 
     void listen();
     void accept_some();
+    template <class Belongs>
+    [[nodiscard]] const std::pair<const int, client>* longest_silent(Belongs belongs) const;
     void make_room();
     [[nodiscard]] bool make_way();
     [[nodiscard]] bool is_stranger(int descriptor, std::uint64_t number) const;
