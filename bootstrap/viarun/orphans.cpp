@@ -7,7 +7,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -39,13 +38,14 @@ std::vector<pid_t> children() {
     siginfo_t unused{};
     if (::waitid(P_ALL, 0, &unused, WEXITED | WNOHANG | WNOWAIT) != 0) return {};  // there are none: most often
     std::vector<pid_t> all;
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator{"/proc", ignored}) {
-        const std::string name = entry.path().filename();
+    std::error_code error;
+    for (std::filesystem::directory_iterator at{"/proc", error}, end; !error && at != end; at.increment(error)) {
+        const std::string name = at->path().filename();
         pid_t pid = 0;
         if (std::from_chars(name.data(), name.data() + name.size(), pid).ec != std::errc{}) continue;
-        std::ifstream file{entry.path() / "stat"};
-        if (is_of_child(std::string{std::istreambuf_iterator<char>{file}, {}})) all.push_back(pid);
+        std::ifstream file{at->path() / "stat"};
+        std::string text;  // empty if the process is gone by now
+        if (std::getline(file, text, '\0') && is_of_child(text)) all.push_back(pid);
     }
     return all;
 }

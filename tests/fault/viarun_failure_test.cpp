@@ -200,6 +200,17 @@ TEST_CASE("what a PE has started ends with it where the job is ended") {
     CHECK(all_gone(processes));
 }
 
+TEST_CASE("a job ends well beside processes that come and go") {
+    subprocess others{{"sh", "-c", "while :; do /bin/true; done"}};
+    const outcome result =
+        viarun({"-n", "2", "--on-failure=wait:1", "sh", "-c", "(trap '' TERM; while :; do /bin/true; done) & exit 3"});
+    INFO(result.text());
+    CHECK(result.status == 3);
+    CHECK(has(result.err, "exited with status 3"));
+    others.send(SIGKILL);
+    CHECK(others.finish(seconds{20}).signal == SIGKILL);
+}
+
 TEST_CASE("what a PE leaves running of a job that has gone well goes on") {
     subprocess program{{VIARUN, "-n", "1", "sh", "-c", "sleep 60 >/dev/null 2>&1 & echo pid $!"}};
     CHECK(program.finish(seconds{20}).status == 0);
