@@ -105,6 +105,19 @@ std::vector<std::string> reversed_arguments(const CLI::App& app, int argc, char*
     return all;
 }
 
+/// What scripts pass to other launchers, and means nothing here.
+void add_options_of_others(CLI::App& app) {
+    app.add_option_function<std::string>(
+           "--host,-H", [](const std::string&) {}, "Nothing, if that is this machine: all PEs are on it; also -host")
+        ->check(check_hosts)
+        ->take_last()
+        ->type_name("HOST[:N][,HOST...]");
+    app.add_flag("--allow-run-as-root")->description("Nothing: everybody may");
+    app.add_flag("--oversubscribe")->description("Nothing: there may always be more PEs than processors");
+    app.add_option_function<int>(
+        "--ppn", [](int) {}, "Nothing: all PEs are on this machine; also -ppn");
+}
+
 /// Ends the parse, as --version does.
 void print_unique_id(const std::string& endpoint) {
     fmt::print("{}\n", bootstrap::unique_id::make(endpoint).text());
@@ -145,15 +158,7 @@ std::variant<options, int> parse_command_line(int argc, char** argv) {
         ->check(check_variable)
         ->allow_extra_args(false)
         ->type_name("NAME[=VALUE]");
-    app.add_option_function<std::string>(
-           "--host,-H", [](const std::string&) {}, "Nothing, if that is this machine: all PEs are on it; also -host")
-        ->check(check_hosts)
-        ->take_last()
-        ->type_name("HOST[:N][,HOST...]");
-    app.add_flag("--allow-run-as-root")->description("Nothing: everybody may");
-    app.add_flag("--oversubscribe")->description("Nothing: there may always be more PEs than processors");
-    app.add_option_function<int>(
-        "--ppn", [](int) {}, "Nothing: all PEs are on this machine; also -ppn");
+    add_options_of_others(app);
     app.add_option("--on-failure", policy,
                    "What to do when a PE has failed: wait[:SECONDS] for the others to report and end, then end them; "
                    "kill them; or continue")

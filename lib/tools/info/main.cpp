@@ -5,15 +5,17 @@
 //     viarun -n 4 via-info        a job; PE 0 speaks
 #include <cstdio>
 #include <exception>
-#include <sstream>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <viaduct/viaduct.hpp>
 
+#include "parse_arguments.hpp"
 #include "text.hpp"
 
 namespace {
@@ -25,13 +27,7 @@ struct options {
     std::string endpoint;
 };
 
-/// What is said before there is a world: help, or a mistake.
-struct early_exit {
-    std::string text;
-    int status = -1;  ///< -1: none
-};
-
-early_exit parse(int argc, char** argv, options& wanted) {
+std::optional<tools::early_exit> parse(int argc, char** argv, options& wanted) {
     CLI::App app{
         "Shows the library's version, build and settings, how the job was started and why, and the route to each "
         "PE.\n    viarun -n 4 via-info      PE 0 of four speaks",
@@ -46,19 +42,9 @@ early_exit parse(int argc, char** argv, options& wanted) {
                    ->option_text("[HOST[:PORT]]");
     json->excludes(settings)->excludes(id);
     settings->excludes(id);
-    app.failure_message([](const CLI::App* parser, const CLI::Error& error) {
-        return "via-info: " + CLI::FailureMessage::simple(parser, error);
-    });
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::ostringstream out;
-        std::ostringstream err;
-        const int code = app.exit(error, out, err);
-        return {out.str() + err.str(), code == 0 ? 0 : 2};
-    }
+    if (auto why = tools::parse_arguments(app, argc, argv)) return *std::move(why);
     wanted.new_id = id->count() > 0;
-    return {};
+    return std::nullopt;
 }
 
 /// Throws if not all of it could be written: a program that reads it must not take half for the whole.
@@ -85,15 +71,15 @@ std::string describe(const via::world& world, const options& wanted) {
 int main(int argc, char** argv) {
     try {
         options wanted;
-        early_exit why = parse(argc, argv, wanted);
-        if (why.status < 0 && wanted.new_id) return print_new_id(wanted);
+        const std::optional<tools::early_exit> why = parse(argc, argv, wanted);
+        if (!why && wanted.new_id) return print_new_id(wanted);
         via::world world;
         world.barrier();  // so that the routes that it takes are in use
         const bool speaks = world.pe() == 0;
-        const std::string text = why.status < 0 ? describe(world, wanted) : why.text;
+        const std::string text = why ? why->text : describe(world, wanted);
         world.finalize();
         if (!speaks) return 0;
-        const int status = why.status < 0 ? 0 : why.status;
+        const int status = why ? why->status : 0;
         print(status == 0 ? stdout : stderr, text);
         return status;
     } catch (const std::exception& error) {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <sstream>
 #include <string>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -13,6 +13,7 @@
 #include <viaduct.h>
 
 #include "json_option.hpp"
+#include "parse_arguments.hpp"
 
 namespace perf {
 namespace {
@@ -103,17 +104,7 @@ std::variant<options, early_exit> parse(int argc, const char* const* argv, const
             ->option_text("N,...")
             ->excludes(threads);
     }
-    app.failure_message([program](const CLI::App* parser, const CLI::Error& error) {
-        return program + ": " + CLI::FailureMessage::simple(parser, error);
-    });
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::ostringstream out;
-        std::ostringstream err;
-        const int code = app.exit(error, out, err);
-        return early_exit{out.str() + err.str(), code == 0 ? 0 : 2};
-    }
+    if (auto why = tools::parse_arguments(app, argc, argv)) return *std::move(why);
     return o;
 }
 

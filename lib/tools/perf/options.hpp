@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "early_exit.hpp"
+
 namespace perf {
 
 struct options {
@@ -24,11 +26,7 @@ struct options {
     bool join_only = false;   ///< be a PE of such a measurement
 };
 
-/// What ends the program before anything is measured: help, or a mistake.
-struct early_exit {
-    std::string text;
-    int status = 0;
-};
+using tools::early_exit;
 
 /// A test as the help lists it.
 struct test_line {

@@ -304,11 +304,9 @@ private:
     }
     /// A load costs so little that the way to it counts: no choice between operations, and few jumps.
     [[nodiscard]] bool try_fetch(via_type type, const void* word, void* fetched, int pe) const noexcept {
-        const auto number = static_cast<unsigned>(type);
-        if (has_gpu() || fetched == nullptr || number > VIA_DOUBLE) return false;
-        // As in with_word_type(); numbers of floating point take turns as well.
-        return number % 2 == 1 ? fetch_near<std::uint64_t>(word, fetched, pe)
-                               : fetch_near<std::uint32_t>(word, fetched, pe);
+        if (has_gpu() || fetched == nullptr || static_cast<unsigned>(type) > VIA_DOUBLE) return false;
+        return route::is_wide(type) ? fetch_near<std::uint64_t>(word, fetched, pe)
+                                    : fetch_near<std::uint32_t>(word, fetched, pe);
     }
     template <class Word>
     [[gnu::always_inline, nodiscard]] bool fetch_near(const void* word, void* fetched, int pe) const noexcept {

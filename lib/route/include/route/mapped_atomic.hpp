@@ -69,13 +69,17 @@ static_assert(VIA_ATOMIC_FETCH == 0 && VIA_ATOMIC_XOR == 7 && VIA_INT32 == 0 && 
     return op != VIA_ATOMIC_FETCH && (op != VIA_ATOMIC_SET || fetched != nullptr);
 }
 
+/// True for the types of 8 bytes, among those that atomics know: narrow and wide ones take turns, and to look at a bit
+/// is cheaper than a jump by a table.
+[[nodiscard]] constexpr bool is_wide(via_type type) noexcept { return static_cast<unsigned>(type) % 2 == 1; }
+static_assert(!is_wide(VIA_INT32) && is_wide(VIA_INT64) && !is_wide(VIA_UINT32) && is_wide(VIA_UINT64));
+static_assert(!is_wide(VIA_FLOAT) && is_wide(VIA_DOUBLE));
+
 /// Calls `run(T{})` with the type of a word: unsigned integers stand for signed ones as well, since sums wrap alike.
 /// Returns what it returns, or false for what is no type of an atomic.
 template <class Run>
 [[gnu::always_inline]] inline bool with_word_type(via_type type, Run run) noexcept {
-    // Narrow and wide integers take turns: to look at a bit is cheaper than a jump by a table.
-    const auto number = static_cast<unsigned>(type);
-    if (number < VIA_FLOAT) return number % 2 == 0 ? run(std::uint32_t{}) : run(std::uint64_t{});
+    if (static_cast<unsigned>(type) < VIA_FLOAT) return is_wide(type) ? run(std::uint64_t{}) : run(std::uint32_t{});
     if (type == VIA_FLOAT) return run(float{});
     return type == VIA_DOUBLE && run(double{});
 }

@@ -2,12 +2,13 @@
 #include "models/command_line.hpp"
 
 #include <algorithm>
-#include <sstream>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "json_option.hpp"
+#include "parse_arguments.hpp"
 
 namespace perf::models {
 namespace {
@@ -58,17 +59,7 @@ std::variant<models_options, early_exit> parse_models(int argc, const char* cons
         ->capture_default_str();
     add_json_option(app, o.json);
     app.add_option("--plot", o.plot, "Draw the exchange's time by size (SVG)")->option_text("FILE");
-    app.failure_message([](const CLI::App* parser, const CLI::Error& error) {
-        return "via-perf models: " + CLI::FailureMessage::simple(parser, error);
-    });
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        std::ostringstream out;
-        std::ostringstream err;
-        const int code = app.exit(error, out, err);
-        return early_exit{out.str() + err.str(), code == 0 ? 0 : 2};
-    }
+    if (auto why = tools::parse_arguments(app, argc, argv)) return *std::move(why);
     std::sort(o.sizes.begin(), o.sizes.end());
     o.sizes.erase(std::unique(o.sizes.begin(), o.sizes.end()), o.sizes.end());
     for (const std::size_t size : o.sizes) {
