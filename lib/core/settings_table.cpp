@@ -342,6 +342,48 @@ bool parse_rdma_port(const std::string& text, settings& into) { return parse_nam
 
 std::string show_rdma_port(const settings& from) { return from.rdma_port.empty() ? "auto" : from.rdma_port; }
 
+bool parse_rdma_gid(const std::string& text, settings& into) { return parse_name(text, into.rdma_gid); }
+
+std::string show_rdma_gid(const settings& from) { return from.rdma_gid.empty() ? "auto" : from.rdma_gid; }
+
+/// As administrators write it: hexadecimal, with 0x before it or not. 0 would be no partition.
+bool parse_rdma_pkey(const std::string& text, settings& into) {
+    if (text == "auto") {
+        into.rdma_pkey = 0;
+        return true;
+    }
+    std::string_view digits = text;
+    if (digits.starts_with("0x")) digits.remove_prefix(2);
+    std::uint16_t key = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), key, 16);
+    if (error != std::errc{} || end != digits.data() + digits.size() || (key & 0x7fff) == 0) return false;
+    into.rdma_pkey = key;
+    return true;
+}
+
+std::string show_rdma_pkey(const settings& from) {
+    return from.rdma_pkey == 0 ? "auto" : fmt::format("{:#06x}", from.rdma_pkey);
+}
+
+bool parse_up_to(int most, const std::string& text, std::uint8_t& into) {
+    const auto value = parse_whole<int>(text);
+    if (!value || *value < 0 || *value > most) return false;
+    into = static_cast<std::uint8_t>(*value);
+    return true;
+}
+
+bool parse_rdma_traffic_class(const std::string& text, settings& into) {
+    return parse_up_to(255, text, into.rdma_traffic_class);
+}
+
+std::string show_rdma_traffic_class(const settings& from) { return std::to_string(from.rdma_traffic_class); }
+
+bool parse_rdma_service_level(const std::string& text, settings& into) {
+    return parse_up_to(15, text, into.rdma_service_level);
+}
+
+std::string show_rdma_service_level(const settings& from) { return std::to_string(from.rdma_service_level); }
+
 bool parse_rdma_module(const std::string& text, settings& into) { return parse_name(text, into.rdma_module); }
 
 std::string show_rdma_module(const settings& from) { return from.rdma_module.empty() ? "auto" : from.rdma_module; }
@@ -400,7 +442,20 @@ constexpr std::array<setting, setting_count> rows{{
      "but auto are for tests",
      parse_route, take_nothing, show_route},
     {"VIADUCT_RDMA_PORT", "an adapter's name, with :2 for its second port, or auto", "auto",
-     "the port for RDMA; auto is the one nearest to the GPU", parse_rdma_port, take_nothing, show_rdma_port},
+     "the port for RDMA; auto is the one nearest to the GPU, of those that are fast, and the PEs of a host share those "
+     "that are alike",
+     parse_rdma_port, take_nothing, show_rdma_port},
+    {"VIADUCT_RDMA_GID", "an index, a network such as 10.1.0.0/16, or auto", "auto",
+     "the port's address; auto is the first of RoCE v2 and IPv4, or of InfiniBand", parse_rdma_gid, take_nothing,
+     show_rdma_gid},
+    {"VIADUCT_RDMA_PKEY", "hexadecimal, such as 0x8001, or auto", "auto",
+     "the port's partition; auto is the first of which it is a full member", parse_rdma_pkey, take_nothing,
+     show_rdma_pkey},
+    {"VIADUCT_RDMA_TRAFFIC_CLASS", "0 to 255", "0",
+     "the traffic class of what is sent by RoCE, as a lossless one is set up: the DSCP times 4",
+     parse_rdma_traffic_class, take_nothing, show_rdma_traffic_class},
+    {"VIADUCT_RDMA_SERVICE_LEVEL", "0 to 15", "0", "InfiniBand's service level, where routing wants another",
+     parse_rdma_service_level, take_nothing, show_rdma_service_level},
     {"VIADUCT_RDMA_MODULE", "a folder, or auto", "auto",
      "where libviaduct-verbs.so lies; auto is beside the library that loads it", parse_rdma_module, take_nothing,
      show_rdma_module},

@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <system_error>
-#include <tuple>
 #include <vector>
 
 #include <arpa/inet.h>
@@ -64,10 +65,69 @@ std::string gids_of(const port& of) {
     return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::optional<int> wished_gid(const port& of, int wish) {
-    if (wish < 0) return choose_gid(of);
-    const auto is_it = [&](const gid_entry& entry) { return entry.index == wish; };
-    return std::any_of(of.gids.begin(), of.gids.end(), is_it) ? std::optional{wish} : std::nullopt;
+/// An address and how many of its first bits count.
+struct network {
+    gid address = {};
+    int bits = 0;
+
+    [[nodiscard]] bool has(const gid& other) const noexcept {
+        for (int bit = 0; bit < bits; ++bit) {
+            const auto at = static_cast<std::size_t>(bit / 8);
+            const auto mask = static_cast<std::uint8_t>(0x80 >> (bit % 8));
+            if (((byte_of(address, at) ^ byte_of(other, at)) & mask) != 0) return false;
+        }
+        return true;
+    }
+};
+
+/// All of `text`, which is a number; empty if it is none.
+std::optional<int> parse_count(std::string_view text) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() && number >= 0 ? std::optional{number}
+                                                                                   : std::nullopt;
+}
+
+/// "10.1.0.0/16" or "fd00:1::/32"; empty for what is neither.
+std::optional<network> parse_network(std::string_view text) {
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos) return std::nullopt;
+    const std::string address{text.substr(0, slash)};
+    const auto bits = parse_count(text.substr(slash + 1));
+    network made;
+    if (::inet_pton(AF_INET6, address.c_str(), made.address.data()) == 1) {
+        made.bits = bits.value_or(-1);
+    } else {
+        constexpr int before_ipv4 = 96;
+        made.address = {};
+        made.address[10] = made.address[11] = std::byte{0xff};
+        if (::inet_pton(AF_INET, address.c_str(), made.address.data() + 12) != 1) return std::nullopt;
+        made.bits = bits.value_or(-before_ipv4 - 1) + before_ipv4;
+        if (made.bits < before_ipv4) return std::nullopt;
+    }
+    return made.bits >= 0 && made.bits <= 128 ? std::optional{made} : std::nullopt;
+}
+
+/// True for what requests may be sent by: on Ethernet RoCE v2 alone, as the other end may be behind a router.
+bool is_of_its_kind(const port& of, const gid_entry& entry) {
+    return entry.type == (of.layer == link::ethernet ? gid_type::roce_v2 : gid_type::infiniband);
+}
+
+std::optional<int> gid_by_rule(const port& of) {
+    if (of.layer == link::ethernet) {
+        const auto ipv4 = first_gid(of, family::ipv4);
+        return ipv4 ? ipv4 : first_gid(of, family::ipv6);
+    }
+    for (const gid_entry& entry : of.gids) {
+        if (is_of_its_kind(of, entry) && !is_zero(entry.value)) return entry.index;
+    }
+    return std::nullopt;
+}
+
+std::string pkeys_of(const port& of) {
+    std::vector<std::string> texts;
+    for (const std::uint16_t key : of.pkeys) texts.push_back(fmt::format("{:#06x}", key));
+    return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, ", "));
 }
 
 /// A port that is usable, or what it lacks.
@@ -76,7 +136,7 @@ struct candidate {
     std::string lacks = {};
 };
 
-candidate examine(const port& which, int gid_wish) {
+candidate examine(const port& which, const port_wish& wish) {
     if (!which.active) {
         const char* remedy = which.layer == link::ethernet ? "'ip link set ... up' for its network interface"
                                                            : "a cable, and a subnet manager on its net";
@@ -86,9 +146,10 @@ candidate examine(const port& which, int gid_wish) {
         return {.lacks = fmt::format("{} takes messages of {} bytes and {} requests in a queue, which are too few",
                                      name_of(which), which.most_bytes, which.most_requests)};
     }
-    const auto gid = wished_gid(which, gid_wish);
-    if (!gid && gid_wish >= 0) {
-        return {.lacks = fmt::format("{} has no GID of index {}; it has {}", name_of(which), gid_wish, gids_of(which))};
+    const auto gid = choose_gid(which, wish.gid);
+    if (!gid && !wish.gid.empty()) {
+        return {.lacks = fmt::format("{} has no GID {}, by index or in that network; it has {}", name_of(which),
+                                     wish.gid, gids_of(which))};
     }
     if (!gid) {
         const char* wanted = which.layer == link::ethernet
@@ -96,23 +157,28 @@ candidate examine(const port& which, int gid_wish) {
                                  : "of its own: is there a subnet manager on its net?";
         return {.lacks = fmt::format("{} has no address {} (its GIDs: {})", name_of(which), wanted, gids_of(which))};
     }
-    const auto pkey = choose_pkey(which);
+    const auto pkey = choose_pkey(which, wish.pkey);
+    if (!pkey && wish.pkey != 0) {
+        return {.lacks = fmt::format("{} is not in the partition {:#06x}; its pkeys: {}", name_of(which), wish.pkey,
+                                     pkeys_of(which))};
+    }
     if (!pkey) return {.lacks = fmt::format("{} is in no partition: its table of pkeys is empty", name_of(which))};
-    return {.choice = port_choice{.which = which, .gid_index = *gid, .pkey_index = *pkey, .reason = {}}};
+    return {.choice = port_choice{.which = which,
+                                  .use = {.gid_index = *gid,
+                                          .pkey_index = *pkey,
+                                          .traffic_class = wish.traffic_class,
+                                          .service_level = wish.service_level},
+                                  .reason = {}}};
 }
 
 /// The adapter's name and, if it is said, the port's number; -1 stands for any, and 0, which no port has, for nonsense.
 std::pair<std::string_view, int> parse_name(std::string_view name) {
     const std::size_t colon = name.rfind(':');
     if (colon == std::string_view::npos) return {name, -1};
-    const std::string_view digits = name.substr(colon + 1);
-    int number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    const bool good = error == std::errc{} && end == digits.data() + digits.size() && number > 0;
-    return {name.substr(0, colon), good ? number : 0};
+    return {name.substr(0, colon), parse_count(name.substr(colon + 1)).value_or(0)};
 }
 
-/// Those ports that a name means, or all; in their order.
+/// Those ports that a name means, or all; in their order, in which mlx5_2 is before mlx5_10.
 std::vector<port> matching(std::span<const port> all, std::string_view name) {
     const auto [adapter, number] = parse_name(name);
     std::vector<port> found;
@@ -120,7 +186,8 @@ std::vector<port> matching(std::span<const port> all, std::string_view name) {
         if (name.empty() || (each.adapter == adapter && (number < 0 || each.number == number))) found.push_back(each);
     }
     const auto before = [](const port& one, const port& other) {
-        return std::tie(one.adapter, one.number) < std::tie(other.adapter, other.number);
+        const int order = ::strverscmp(one.adapter.c_str(), other.adapter.c_str());
+        return order != 0 ? order < 0 : one.number < other.number;
     };
     std::stable_sort(found.begin(), found.end(), before);
     return found;
@@ -132,33 +199,54 @@ std::string names_of(std::span<const port> all) {
     return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// Of several usable ports the nearest, with the reason.
-port_choice nearest(std::vector<port_choice> usable, const port_wish& wish) {
-    constexpr int unknown = std::numeric_limits<int>::max();
-    const std::string gpu = wish.gpu.empty() ? std::string{} : wish.path_of(wish.gpu);
-    std::vector<int> distances;
-    for (const port_choice& each : usable) {
-        const bool tell = !gpu.empty() && !each.which.pci.empty();
-        distances.push_back(tell ? pci_distance(gpu, wish.path_of(each.which.pci)) : unknown);
-    }
-    const auto least = std::min_element(distances.begin(), distances.end());
-    const auto equals = std::count(distances.begin(), distances.end(), *least);
-    port_choice& best = usable[static_cast<std::size_t>(least - distances.begin())];
+/// Slow ports, as of an adapter that is there for something else, are not for those who have fast ones.
+/// True if there were any.
+bool leave_out_slow(std::vector<port_choice>& usable) {
+    std::uint32_t fastest = 0;
+    for (const port_choice& each : usable) fastest = std::max(fastest, each.which.rate);
+    const auto is_slow = [&](const port_choice& each) {
+        return each.which.rate != 0 && each.which.rate <= fastest / 2;
+    };
+    return std::erase_if(usable, is_slow) != 0;
+}
+
+/// Those that are nearest to the GPU; all, if nobody knows. True if somebody does.
+bool leave_out_far(std::vector<port_choice>& usable, const port_wish& wish) {
+    if (wish.gpu.empty()) return false;
+    const pci_place gpu = wish.place_of(wish.gpu);
+    const auto distance = [&](const port_choice& each) {
+        return pci_distance(gpu, each.which.pci.empty() ? pci_place{} : wish.place_of(each.which.pci));
+    };
+    double least = std::numeric_limits<double>::infinity();
+    for (const port_choice& each : usable) least = std::min(least, distance(each));
+    if (std::isinf(least)) return false;
+    std::erase_if(usable, [&](const port_choice& each) { return distance(each) > least; });
+    return true;
+}
+
+/// The best of usable ports, in their order, with the reason.
+port_choice best(std::vector<port_choice> usable, const port_wish& wish) {
     const std::size_t count = usable.size();
-    if (!wish.name.empty()) {
-        best.reason = "it is named";
+    const bool is_named = !wish.name.empty();
+    const bool some_slow = !is_named && leave_out_slow(usable);
+    const bool some_near = !is_named && leave_out_far(usable, wish);
+    const std::size_t turn = is_named ? 0 : static_cast<std::size_t>(wish.turn) % usable.size();
+    port_choice& taken = usable[turn];
+    if (is_named) {
+        taken.reason = "it is named";
     } else if (count == 1) {
-        best.reason = "the only usable port";
-    } else if (*least == unknown) {
-        best.reason = fmt::format("the first of {} usable ports", count);
-        if (!wish.gpu.empty()) best.reason += fmt::format(", of which none has a known way to GPU {}", wish.gpu);
-    } else if (equals > 1) {
-        best.reason =
-            fmt::format("the first of {} that are nearest to GPU {}, of {} usable ports", equals, wish.gpu, count);
+        taken.reason = "the only usable port";
     } else {
-        best.reason = fmt::format("the nearest to GPU {} of {} usable ports", wish.gpu, count);
+        const std::string quality =
+            fmt::format("{}{}{}", some_slow ? "fast" : "", some_slow && some_near ? " and " : "",
+                        some_near ? "nearest to GPU " + wish.gpu : "");
+        const std::string group = quality.empty() ? "" : fmt::format("{} that are {}, of ", usable.size(), quality);
+        taken.reason = usable.size() == 1
+                           ? fmt::format("the one that is {}, of {} usable ports", quality, count)
+                           : fmt::format("number {} of {}{} usable ports, by turns", turn + 1, group, count);
+        if (!some_near && !wish.gpu.empty()) taken.reason += fmt::format("; none has a known way to GPU {}", wish.gpu);
     }
-    return std::move(best);
+    return std::move(taken);
 }
 
 }  // namespace
@@ -174,7 +262,7 @@ std::optional<port_choice> choose_port(std::span<const port> all, const port_wis
     std::vector<port_choice> usable;
     std::vector<std::string> lacks;
     for (const port& each : meant) {
-        candidate found = examine(each, wish.gid_index);
+        candidate found = examine(each, wish);
         if (found.choice) {
             usable.push_back(std::move(*found.choice));
         } else {
@@ -185,44 +273,49 @@ std::optional<port_choice> choose_port(std::span<const port> all, const port_wis
         problem = fmt::format("no RDMA port is usable: {}", fmt::join(lacks, "; "));
         return std::nullopt;
     }
-    return nearest(std::move(usable), wish);
+    return best(std::move(usable), wish);
 }
 
-std::optional<int> choose_gid(const port& of) {
-    if (of.layer == link::ethernet) {
-        const auto ipv4 = first_gid(of, family::ipv4);
-        return ipv4 ? ipv4 : first_gid(of, family::ipv6);
-    }
+std::optional<int> choose_gid(const port& of, std::string_view wish) {
+    if (wish.empty()) return gid_by_rule(of);
+    const auto index = parse_count(wish);
+    const auto wanted = parse_network(wish);
     for (const gid_entry& entry : of.gids) {
-        if (entry.type == gid_type::infiniband && !is_zero(entry.value)) return entry.index;
+        if (index ? entry.index == *index : wanted && is_of_its_kind(of, entry) && wanted->has(entry.value))
+            return entry.index;
     }
     return std::nullopt;
 }
 
-std::optional<std::uint16_t> choose_pkey(const port& of) {
+std::optional<std::uint16_t> choose_pkey(const port& of, std::uint16_t wish) {
     constexpr std::uint16_t full = 0x8000;
     std::optional<std::uint16_t> limited;
     for (std::size_t i = 0; i < of.pkeys.size(); ++i) {
         const std::uint16_t key = of.pkeys[i];
         if ((key & ~full) == 0) continue;  // an unused place of the table
+        if (wish != 0 && !is_same_partition(key, wish)) continue;
         if ((key & full) != 0) return static_cast<std::uint16_t>(i);
         if (!limited) limited = static_cast<std::uint16_t>(i);
     }
     return limited;
 }
 
-int pci_distance(std::string_view from, std::string_view to) {
-    if (from.empty() || to.empty()) return std::numeric_limits<int>::max();
-    const std::filesystem::path one{from};
-    const std::filesystem::path other{to};
+double pci_distance(const pci_place& from, const pci_place& to) {
+    if (from.path.empty() || to.path.empty()) return std::numeric_limits<double>::infinity();
+    const std::filesystem::path one{from.path};
+    const std::filesystem::path other{to.path};
     const auto fork = std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first;
-    return static_cast<int>(std::distance(fork, one.end()));
+    const bool elsewhere = from.numa_node >= 0 && to.numa_node >= 0 && from.numa_node != to.numa_node;
+    return static_cast<double>(std::distance(fork, one.end())) + (elsewhere ? 0.5 : 0.0);
 }
 
-std::string pci_path(const std::string& address) {
+pci_place pci_place_of(const std::string& address) {
     std::error_code error;
     const auto path = std::filesystem::canonical("/sys/bus/pci/devices/" + address, error);
-    return error ? std::string{} : path.string();
+    if (error) return {};
+    pci_place found{.path = path.string()};
+    if (int node = -1; std::ifstream{path / "numa_node"} >> node) found.numa_node = node;
+    return found;
 }
 
 std::string name_of(const port& of) { return fmt::format("{}:{}", of.adapter, of.number); }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "rdma/joining.hpp"
 #include "rdma/local_memory.hpp"
 
 namespace via::route {
@@ -28,13 +29,9 @@ line_end::line_end(local_adapter::opened& by, rdma::bell* rung, const char* doin
     std::string problem;
     auto queue = by.by->make_queue(most_requests, problem);
     if (queue == nullptr) fail_to_make(doing, problem);
-    auto way = by.by->make_connection(*queue,
-                                      {.requests = most_requests,
-                                       .gid_index = by.gid_index,
-                                       .pkey_index = by.pkey_index,
-                                       .rung = rung,
-                                       .rings = rung == nullptr ? 0 : rings},
-                                      problem);
+    auto way = by.by->make_connection(
+        *queue, {.requests = most_requests, .use = by.use(), .rung = rung, .rings = rung == nullptr ? 0 : rings},
+        problem);
     if (way == nullptr) fail_to_make(doing, problem);
     ends_.emplace(std::move(queue), most_requests);
     way_.emplace(std::move(way), *ends_, most_requests);
@@ -43,7 +40,7 @@ line_end::line_end(local_adapter::opened& by, rdma::bell* rung, const char* doin
 bool line_end::connect(const rdma::endpoint& there, std::uint64_t address, std::uint32_t key, std::string& problem) {
     there_ = address;
     there_key_ = key;
-    return way_->by().connect(there, problem);
+    return rdma::join(way_->by(), there, problem);
 }
 
 bool line_end::poll() { return ends_->poll() && !way_->failed(); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "route/local_adapter.hpp"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,6 +24,18 @@ namespace {
 
 }  // namespace
 
+rdma::port_wish port_wish_of(const core::core& c, std::string gpu) {
+    const auto hosts = std::span{c.others.hosts()}.first(static_cast<std::size_t>(c.pe));
+    const auto before = std::count(hosts.begin(), hosts.end(), c.others.host(c.pe));
+    return {.name = c.options.rdma_port,
+            .gpu = std::move(gpu),
+            .turn = static_cast<int>(before),
+            .gid = c.options.rdma_gid,
+            .pkey = c.options.rdma_pkey,
+            .traffic_class = c.options.rdma_traffic_class,
+            .service_level = c.options.rdma_service_level};
+}
+
 local_adapter::opened& local_adapter::open(const char* doing) {
     if (opened* const found = ready_.load(std::memory_order_acquire)) return *found;
     const std::lock_guard lock{mutex_};
@@ -39,7 +53,7 @@ std::unique_ptr<local_adapter::opened> local_adapter::make(const char* doing) co
     if (adapters == nullptr) fail_without(doing, core_.pe, problem);
     const auto ports = adapters->ports(problem);
     if (ports.empty()) fail_without(doing, core_.pe, problem);
-    auto choice = rdma::choose_port(ports, {.name = core_.options.rdma_port, .gpu = gpu_}, problem);
+    auto choice = rdma::choose_port(ports, port_wish_of(core_, gpu_), problem);
     if (!choice) fail_without(doing, core_.pe, problem);
     auto by = adapters->open(choice->which, problem);
     if (by == nullptr) fail_without(doing, core_.pe, problem);
@@ -47,14 +61,13 @@ std::unique_ptr<local_adapter::opened> local_adapter::make(const char* doing) co
                                     std::span<const std::byte>{core_.heap.base, core_.heap.size});
 }
 
-/// As it was, where there is none now: the attempt says what is wrong.
-void local_adapter::opened::find_address_again() {
+/// For the next connections: the address of before may be at another place of the port's table, or gone. As it was,
+/// where there is none now: the attempt says what is wrong.
+void local_adapter::find_address_again(opened& from) const {
     std::string problem;
-    const std::string name = rdma::name_of(choice.which);
-    const auto now = rdma::choose_port(adapters->ports(problem), {.name = name}, problem);
-    if (!now) return;
-    gid_index = now->gid_index;
-    pkey_index = now->pkey_index;
+    const auto port = from.by->look(problem);
+    if (!port) return;
+    if (const auto choice = rdma::choose_port({&*port, 1}, port_wish_of(core_, gpu_), problem)) from.now = choice->use;
 }
 
 /// On the control thread. An adapter that has failed tells nothing more, but may be ready to all the same.
@@ -64,7 +77,7 @@ void local_adapter::hear(opened& from) {
         is_elsewhere = take(*told, from.choice.which) || is_elsewhere;
         if (has_failed()) return loop_.remove(from.by->events());
     }
-    if (is_elsewhere) from.find_address_again();
+    if (is_elsewhere) find_address_again(from);
 }
 
 /// Other ports of the adapter are not this PE's. True if the port may have another address.

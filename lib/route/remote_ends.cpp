@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "rdma/joining.hpp"
 
 namespace via::route {
 namespace {
@@ -98,10 +99,8 @@ void remote_ends::make(local_adapter::opened& by, const char* doing) {
     std::string problem;
     auto queue = by.by->make_queue(most_requests + most_rings, problem);
     if (queue == nullptr) fail_to_connect(doing, pe_, problem);
-    auto made = by.by->make_connection(
-        *queue,
-        {.requests = most_requests, .gid_index = by.gid_index, .pkey_index = by.pkey_index, .rings = most_rings},
-        problem);
+    auto made =
+        by.by->make_connection(*queue, {.requests = most_requests, .use = by.use(), .rings = most_rings}, problem);
     if (made == nullptr) fail_to_connect(doing, pe_, problem);
     present_ =
         std::make_shared<remote_end>(std::move(queue), std::move(made), most_requests, made_ + 1, mine_.control());
@@ -111,7 +110,7 @@ void remote_ends::make(local_adapter::opened& by, const char* doing) {
 /// One that cannot be joined to this end of the peer's cannot be to another either.
 void remote_ends::connect(remote_end& here, const numbered_end& there, const char* doing) {
     std::string problem;
-    if (!here.by.by().connect(there.end, problem)) {
+    if (!rdma::join(here.by.by(), there.end, problem)) {
         if (present_.get() == &here) present_.reset();
         fail_to_connect(doing, pe_, problem);
     }

@@ -9,6 +9,10 @@ namespace via::shmem {
 
 /// The PEs start, start + 2^log_stride, and so on, `size` of them, and the words by which they meet.
 struct active_set {
+    /// Of a set of one PE the stride says nothing, and may be any.
+    active_set(int first, int log_of_stride, int pes, long* words) noexcept
+        : start{first}, log_stride{pes == 1 && log_of_stride > 0 ? 0 : log_of_stride}, size{pes}, sync{words} {}
+
     int start;
     int log_stride;
     int size;

@@ -205,7 +205,7 @@ std::string describe(const core::core& c, const core::places& places, const heap
         {"regions", describe_regions(c, heap, device)},
         {"routes", describe_routes(c, device, remote)},
         {"windows", describe_windows(c, windows)},
-        {"rdma", describe_rdma(c.options, device, remote != nullptr && remote->is_open())},
+        {"rdma", describe_rdma(c, device, remote != nullptr && remote->is_open())},
         {"failures", describe_failures(c)},
         {"counters", describe_counters(c.counted, engine)}};
     return all.dump(2, ' ', false, json::error_handler_t::replace);

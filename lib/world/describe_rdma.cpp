@@ -15,29 +15,31 @@
 #include "rdma/choose.hpp"
 #include "rdma/doorbell.hpp"
 #include "rdma/load.hpp"
+#include "route/local_adapter.hpp"
 
 namespace via::world {
 namespace {
 
 using json = nlohmann::ordered_json;
 
-/// The address that the rule takes; null if there is none.
-json describe_gid(const rdma::port& of) {
-    const auto chosen = rdma::choose_gid(of);
+/// The address that would be used; null if there is none.
+json describe_gid(const rdma::port& of, const core::settings& options) {
+    const auto chosen = rdma::choose_gid(of, options.rdma_gid);
     const auto is_it = [&](const rdma::gid_entry& entry) { return entry.index == chosen; };
     const auto found = std::find_if(of.gids.begin(), of.gids.end(), is_it);
     if (found == of.gids.end()) return nullptr;
     return {{"index", found->index}, {"type", rdma::name_of(found->type)}, {"address", rdma::text_of(found->value)}};
 }
 
-json describe_port(const rdma::port& of) {
-    const auto pkey = rdma::choose_pkey(of);
+json describe_port(const rdma::port& of, const core::settings& options) {
+    const auto pkey = rdma::choose_pkey(of, options.rdma_pkey);
     return {{"name", rdma::name_of(of)},
             {"state", of.active ? "active" : "down"},
             {"link", of.layer == rdma::link::ethernet ? "Ethernet" : "InfiniBand"},
+            {"rate", of.rate},
             {"mtu", of.mtu},
             {"lid", of.lid},
-            {"gid", describe_gid(of)},
+            {"gid", describe_gid(of, options)},
             {"pkey", pkey ? json(fmt::format("{:#06x}", of.pkeys[*pkey])) : json(nullptr)},
             {"atomics", rdma::name_of(of.atomics)},
             {"pci", of.pci}};
@@ -91,19 +93,18 @@ json describe_gpu_writes(const device_side* device) {
 
 }  // namespace
 
-json describe_rdma(const core::settings& options, const device_side* device, bool used) {
+json describe_rdma(const core::core& c, const device_side* device, bool used) {
     json all = {{"used", used},          {"chosen", nullptr},       {"reason", ""},
                 {"problem", ""},         {"ports", json::array()},  {"lockable", lockable()},
                 {"gpu_memory", nullptr}, {"gpu_doorbell", nullptr}, {"gpu_writes", describe_gpu_writes(device)}};
     std::string problem;
-    const auto adapters = rdma::load_provider(problem, options.rdma_module);
+    const auto adapters = rdma::load_provider(problem, c.options.rdma_module);
     const auto ports = adapters == nullptr ? std::vector<rdma::port>{} : adapters->ports(problem);
-    for (const rdma::port& each : ports) all["ports"].push_back(describe_port(each));
+    for (const rdma::port& each : ports) all["ports"].push_back(describe_port(each, c.options));
     all["problem"] = problem;
     if (ports.empty()) return all;
     std::string none;
-    const auto choice =
-        rdma::choose_port(ports, {.name = options.rdma_port, .gpu = device != nullptr ? device->pci() : ""}, none);
+    const auto choice = rdma::choose_port(ports, route::port_wish_of(c, device != nullptr ? device->pci() : ""), none);
     all["reason"] = choice ? choice->reason : none;
     if (!choice) return all;
     all["chosen"] = rdma::name_of(choice->which);

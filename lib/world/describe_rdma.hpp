@@ -15,6 +15,6 @@ namespace via::world {
 /// route does, and registers a piece of the GPU's memory for a moment.
 /// @param device  null if the world has no device heap.
 /// @param used  the remote route has opened its adapter.
-[[nodiscard]] nlohmann::ordered_json describe_rdma(const core::settings& options, const device_side* device, bool used);
+[[nodiscard]] nlohmann::ordered_json describe_rdma(const core::core& c, const device_side* device, bool used);
 
 }  // namespace via::world

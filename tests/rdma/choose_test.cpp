@@ -49,17 +49,18 @@ port infiniband(const std::string& adapter) {
     return made;
 }
 
-/// Two sockets, on the first of which two GPUs and two adapters lie behind two switches.
-std::string path_of(const std::string& pci) {
-    static const std::map<std::string, std::string> paths{
-        {"0000:1b:00.0", "/sys/devices/pci0000:16/0000:16:02.0/0000:17:00.0/0000:18:00.0/0000:1b:00.0"},
-        {"0000:1c:00.0", "/sys/devices/pci0000:16/0000:16:02.0/0000:17:00.0/0000:18:10.0/0000:1c:00.0"},
-        {"0000:1c:00.1", "/sys/devices/pci0000:16/0000:16:02.0/0000:17:00.0/0000:18:10.0/0000:1c:00.1"},
-        {"0000:2a:00.0", "/sys/devices/pci0000:16/0000:16:03.0/0000:2a:00.0"},
-        {"0000:9a:00.0", "/sys/devices/pci0000:97/0000:97:01.0/0000:9a:00.0"},
+/// Two sockets, on the first of which two GPUs and two adapters lie behind two switches, and two adapters elsewhere.
+pci_place place_of(const std::string& pci) {
+    static const std::map<std::string, pci_place> places{
+        {"0000:1b:00.0", {"/sys/devices/pci0000:16/0000:16:02.0/0000:17:00.0/0000:18:00.0/0000:1b:00.0", 0}},
+        {"0000:1c:00.0", {"/sys/devices/pci0000:16/0000:16:02.0/0000:17:00.0/0000:18:10.0/0000:1c:00.0", 0}},
+        {"0000:1c:00.1", {"/sys/devices/pci0000:16/0000:16:02.0/0000:17:00.0/0000:18:10.0/0000:1c:00.1", 0}},
+        {"0000:2a:00.0", {"/sys/devices/pci0000:16/0000:16:03.0/0000:2a:00.0", 0}},
+        {"0000:4a:00.0", {"/sys/devices/pci0000:48/0000:48:01.0/0000:4a:00.0", 0}},
+        {"0000:9a:00.0", {"/sys/devices/pci0000:97/0000:97:01.0/0000:9a:00.0", 1}},
     };
-    const auto found = paths.find(pci);
-    return found == paths.end() ? std::string{} : found->second;
+    const auto found = places.find(pci);
+    return found == places.end() ? pci_place{} : found->second;
 }
 
 port at(port of, const char* pci) {
@@ -74,11 +75,19 @@ struct verdict {
     [[nodiscard]] std::string name() const { return choice ? name_of(choice->which) : "none"; }
 };
 
-verdict choose(const std::vector<port>& all, const char* name = "", const char* gpu = "", int gid_index = -1) {
+verdict choose(const std::vector<port>& all, port_wish wish) {
     verdict made;
-    made.choice =
-        choose_port(all, {.name = name, .gpu = gpu, .gid_index = gid_index, .path_of = path_of}, made.problem);
+    wish.place_of = place_of;
+    made.choice = choose_port(all, wish, made.problem);
     return made;
+}
+verdict choose(const std::vector<port>& all, const char* name = "", const char* gpu = "") {
+    return choose(all, {.name = name, .gpu = gpu});
+}
+
+port at_rate(port of, std::uint32_t megabits) {
+    of.rate = megabits;
+    return of;
 }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -134,15 +143,16 @@ TEST_CASE("a full membership of a partition goes before a limited one") {
 }
 
 TEST_CASE("distance is how far one goes up") {
-    const auto distance = [](const char* from, const char* to) { return pci_distance(path_of(from), path_of(to)); };
+    const auto distance = [](const char* from, const char* to) { return pci_distance(place_of(from), place_of(to)); };
     CHECK(distance("0000:1b:00.0", "0000:1b:00.0") == 0);
     CHECK(distance("0000:1c:00.0", "0000:1c:00.1") == 1);
     CHECK(distance("0000:1b:00.0", "0000:1c:00.0") == 2);
     CHECK(distance("0000:1b:00.0", "0000:2a:00.0") == 4);
-    CHECK(distance("0000:1b:00.0", "0000:9a:00.0") == 5);
+    CHECK(distance("0000:1b:00.0", "0000:4a:00.0") == 5);
+    CHECK(distance("0000:1b:00.0", "0000:9a:00.0") == 5.5);  // of the other socket
     CHECK(distance("0000:1b:00.0", "0000:77:00.0") > 1000);
     CHECK(distance("0000:77:00.0", "0000:1b:00.0") > 1000);
-    CHECK(pci_path("no such device").empty());
+    CHECK(pci_place_of("no such device").path.empty());
 }
 
 TEST_CASE("by rule the port nearest to the GPU is taken, else the first by name and number") {
@@ -150,14 +160,13 @@ TEST_CASE("by rule the port nearest to the GPU is taken, else the first by name 
                                 at(ethernet("mlx5_1", 1), "0000:1c:00.0"), at(ethernet("mlx5_0"), "0000:2a:00.0")};
     const verdict near = choose(all, "", "0000:1b:00.0");
     CHECK(near.name() == "mlx5_1:1");
-    CHECK(has(near.choice->reason, "0000:1b:00.0"));
-    CHECK(has(near.choice->reason, "4 usable ports"));
+    CHECK(near.choice->reason == "number 1 of 2 that are nearest to GPU 0000:1b:00.0, of 4 usable ports, by turns");
     CHECK(choose(all, "", "0000:9a:00.0").name() == "mlx5_2:1");
     CHECK(choose(all).name() == "mlx5_0:1");
-    CHECK(has(choose(all).choice->reason, "the first of 4"));
+    CHECK(choose(all).choice->reason == "number 1 of 4 usable ports, by turns");
     CHECK(choose(all, "", "0000:77:00.0").name() == "mlx5_0:1");  // a GPU that has no path here
     CHECK(has(choose(all, "", "0000:77:00.0").choice->reason, "0000:77:00.0"));
-    CHECK(choose(all).choice->gid_index == 3);
+    CHECK(choose(all).choice->use.gid_index == 3);
 }
 
 TEST_CASE("an adapter in software is as far as can be") {
@@ -212,11 +221,82 @@ TEST_CASE("who is named is taken, however far it is") {
 
 TEST_CASE("an address that is named must be there") {
     const std::vector<port> all{ethernet("mlx5_0")};
-    CHECK(choose(all, "", "", 1).choice->gid_index == 1);  // link-local, but the user's will
-    const verdict none = choose(all, "", "", 7);
+    CHECK(choose(all, {.gid = "1"}).choice->use.gid_index == 1);  // link-local, but the user's will
+    for (const char* wish : {"7", "10.1.0.0/16", "nonsense", "-1", "10.0.0.1", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/x",
+                             "::/129", "/8", "fd00::/8"}) {
+        const verdict none = choose(all, {.gid = wish});
+        INFO(wish << ": " << none.problem);
+        CHECK_FALSE(none.choice);
+        CHECK(has(none.problem, std::string{"no GID "} + wish));
+        CHECK(has(none.problem, "3 (RoCE v2 10.0.0.1)"));
+    }
+}
+
+TEST_CASE("an address is named by its network") {
+    port of = ethernet("mlx5_0");
+    of.gids = {v1(0, "10.1.0.4"),    v2(1, "192.168.7.4"), v2(2, "10.1.0.4"),
+               v2(3, "2001:db8::1"), v2(4, "fe80::1"),     v2(5, "10.129.0.1")};
+    CHECK(choose_gid(of) == 1);
+    CHECK(choose_gid(of, "10.1.0.0/16") == 2);  // RoCE v1 is not meant
+    CHECK(choose_gid(of, "10.1.0.4/32") == 2);
+    CHECK(choose_gid(of, "10.128.0.0/9") == 5);
+    CHECK(choose_gid(of, "0.0.0.0/0") == 1);
+    CHECK(choose_gid(of, "2001:db8::/32") == 3);
+    CHECK(choose_gid(of, "fe80::/10") == 4);
+    CHECK_FALSE(choose_gid(of, "10.1.0.5/32"));
+    CHECK(choose({ethernet("mlx5_0"), of}, {.gid = "192.168.0.0/16"}).choice->use.gid_index == 1);
+    CHECK(choose_gid(infiniband("a"), "fe80::/64") == 0);
+}
+
+TEST_CASE("a partition that is named must be there") {
+    port of = infiniband("mlx5_0");
+    of.pkeys = {0xffff, 0x0001, 0x0000, 0x8001};
+    CHECK(choose_pkey(of, 0x8001) == 3);
+    CHECK(choose_pkey(of, 0x0001) == 3);
+    CHECK(choose_pkey(of, 0x7fff) == 0);
+    CHECK(choose({of}, {.pkey = 0x8001}).choice->use.pkey_index == 3);
+    const verdict none = choose({of}, {.pkey = 0x8002});
     CHECK_FALSE(none.choice);
-    CHECK(has(none.problem, "no GID of index 7"));
-    CHECK(has(none.problem, "3 (RoCE v2 10.0.0.1)"));
+    CHECK(has(none.problem, "not in the partition 0x8002; its pkeys: 0xffff, 0x0001, 0x0000, 0x8001"));
+}
+
+TEST_CASE("traffic class and service level are what the user says") {
+    const verdict made = choose({ethernet("a")}, {.traffic_class = 106, .service_level = 3});
+    CHECK(made.choice->use.traffic_class == 106);
+    CHECK(made.choice->use.service_level == 3);
+}
+
+TEST_CASE("a slow port is not taken where there is a fast one") {
+    const port slow = at_rate(at(ethernet("bnxt_re0"), "0000:1c:00.0"), 25'000);
+    const port fast = at_rate(at(infiniband("mlx5_0"), "0000:9a:00.0"), 200'000);
+    const port half = at_rate(at(infiniband("mlx5_1"), "0000:2a:00.0"), 100'000);
+    CHECK(choose({slow, fast}, "", "0000:1b:00.0").name() == "mlx5_0:1");
+    CHECK(choose({slow, fast}).choice->reason == "the one that is fast, of 2 usable ports");
+    CHECK(choose({half, fast}).name() == "mlx5_0:1");
+    CHECK(choose({slow}).name() == "bnxt_re0:1");
+    CHECK(choose({slow, fast}, "bnxt_re0").name() == "bnxt_re0:1");
+    const port nearly = at_rate(half, 101'000);
+    CHECK(choose({nearly, fast}, "", "0000:1b:00.0").name() == "mlx5_1:1");
+    CHECK(choose({slow, nearly, fast}, "", "0000:1b:00.0").choice->reason ==
+          "the one that is fast and nearest to GPU 0000:1b:00.0, of 3 usable ports");
+    CHECK(choose({at_rate(slow, 0), fast}, "", "0000:1b:00.0").name() == "bnxt_re0:1");  // nobody knows how fast
+}
+
+TEST_CASE("of ports of two sockets that of the GPU's is taken") {
+    const std::vector<port> all{at(ethernet("mlx5_0"), "0000:9a:00.0"), at(ethernet("mlx5_1"), "0000:4a:00.0")};
+    CHECK(choose(all, "", "0000:1b:00.0").name() == "mlx5_1:1");
+}
+
+TEST_CASE("PEs of a host share what is alike") {
+    const std::vector<port> all{ethernet("mlx5_10"), ethernet("mlx5_2"), at(ethernet("mlx5_1"), "0000:2a:00.0")};
+    const auto taken = [&](int turn) { return choose(all, {.turn = turn}).name(); };
+    CHECK(taken(0) == "mlx5_1:1");
+    CHECK(taken(1) == "mlx5_2:1");  // by number
+    CHECK(taken(2) == "mlx5_10:1");
+    CHECK(taken(3) == "mlx5_1:1");
+    CHECK(choose(all, {.turn = 1}).choice->reason == "number 2 of 3 usable ports, by turns");
+    CHECK(choose(all, {.gpu = "0000:1b:00.0", .turn = 1}).name() == "mlx5_1:1");  // the others are farther away
+    CHECK(choose(all, {.name = "mlx5_2", .turn = 2}).name() == "mlx5_2:1");
 }
 
 TEST_CASE("addresses are written as people write them") {

@@ -29,7 +29,7 @@ class bell_tower {
 public:
     bell_tower(provider& by, bytes memory) : ends_{by, memory} {
         std::string problem;
-        bell_ = ends_.adapter().make_bell(64, problem);
+        bell_ = ends_.adapter().make_bell(64, 1, problem);
         require(bell_ != nullptr, "cannot make a bell: " + problem);
         way_ = ends_.join_more({.rung = bell_.get(), .rings = rings_at_once});
     }
@@ -260,7 +260,7 @@ void rings_without_a_bell(provider& by, bytes memory) {
 void impossible_bells(provider& by, bytes memory) {
     two_ends ends{by, memory};
     std::string problem;
-    require(ends.adapter().make_bell(0, problem) == nullptr && !problem.empty(), "a bell without room");
+    require(ends.adapter().make_bell(0, 0, problem) == nullptr && !problem.empty(), "a bell without room");
 }
 
 constexpr part all[] = {

@@ -159,15 +159,14 @@ void impossible_wishes(provider& by, bytes memory) {
     via::rdma::adapter& adapter = ends.adapter();
     refused(adapter.make_queue(0, problem), "a queue without room");
     refused(adapter.make_queue(std::numeric_limits<int>::max(), problem), "a queue with all the room");
-    const via::rdma::connection_limits good{.gid_index = ends.choice().gid_index,
-                                            .pkey_index = ends.choice().pkey_index};
+    const via::rdma::connection_limits good{.use = ends.choice().use};
     auto wish = good;
     wish.requests = 0;
     refused(adapter.make_connection(*ends.near().queue, wish, problem), "a connection without requests");
     wish.requests = ends.port().most_requests + 1;
     refused(adapter.make_connection(*ends.near().queue, wish, problem), "a connection with too many requests");
     wish = good;
-    wish.gid_index = 250;
+    wish.use.gid_index = 250;
     refused(adapter.make_connection(*ends.near().queue, wish, problem), "an address that there is not");
     via::rdma::port nowhere = ends.port();
     nowhere.adapter = "none_0";

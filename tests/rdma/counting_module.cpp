@@ -90,14 +90,15 @@ public:
         auto made = by_->make_queue(room, problem);
         return made == nullptr ? nullptr : std::make_unique<counting_queue>(std::move(made));
     }
-    [[nodiscard]] std::unique_ptr<bell> make_bell(int room, std::string& problem) noexcept override {
-        return by_->make_bell(room, problem);
+    [[nodiscard]] std::unique_ptr<bell> make_bell(int room, int turn, std::string& problem) noexcept override {
+        return by_->make_bell(room, turn, problem);
     }
     [[nodiscard]] std::unique_ptr<connection> make_connection(completion_queue& ends, const connection_limits& limits,
                                                               std::string& problem) noexcept override {
         auto made = by_->make_connection(static_cast<counting_queue&>(ends).by(), limits, problem);
         return made == nullptr ? nullptr : std::make_unique<counting_connection>(std::move(made));
     }
+    [[nodiscard]] std::optional<port> look(std::string& problem) noexcept override { return by_->look(problem); }
     [[nodiscard]] int events() const noexcept override { return by_->events(); }
     [[nodiscard]] std::optional<event> next_event() noexcept override { return by_->next_event(); }
 

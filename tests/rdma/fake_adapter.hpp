@@ -109,9 +109,9 @@ public:
         }
         return std::make_unique<fake_queue>(all_, static_cast<std::size_t>(room));
     }
-    [[nodiscard]] std::unique_ptr<rdma::bell> make_bell(int room, std::string& problem) noexcept override {
+    [[nodiscard]] std::unique_ptr<rdma::bell> make_bell(int room, int turn, std::string& problem) noexcept override {
         const std::lock_guard lock{all_.mutex_};
-        if (room < 1 || room > 32767 || all_.refused_bells_ > 0) {
+        if (room < 1 || room > 32767 || turn < 0 || all_.refused_bells_ > 0) {
             all_.refused_bells_ = std::max(0, all_.refused_bells_ - 1);
             problem = "the fake adapter makes no such bell";
             return nullptr;
@@ -122,8 +122,8 @@ public:
                                                                     const rdma::connection_limits& limits,
                                                                     std::string& problem) noexcept override {
         // Those who ask the adapter itself are content with any address.
-        const bool has_address = limits.gid_index == 0 || limits.gid_index == all_.gid_index();
-        if (limits.requests < 1 || limits.requests > most_requests || !has_address || limits.pkey_index > 0) {
+        const bool has_address = limits.use.gid_index == 0 || limits.use.gid_index == all_.gid_index();
+        if (limits.requests < 1 || limits.requests > most_requests || !has_address || limits.use.pkey_index > 0) {
             problem = "the fake adapter has no such connection";
             return nullptr;
         }
@@ -133,6 +133,7 @@ public:
         }
         return std::make_unique<fake_connection>(all_, static_cast<fake_queue&>(ends), limits);
     }
+    [[nodiscard]] std::optional<rdma::port> look(std::string&) noexcept override { return all_.port(); }
     [[nodiscard]] int events() const noexcept override { return told_.get(); }
     [[nodiscard]] std::optional<rdma::event> next_event() noexcept override {
         const std::lock_guard lock{all_.mutex_};
@@ -185,28 +186,30 @@ inline void fake_fabric::tell(rdma::event what) {
     for (fake_adapter* each : adapters_) each->take(what);
 }
 
+inline rdma::port fake_fabric::port() const {
+    rdma::port made;
+    made.adapter = "fake0";
+    made.active = true;
+    made.mtu = 4096;
+    rdma::gid address{};  // ::ffff:10.0.0.1
+    address[10] = address[11] = std::byte{0xFF};
+    address[12] = std::byte{10};
+    address[15] = std::byte{1};
+    made.gids = {{.index = gid_index(), .type = rdma::gid_type::roce_v2, .value = address}};
+    made.pkeys = {0xFFFF};
+    made.most_bytes = std::uint64_t{1} << 31;
+    made.most_requests = fake_adapter::most_requests;
+    made.most_reads = 16;
+    made.atomics = atomics();
+    return made;
+}
+
 /// One adapter with one port, by which everyone reaches everyone.
 class fake_provider final : public rdma::provider {
 public:
     explicit fake_provider(fake_fabric& all) : all_{all} {}
 
-    [[nodiscard]] std::vector<rdma::port> ports(std::string&) noexcept override {
-        rdma::port made;
-        made.adapter = "fake0";
-        made.active = true;
-        made.mtu = 4096;
-        rdma::gid address{};  // ::ffff:10.0.0.1
-        address[10] = address[11] = std::byte{0xFF};
-        address[12] = std::byte{10};
-        address[15] = std::byte{1};
-        made.gids = {{.index = all_.gid_index(), .type = rdma::gid_type::roce_v2, .value = address}};
-        made.pkeys = {0xFFFF};
-        made.most_bytes = std::uint64_t{1} << 31;
-        made.most_requests = fake_adapter::most_requests;
-        made.most_reads = 16;
-        made.atomics = all_.atomics();
-        return {made};
-    }
+    [[nodiscard]] std::vector<rdma::port> ports(std::string&) noexcept override { return {all_.port()}; }
     [[nodiscard]] std::unique_ptr<rdma::adapter> open(const rdma::port& which, std::string& problem) noexcept override {
         if (which.adapter != "fake0") {
             problem = "there is no such adapter";

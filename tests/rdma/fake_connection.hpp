@@ -63,6 +63,7 @@ public:
         here_.queue = all_.misnames_ends_ ? ~number_ : number_;
         here_.mtu = 4096;
         here_.reads = 16;
+        here_.pkey = 0xFFFF;
         all_.connections_.emplace(number_, this);
         ends_.users_.push_back(this);
         if (rung_ != nullptr) ++rung_->users_;

@@ -153,6 +153,8 @@ public:
         const std::lock_guard lock{mutex_};
         gid_index_ = index;
     }
+    /// The port as it is now.
+    [[nodiscard]] rdma::port port() const;
     [[nodiscard]] int gid_index() const {
         const std::lock_guard lock{mutex_};
         return gid_index_;

@@ -56,8 +56,7 @@ std::unique_ptr<via::rdma::connection> two_ends::make_connection(via::rdma::comp
     auto made = adapter_->make_connection(queue,
                                           {.requests = options.requests,
                                            .copied = options.copied,
-                                           .gid_index = choice_.gid_index,
-                                           .pkey_index = choice_.pkey_index,
+                                           .use = choice_.use,
                                            .rung = options.rung,
                                            .rings = options.rings},
                                           problem);

@@ -147,5 +147,10 @@ int main(void) {
             }
         }
     }
+    start = me;
+    number = 0;
+    size = 1;
+    log_stride = 30; /* of one PE it says nothing */
+    test_set();
     return 0; /* start_pes() leaves at exit */
 }

@@ -17,6 +17,7 @@ namespace via::verbs_module {
 adapter::adapter(const rdma::port& which)
     : context_{open_adapter(which.adapter)}, children_have_copies_{ibv_is_fork_initialized() == IBV_FORK_UNNEEDED} {
     of_.number = which.number;
+    of_.in_software = which.pci.empty();
     check(ibv_query_device(context_.get(), &of_.limits), "ibv_query_device");
     domain_.reset(ibv_alloc_pd(context_.get()));
     if (domain_ == nullptr) throw problem_found{cannot_make("ibv_alloc_pd", errno)};
@@ -36,7 +37,8 @@ unsigned adapter::flags_of(rdma::access how) const noexcept {
 }
 
 /// Where the kernel does not copy registered pages for children, ibv_fork_init(3) keeps them from children. In the
-/// library's own pages a child has no business; in the program's it has.
+/// library's own pages a child has no business, and of what the program has registered or attached it is told
+/// (viaduct.h); elsewhere in the program's memory it would come as a surprise.
 std::unique_ptr<rdma::registration> adapter::register_memory(std::byte* begin, std::size_t size, rdma::access how,
                                                              std::string& problem) noexcept {
     return guarded(problem, [&]() -> std::unique_ptr<rdma::registration> {
@@ -60,13 +62,13 @@ std::unique_ptr<rdma::registration> adapter::register_dma_buf(int file, std::uin
 
 std::unique_ptr<rdma::completion_queue> adapter::make_queue(int room, std::string& problem) noexcept {
     return guarded(problem, [&]() -> std::unique_ptr<rdma::completion_queue> {
-        return std::make_unique<queue>(*context_, room, of_.limits.max_cqe);
+        return std::make_unique<queue>(*context_, room, of_.limits.max_cqe, of_.in_software);
     });
 }
 
-std::unique_ptr<rdma::bell> adapter::make_bell(int room, std::string& problem) noexcept {
+std::unique_ptr<rdma::bell> adapter::make_bell(int room, int turn, std::string& problem) noexcept {
     return guarded(problem, [&]() -> std::unique_ptr<rdma::bell> {
-        return std::make_unique<bell>(*context_, room, of_.limits.max_cqe);
+        return std::make_unique<bell>(*context_, room, of_.limits.max_cqe, turn);
     });
 }
 
@@ -77,6 +79,10 @@ std::unique_ptr<rdma::connection> adapter::make_connection(rdma::completion_queu
     return guarded(problem, [&]() -> std::unique_ptr<rdma::connection> {
         return std::make_unique<connection>(*domain_, static_cast<queue&>(ends), of_, limits);
     });
+}
+
+std::optional<rdma::port> adapter::look(std::string& problem) noexcept {
+    return guarded(problem, [&]() -> std::optional<rdma::port> { return look_at_port(*context_, of_.number); });
 }
 
 /// Each is acknowledged at once, or the object that it names could not be destroyed. A device that was taken away

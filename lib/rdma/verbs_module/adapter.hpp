@@ -48,10 +48,11 @@ public:
                                                                        std::uint64_t address,
                                                                        std::string& problem) noexcept override;
     [[nodiscard]] std::unique_ptr<rdma::completion_queue> make_queue(int room, std::string& problem) noexcept override;
-    [[nodiscard]] std::unique_ptr<rdma::bell> make_bell(int room, std::string& problem) noexcept override;
+    [[nodiscard]] std::unique_ptr<rdma::bell> make_bell(int room, int turn, std::string& problem) noexcept override;
     [[nodiscard]] std::unique_ptr<rdma::connection> make_connection(rdma::completion_queue& ends,
                                                                     const rdma::connection_limits& limits,
                                                                     std::string& problem) noexcept override;
+    [[nodiscard]] std::optional<rdma::port> look(std::string& problem) noexcept override;
     [[nodiscard]] int events() const noexcept override { return context_->async_fd; }
     [[nodiscard]] std::optional<rdma::event> next_event() noexcept override;
 

@@ -10,25 +10,25 @@
 #include <fmt/format.h>
 
 #include "problems.hpp"
-#include "queue.hpp"
 
 namespace via::verbs_module {
 
-bell::bell(ibv_context& context, int room, int most) {
+bell::bell(ibv_context& context, int room, int most, int turn) {
     if (room < 1 || room > most)
         throw problem_found{fmt::format("a bell for {} rings cannot be made: the adapter has 1 to {}", room, most)};
     channel_.reset(ibv_create_comp_channel(&context));
     if (channel_ == nullptr) throw problem_found{cannot_make("ibv_create_comp_channel", errno)};
     const int flags = ::fcntl(channel_->fd, F_GETFL);
     check(::fcntl(channel_->fd, F_SETFL, flags | O_NONBLOCK) == 0 ? 0 : errno, "fcntl");
-    owner_.reset(ibv_create_cq(&context, room, nullptr, channel_.get(), 0));
+    const int vector = turn % std::max(context.num_comp_vectors, 1);  // each interrupts another processor
+    owner_.reset(ibv_create_cq(&context, room, nullptr, channel_.get(), vector));
     if (owner_ == nullptr) throw problem_found{cannot_make("ibv_create_cq", errno)};
     check(ibv_req_notify_cq(owner_.get(), 0), "ibv_req_notify_cq");
 }
 
 void bell::join(ibv_qp& pair, int rings) {
     for (int i = 0; i < rings; ++i) check(post_receive(pair, 0), "ibv_post_recv");
-    pairs_.push_back(&pair);
+    pairs_.emplace(pair.qp_num, &pair);
 }
 
 /// An event is acknowledged at once, or the queue could not be destroyed. Then the queue is armed, and only then

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "owners.hpp"
+#include "queue.hpp"
 #include "rdma/device.hpp"
 
 namespace via::verbs_module {
@@ -16,7 +16,7 @@ namespace via::verbs_module {
 class bell final : public rdma::bell {
 public:
     /// Throws problem_found.
-    bell(ibv_context& context, int room, int most);
+    bell(ibv_context& context, int room, int most, int turn);
     bell(const bell&) = delete;
     bell& operator=(const bell&) = delete;
     bell(bell&&) = delete;
@@ -29,7 +29,7 @@ public:
 
     /// Requests of that pair's other end ring, so many at once, until it leaves. Throws problem_found.
     void join(ibv_qp& pair, int rings);
-    void leave(const ibv_qp& pair) noexcept { std::erase(pairs_, &pair); }
+    void leave(const ibv_qp& pair) noexcept { pairs_.erase(pair.qp_num); }
 
 private:
     [[nodiscard]] bool arm() noexcept;
@@ -37,7 +37,7 @@ private:
 
     channel_owner channel_;
     cq_owner owner_;  ///< goes before its channel
-    std::vector<ibv_qp*> pairs_;
+    pairs_by_number pairs_;
 };
 
 }  // namespace via::verbs_module

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
 #include <sys/random.h>
 
@@ -43,9 +43,10 @@ rdma::gid own_gid(ibv_context& context, int port, int index) {
         fmt::format("port {} of {} has no GID of index {}", port, ibv_get_device_name(context.device), index)};
 }
 
-bool same_subnet(const rdma::gid& one, const rdma::gid& other) {
-    constexpr std::size_t prefix = 8;
-    return std::memcmp(one.data(), other.data(), prefix) == 0;
+std::uint16_t own_pkey(ibv_context& context, int port, int index) {
+    __be16 key = 0;
+    check(ibv_query_pkey(&context, static_cast<std::uint8_t>(port), index, &key), "ibv_query_pkey");
+    return ntohs(key);
 }
 
 std::uint8_t as_count(int value) {
@@ -58,7 +59,7 @@ bool means_full(int error) { return error == ENOMEM || error == EAGAIN || error 
 }  // namespace
 
 connection::connection(ibv_pd& domain, queue& ends, const port_facts& of, const rdma::connection_limits& limits)
-    : of_{of}, gid_index_{limits.gid_index}, ends_{ends}, rung_{static_cast<bell*>(limits.rung)} {
+    : of_{of}, use_{limits.use}, ends_{ends}, rung_{static_cast<bell*>(limits.rung)} {
     check(ibv_query_port(domain.context, static_cast<std::uint8_t>(of_.number), &port_), "ibv_query_port");
     if (limits.requests < 1 || limits.requests > of.limits.max_qp_wr) {
         throw problem_found{
@@ -68,13 +69,16 @@ connection::connection(ibv_pd& domain, queue& ends, const port_facts& of, const 
     chain_.resize(static_cast<std::size_t>(limits.requests));
     pieces_.resize(chain_.size());
     make_pair(domain, limits);
-    initialize(limits);
+    initialize();
     here_ = {.queue = pair_->qp_num,
              .packet = first_packet(),
              .mtu = bytes_of(port_.active_mtu),
              .lid = port_.lid,
              .reads = as_count(of_.limits.max_qp_rd_atom),
-             .address = own_gid(*domain.context, of_.number, gid_index_)};
+             .address = own_gid(*domain.context, of_.number, use_.gid_index),
+             .pkey = own_pkey(*domain.context, of_.number, use_.pkey_index),
+             .layer = is_ethernet() ? rdma::link::ethernet : rdma::link::infiniband,
+             .is_reached_by_address = is_reached_by_address() ? std::uint8_t{1} : std::uint8_t{0}};
     if (rung_ != nullptr) rung_->join(*pair_, limits.rings);
     ends_.join(*pair_, rung_ == nullptr ? limits.rings : 0);
 }
@@ -106,12 +110,12 @@ void connection::make_pair(ibv_pd& domain, const rdma::connection_limits& limits
     most_copied_ = wanted.cap.max_inline_data;
 }
 
-void connection::initialize(const rdma::connection_limits& limits) {
+void connection::initialize() {
     unsigned access = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
     if (of_.limits.atomic_cap != IBV_ATOMIC_NONE) access |= IBV_ACCESS_REMOTE_ATOMIC;
     ibv_qp_attr to{};
     to.qp_state = IBV_QPS_INIT;
-    to.pkey_index = limits.pkey_index;
+    to.pkey_index = use_.pkey_index;
     to.port_num = static_cast<std::uint8_t>(of_.number);
     to.qp_access_flags = access;
     check(ibv_modify_qp(pair_.get(), &to, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS),
@@ -126,17 +130,23 @@ bool connection::connect(const rdma::endpoint& there, std::string& problem) noex
     });
 }
 
+bool connection::is_ethernet() const noexcept { return port_.link_layer == IBV_LINK_LAYER_ETHERNET; }
+
+bool connection::is_reached_by_address() const noexcept {
+    return is_ethernet() || (port_.flags & IBV_QPF_GRH_REQUIRED) != 0;
+}
+
 ibv_ah_attr connection::way_to(const rdma::endpoint& there) const noexcept {
     ibv_ah_attr way{};
     way.dlid = there.lid;
     way.port_num = static_cast<std::uint8_t>(of_.number);
-    const bool ethernet = port_.link_layer == IBV_LINK_LAYER_ETHERNET;
-    const bool required = (port_.flags & IBV_QPF_GRH_REQUIRED) != 0;
-    if (ethernet || required || !same_subnet(here_.address, there.address)) {
+    way.sl = use_.service_level;
+    if (is_reached_by_address() || there.is_reached_by_address != 0) {
         way.is_global = 1;
         way.grh.dgid = raw_gid(there.address);
-        way.grh.sgid_index = static_cast<std::uint8_t>(gid_index_);
+        way.grh.sgid_index = static_cast<std::uint8_t>(use_.gid_index);
         way.grh.hop_limit = hops;
+        way.grh.traffic_class = use_.traffic_class;
     }
     return way;
 }

@@ -18,6 +18,7 @@ namespace via::verbs_module {
 /// What a connection needs of its adapter.
 struct port_facts {
     int number = 1;
+    bool in_software = false;
     ibv_device_attr limits = {};
 };
 
@@ -39,13 +40,15 @@ public:
 
 private:
     void make_pair(ibv_pd& domain, const rdma::connection_limits& limits);
-    void initialize(const rdma::connection_limits& limits);
+    void initialize();
     void be_ready_to_receive(const rdma::endpoint& there);
     void be_ready_to_send(const rdma::endpoint& there);
+    [[nodiscard]] bool is_ethernet() const noexcept;
+    [[nodiscard]] bool is_reached_by_address() const noexcept;
     [[nodiscard]] ibv_ah_attr way_to(const rdma::endpoint& there) const noexcept;
 
     const port_facts of_;
-    const int gid_index_;
+    const rdma::port_use use_;
     ibv_port_attr port_ = {};  ///< as it is now: it has another number when its link was down
     queue& ends_;
     bell* const rung_;  ///< may be null

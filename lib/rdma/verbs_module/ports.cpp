@@ -110,11 +110,13 @@ std::vector<rdma::gid_entry> gids_of(const adapter_facts& of, int number) {
     return found;
 }
 
-std::vector<std::uint16_t> pkeys_of(ibv_context& context, int number, int count) {
+/// On Ethernet there is one, whatever length of the table a driver tells; and some tell more than they answer for.
+std::vector<std::uint16_t> pkeys_of(ibv_context& context, int number, const ibv_port_attr& of) {
     std::vector<std::uint16_t> keys;
+    const int count = of.link_layer == IBV_LINK_LAYER_ETHERNET ? std::min<int>(of.pkey_tbl_len, 1) : of.pkey_tbl_len;
     for (int index = 0; index < count; ++index) {
         __be16 key = 0;
-        check(ibv_query_pkey(&context, static_cast<std::uint8_t>(number), index, &key), "ibv_query_pkey");
+        if (ibv_query_pkey(&context, static_cast<std::uint8_t>(number), index, &key) != 0) break;
         keys.push_back(ntohs(key));
     }
     return keys;
@@ -128,9 +130,10 @@ rdma::port describe_port(ibv_context& context, const adapter_facts& of, int numb
             .layer = raw.link_layer == IBV_LINK_LAYER_ETHERNET ? rdma::link::ethernet : rdma::link::infiniband,
             .active = raw.state == IBV_PORT_ACTIVE,
             .mtu = bytes_of(raw.active_mtu),
+            .rate = megabits_of(raw),
             .lid = raw.lid,
             .gids = gids_of(of, number),
-            .pkeys = pkeys_of(context, number, raw.pkey_tbl_len),
+            .pkeys = pkeys_of(context, number, raw),
             .pci = of.pci,
             .driver = of.driver,
             .most_bytes = raw.max_msg_sz,
@@ -166,6 +169,10 @@ std::vector<rdma::port> list_ports(std::string& problem) {
     }
     problem = lacks;
     return found;
+}
+
+rdma::port look_at_port(ibv_context& context, int number) {
+    return describe_port(context, describe_adapter(context), number);
 }
 
 context_owner open_adapter(const std::string& name) {

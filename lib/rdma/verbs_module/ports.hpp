@@ -15,6 +15,9 @@ namespace via::verbs_module {
 /// @param problem  receives why there is none, or what each one that is left out lacks.
 [[nodiscard]] std::vector<rdma::port> list_ports(std::string& problem);
 
+/// One port of an adapter, as it is now. Throws problem_found.
+[[nodiscard]] rdma::port look_at_port(ibv_context& context, int number);
+
 /// The adapter of that name, opened. Throws problem_found.
 [[nodiscard]] context_owner open_adapter(const std::string& name);
 

@@ -50,11 +50,16 @@ std::string cannot_open(ibv_device& device, int error_number, const std::filesys
 }
 
 std::string cannot_make(const char* call, int error_number) {
-    return failure_of(call, error_number) + lock_advice(error_number);
+    const char* const used_up = error_number == ENOMEM
+                                    ? "; or all that the adapter has are in use, by this job or another"
+                                      " ('ibv_devinfo -v' says how many: max_qp, max_cq)"
+                                    : "";
+    return failure_of(call, error_number) + lock_advice(error_number) + used_up;
 }
 
 std::string cannot_register(std::size_t size, const char* call, int error_number) {
-    return fmt::format("the adapter refuses {} bytes of memory: {}", size, cannot_make(call, error_number));
+    return fmt::format("the adapter refuses {} bytes of memory: {}", size,
+                       failure_of(call, error_number) + lock_advice(error_number));
 }
 
 }  // namespace via::verbs_module

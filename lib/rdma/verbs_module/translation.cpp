@@ -93,6 +93,34 @@ ibv_mtu mtu_of(std::uint32_t bytes) noexcept {
     return IBV_MTU_256;
 }
 
+/// Codes of the InfiniBand specification (PortInfo: LinkWidthActive, LinkSpeedActive, LinkSpeedExtActive).
+std::uint32_t megabits_of(const ibv_port_attr& port) noexcept {
+    const auto lanes = [&]() -> std::uint32_t {
+        switch (port.active_width) {
+            case 1: return 1;
+            case 2: return 4;
+            case 4: return 8;
+            case 8: return 12;
+            case 16: return 2;
+            default: return 0;
+        }
+    };
+    const auto lane = [&]() -> std::uint32_t {
+        switch (port.active_speed) {
+            case 1: return 2'000;  // SDR, DDR and QDR send ten bits for eight
+            case 2: return 4'000;
+            case 4: return 8'000;
+            case 8: return 10'000;     // FDR10
+            case 16: return 14'000;    // FDR
+            case 32: return 25'000;    // EDR
+            case 64: return 50'000;    // HDR
+            case 128: return 100'000;  // NDR
+            default: return 0;
+        }
+    };
+    return lanes() * lane();
+}
+
 rdma::gid gid_of(const ibv_gid& raw) noexcept {
     rdma::gid made;
     static_assert(sizeof made == sizeof raw.raw);

@@ -23,6 +23,9 @@ void translate(const rdma::request& from, ibv_send_wr& into, ibv_sge& memory) no
 /// The largest that is not larger than `bytes`.
 [[nodiscard]] ibv_mtu mtu_of(std::uint32_t bytes) noexcept;
 
+/// How fast a link is, in Mbit/s of data; 0 if it does not say.
+[[nodiscard]] std::uint32_t megabits_of(const ibv_port_attr& port) noexcept;
+
 [[nodiscard]] rdma::gid gid_of(const ibv_gid& raw) noexcept;
 [[nodiscard]] ibv_gid raw_gid(const rdma::gid& from) noexcept;
 

@@ -113,9 +113,11 @@ std::string describe_port(const json& port) {
                                                             plain(gid.at("type")), plain(gid.at("address")));
     const json& pkey = port.at("pkey");
     const std::string pci = plain(port.at("pci"));
-    return fmt::format("{}, {}, MTU {}, {}, {}, {}, {}", plain(port.at("state")), plain(port.at("link")),
-                       plain(port.at("mtu")), address, pkey.is_null() ? "no pkey" : "pkey " + plain(pkey),
-                       "atomics: " + plain(port.at("atomics")), pci.empty() ? "in software" : "PCI " + pci);
+    const double gigabits = port.at("rate").get<double>() / 1000;
+    return fmt::format("{}, {}{}, MTU {}, {}, {}, {}, {}", plain(port.at("state")), plain(port.at("link")),
+                       gigabits > 0 ? fmt::format(" {:g} Gbit/s", gigabits) : "", plain(port.at("mtu")), address,
+                       pkey.is_null() ? "no pkey" : "pkey " + plain(pkey), "atomics: " + plain(port.at("atomics")),
+                       pci.empty() ? "in software" : "PCI " + pci);
 }
 
 /// What is known of adapters and the GPU of this PE; nothing if it has none.

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -18,7 +19,7 @@ enum class origin { defaults, environment, config };
 [[nodiscard]] const char* name_of(origin from) noexcept;
 
 /// How many rows table() has.
-inline constexpr std::size_t setting_count = 19;
+inline constexpr std::size_t setting_count = 23;
 
 /// The values that a world runs with. See table() for names, ranges and meaning.
 struct settings {
@@ -41,6 +42,10 @@ struct settings {
     bool kernels_by_engine = false;       ///< kernels reach other PEs by the progress engine alone
     int pes_per_host = 0;                 ///< 0: the true hosts; else as if so many PEs in a row shared one
     std::string rdma_port = {};           ///< an adapter, or one of its ports; empty is auto
+    std::string rdma_gid = {};            ///< of the port: an index, or a network; empty is auto
+    std::uint16_t rdma_pkey = 0;          ///< the partition; 0 is auto
+    std::uint8_t rdma_traffic_class = 0;  ///<
+    std::uint8_t rdma_service_level = 0;  ///<
     std::string rdma_module = {};         ///< the folder of libviaduct-verbs.so; empty is auto
     /// Of each value, in the order of table().
     std::array<origin, setting_count> origins = {};

@@ -44,6 +44,7 @@ struct port {
     link layer = link::ethernet;          ///<
     bool active = false;                  ///<
     std::uint32_t mtu = 0;                ///< in bytes, the active one
+    std::uint32_t rate = 0;               ///< of its link, in Mbit/s; 0 if it is not known
     std::uint16_t lid = 0;                ///< 0 on Ethernet
     std::vector<gid_entry> gids;          ///< all that are not zero
     std::vector<std::uint16_t> pkeys;     ///< by index
@@ -57,14 +58,18 @@ struct port {
 
 /// What one end of a connection tells the other. Sent as it is.
 struct endpoint {
-    std::uint32_t queue = 0;   ///< number of the queue pair
-    std::uint32_t packet = 0;  ///< its first packet's number
-    std::uint32_t mtu = 0;     ///< in bytes, of its port
-    std::uint16_t lid = 0;     ///<
-    std::uint16_t reads = 0;   ///< that it answers at once
-    gid address = {};          ///<
+    std::uint32_t queue = 0;                 ///< number of the queue pair
+    std::uint32_t packet = 0;                ///< its first packet's number
+    std::uint32_t mtu = 0;                   ///< in bytes, of its port
+    std::uint16_t lid = 0;                   ///<
+    std::uint16_t reads = 0;                 ///< that it answers at once
+    gid address = {};                        ///<
+    std::uint16_t pkey = 0;                  ///< of the partition that it is in
+    link layer = link::ethernet;             ///<
+    std::uint8_t is_reached_by_address = 0;  ///< 1: by its GID alone, as on Ethernet, and as a virtual port may be
+    std::uint32_t unused = 0;                ///< so that what is sent has no gaps
 };
-static_assert(std::is_trivially_copyable_v<endpoint> && sizeof(endpoint) == 32);
+static_assert(std::is_trivially_copyable_v<endpoint> && sizeof(endpoint) == 40);
 
 /// The id that no request has: what ends at an adapter and is none may have nothing else to be told by.
 inline constexpr std::uint64_t no_id = ~std::uint64_t{0};
@@ -109,7 +114,7 @@ struct completion {
 
 /// Who may do what with memory that is registered.
 enum class access : std::uint8_t {
-    all,         ///< this end and others, everything
+    all,         ///< this end and others, everything; memory of the library, or what the program has given for that
     local_read,  ///< requests of this end take bytes from there
     local_write  ///< requests of this end put bytes there
 };
@@ -201,15 +206,22 @@ struct event {
     int port = 0;  ///< of the first three
 };
 
-/// How a connection is made, as choose_port() found it, and how much of it.
+/// How a port is used.
+struct port_use {
+    int gid_index = 0;               ///<
+    std::uint16_t pkey_index = 0;    ///<
+    std::uint8_t traffic_class = 0;  ///< of what is sent by addresses: IP's, with the DSCP in its upper six bits
+    std::uint8_t service_level = 0;  ///< InfiniBand's, 0 to 15
+};
+
+/// How a connection is made, and how much of it.
 struct connection_limits {
-    int requests = 128;            ///< under way at most
-    std::uint32_t copied = 128;    ///< bytes, if the adapter has so many
-    int gid_index = 0;             ///<
-    std::uint16_t pkey_index = 0;  ///<
-    bell* rung = nullptr;          ///< by what the other end sends; it outlives the connection. Null: rings arrive in
-                                   ///< the completion queue, which has room for them beside the requests
-    int rings = 0;                 ///< that wait there at most; what rings after them waits at its sender
+    int requests = 128;          ///< under way at most
+    std::uint32_t copied = 128;  ///< bytes, if the adapter has so many
+    port_use use = {};           ///< as choose_port() found it
+    bell* rung = nullptr;        ///< by what the other end sends; it outlives the connection. Null: rings arrive in
+                                 ///< the completion queue, which has room for them beside the requests
+    int rings = 0;               ///< that wait there at most; what rings after them waits at its sender
 };
 
 /// An adapter in use, by one of its ports. It outlives what it made. Thread-safe.
@@ -222,8 +234,8 @@ public:
     adapter& operator=(adapter&&) = delete;
     virtual ~adapter() = default;
 
-    /// Null if it cannot be. For `all` it is of whole pages that belong to the library; for the others it may be any
-    /// memory of the process, which is refused where a child of fork() would be without the pages.
+    /// Null if it cannot be. What is not for `all` is registered without the program's asking, and is refused where a
+    /// child of fork() would be without its pages.
     [[nodiscard]] virtual std::unique_ptr<registration> register_memory(std::byte* begin, std::size_t size, access how,
                                                                         std::string& problem) noexcept = 0;
     /// Memory behind a dma-buf, such as a GPU's. The descriptor is needed no longer than the call takes.
@@ -235,11 +247,14 @@ public:
     /// @param room  completions that it holds; more are an error of the adapter.
     [[nodiscard]] virtual std::unique_ptr<completion_queue> make_queue(int room, std::string& problem) noexcept = 0;
     /// @param room  for the rings of all its connections.
-    [[nodiscard]] virtual std::unique_ptr<bell> make_bell(int room, std::string& problem) noexcept = 0;
+    /// @param turn  not negative; bells with unlike ones are served by unlike processors, as far as there are.
+    [[nodiscard]] virtual std::unique_ptr<bell> make_bell(int room, int turn, std::string& problem) noexcept = 0;
     [[nodiscard]] virtual std::unique_ptr<connection> make_connection(completion_queue& ends,
                                                                       const connection_limits& limits,
                                                                       std::string& problem) noexcept = 0;
 
+    /// Its port as it is now: since it was opened it may have been given other addresses and partitions.
+    [[nodiscard]] virtual std::optional<port> look(std::string& problem) noexcept = 0;
     /// A descriptor that can be read while there is an event to take.
     [[nodiscard]] virtual int events() const noexcept = 0;
     /// Takes the oldest event; empty if there is none. One thread at a time.

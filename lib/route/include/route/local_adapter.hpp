@@ -26,6 +26,10 @@
 
 namespace via::route {
 
+/// What the settings, and where a PE is, say of its port.
+/// @param gpu  PCI address of its GPU; empty if it has none. The result refers to `c`.
+[[nodiscard]] rdma::port_wish port_wish_of(const core::core& c, std::string gpu);
+
 /// Thread-safe.
 class local_adapter {
 public:
@@ -37,18 +41,17 @@ public:
               choice{std::move(chosen)},
               by{std::move(way)},
               known{*by, heap},
-              gid_index{choice.gid_index},
-              pkey_index{choice.pkey_index} {}
+              now{choice.use} {}
 
-        /// For the next connections: the one of before may be at another place of the port's table, or gone.
-        void find_address_again();
+        /// How the next connection uses the port.
+        [[nodiscard]] rdma::port_use use() const noexcept { return now.load(std::memory_order_relaxed); }
 
         std::shared_ptr<rdma::provider> adapters;
         rdma::port_choice choice;  ///< when it was opened
         std::unique_ptr<rdma::adapter> by;
         rdma::local_memory known;
-        std::atomic<int> gid_index;             ///< where a connection begins now
-        std::atomic<std::uint16_t> pkey_index;  ///<
+        std::atomic<rdma::port_use> now;
+        static_assert(std::atomic<rdma::port_use>::is_always_lock_free);
     };
     /// A segment of a heap, or a part of the control memory, as others reach it.
     struct lent_segment {
@@ -116,6 +119,7 @@ private:
     [[nodiscard]] std::optional<heap::range> find(core::heap_place what) const;
     [[nodiscard]] std::byte* address_of(core::heap_place what) const noexcept;
     [[nodiscard]] rdma::device_way register_on_device(opened& mine, heap::range segment);
+    void find_address_again(opened& from) const;
     void hear(opened& from);
     [[nodiscard]] bool take(const rdma::event& what, const rdma::port& port);
 

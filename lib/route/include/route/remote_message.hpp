@@ -44,7 +44,7 @@ struct remote_request {
         std::uint64_t count = 0;
         std::uint64_t step = 0;
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5106;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5245'5107;
     std::uint64_t magic = magic_value;
     base::token secret = {};  ///< of the owner's card
     /// What this PE has asked that one so far, by whichever way: 1, 2, 3 and so on. What is asked twice has one number,
@@ -82,7 +82,7 @@ struct remote_answer {
         used = 5,     ///< your end was joined before, to one that is gone: make another
         line = 6      ///< `end` is joined to yours; ring it with that number. Its memory is at `address`, by `key`
     };
-    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c06;
+    static constexpr std::uint64_t magic_value = 0x5641'5252'5250'4c07;
     std::uint64_t magic = magic_value;
     kind what = kind::refused;
     std::int32_t from = -1;
