@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "threads.hpp"
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <iterator>
 #include <mutex>
 #include <pthread.h>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <tuple>
 #include <unistd.h>
 #include <utility>
@@ -87,10 +88,21 @@ void refuse_at_once(int other, const char* its_call, const char* call) noexcept 
            "SHMEM_THREAD_MULTIPLE");
 }
 
+/// A thread that has been joined may still be listed for a moment: so many are left when that has passed, or fewer.
+int count_settled_threads(int expected) noexcept {
+    int now = count_threads();
+    for (int looks = 0; now > expected && looks < 10; ++looks) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        now = count_threads();
+    }
+    return now;
+}
+
 /// Called when a thread that has joined ends by itself. If none of the program's is left the process ends, as it would
 /// if there were none of the library's. Else another one may leave the job at this moment.
 void end_with_last_thread(void* /*unused*/) noexcept {
-    const bool is_last = count_threads() - the_job.own_threads == 1;
+    const int last = the_job.own_threads + 1;
+    const bool is_last = count_settled_threads(last) == last;
     if (is_last && the_job.world != nullptr) standards::end_process(EXIT_SUCCESS, standards::ending::by_exit);
 }
 
@@ -106,9 +118,12 @@ void set_level(int threads) noexcept {
 }
 
 int count_threads() noexcept {
-    std::error_code none;
-    const std::filesystem::directory_iterator all{"/proc/self/task", none};
-    return static_cast<int>(std::distance(begin(all), end(all)));
+    int count = 0;
+    std::error_code error;
+    for (std::filesystem::directory_iterator at{"/proc/self/task", error}, end; !error && at != end;
+         at.increment(error))
+        ++count;
+    return count;
 }
 
 void watch_last_thread(int before) noexcept {
