@@ -33,8 +33,8 @@ void collectives::check_root(int root, const char* call) const {
                 .pe = root});
 }
 
-copier collectives::copier_of(const void* dest, const void* source) const {
-    return {core_, context_.gpu(), dest, source};
+copier collectives::copier_of(team::contribution& part, const void* dest, const void* source) const {
+    return {part, core_, context_.gpu(), dest, source};
 }
 
 void collectives::sync() { by_.run({.call = {.what = kind::sync}}); }
@@ -53,7 +53,7 @@ void collectives::broadcast(void* dest, const void* source, std::size_t size, in
         check_buffer(dest, size, "broadcast", "dest");
         if (is_root) check_buffer(source, size, "broadcast", "source");
     });
-    copier buffers = copier_of(dest, is_root ? source : nullptr);
+    copier buffers = copier_of(part, dest, is_root ? source : nullptr);
     move(core_, by_, part,
          {.buffers = buffers,
           .cells = 1,
@@ -66,7 +66,7 @@ void collectives::broadcast(void* dest, const void* source, std::size_t size, in
 }
 
 void collectives::broadcast_eager(void* dest, const void* source, std::size_t size, int root) {
-    if (core_.options.checked || !by_.may_be_eager(size) || root < 0 || root >= by_.npes())
+    if (core_.checked_anywhere || !by_.may_be_eager(size) || root < 0 || root >= by_.npes())
         return broadcast(dest, source, size, root);
     team::contribution part{.call = {.what = kind::broadcast, .root = root, .size = size}};
     const bool is_root = by_.pe() == root;
@@ -74,7 +74,7 @@ void collectives::broadcast_eager(void* dest, const void* source, std::size_t si
         check_buffer(dest, size, "broadcast", "dest");
         if (is_root) check_buffer(source, size, "broadcast", "source");
     });
-    copier buffers = copier_of(dest, is_root ? source : nullptr);
+    copier buffers = copier_of(part, dest, is_root ? source : nullptr);
     const_bytes data = piece(source, 0, is_root ? size : 0);
     if (is_root) {
         std::array<std::byte, team::eager_bytes> room;
@@ -97,7 +97,7 @@ void collectives::fcollect(void* dest, const void* source, std::size_t size) {
         check_buffer(dest, bytes_of(size, npes(), "fcollect"), "fcollect", "dest");
         check_buffer(source, size, "fcollect", "source");
     });
-    copier buffers = copier_of(dest, source);
+    copier buffers = copier_of(part, dest, source);
     move(core_, by_, part,
          {.buffers = buffers,
           .cells = 1,
@@ -145,7 +145,7 @@ void collectives::collect(void* dest, std::size_t capacity, const void* source, 
                     .message = fmt::format("collect: all PEs send {} bytes, and dest has room for {}", total, capacity),
                     .size = total});
     });
-    copier buffers = copier_of(dest, source);
+    copier buffers = copier_of(part, dest, source);
     const auto piece_of = [&](int pe) {
         const auto from = static_cast<std::size_t>(pe);
         return piece(dest, begins[from], sizes[from]);
@@ -155,14 +155,14 @@ void collectives::collect(void* dest, std::size_t capacity, const void* source, 
           .cells = 1,
           .offered = [&](std::size_t) { return piece(source, 0, size); },
           .wanted = piece_of,
-          .source = size == 0 ? nullptr : source,
+          .source = source,
           .place = [](int) { return std::size_t{0}; },
           .longest = *std::max_element(sizes.begin(), sizes.end()),
           .same_for_all = piece(dest, 0, begins.back())});
 }
 
 /// Block i of this PE's source for PE i; what comes from PE j is block j of the destination.
-void collectives::move_blocks(team::contribution part, copier buffers, void* dest, const void* source,
+void collectives::move_blocks(team::contribution part, copier& buffers, void* dest, const void* source,
                               std::size_t size) {
     move(core_, by_, std::move(part),
          {.buffers = buffers,
@@ -181,7 +181,8 @@ void collectives::alltoall(void* dest, const void* source, std::size_t size) {
         check_buffer(dest, all, "alltoall", "dest");
         check_buffer(source, all, "alltoall", "source");
     });
-    move_blocks(std::move(part), copier_of(dest, source), dest, source, size);
+    copier buffers = copier_of(part, dest, source);
+    move_blocks(std::move(part), buffers, dest, source, size);
 }
 
 void collectives::alltoalls(void* dest, std::ptrdiff_t dest_stride, const void* source, std::ptrdiff_t source_stride,
@@ -201,10 +202,13 @@ void collectives::alltoalls(void* dest, std::ptrdiff_t dest_stride, const void* 
     });
     const std::size_t size = part.failure == VIA_OK ? count * element : 0;
     const std::size_t elements = element == 0 ? 0 : packed.size() / element;
-    copier buffers = copier_of(dest, source);
-    buffers.load_rows(packed.data(), static_cast<const std::byte*>(source),
-                      element * static_cast<std::size_t>(source_stride), element, elements);
-    move_blocks(std::move(part), {}, received.data(), packed.data(), size);
+    copier buffers = copier_of(part, dest, source);
+    attempt(part, [&] {
+        buffers.load_rows(packed.data(), static_cast<const std::byte*>(source),
+                          element * static_cast<std::size_t>(source_stride), element, elements);
+    });
+    copier between;
+    move_blocks(std::move(part), between, received.data(), packed.data(), size);
     buffers.store_rows(static_cast<std::byte*>(dest), element * static_cast<std::size_t>(dest_stride), received.data(),
                        element, elements);
 }
@@ -236,7 +240,8 @@ void collectives::alltoallv(void* dest, const std::size_t* dest_sizes, const std
         expected.resize(npes());
     });
     if (part.failure != VIA_OK) sent.resize(npes());
-    move_blocks(part, {}, expected.data(), sent.data(), sizeof(entry));
+    copier tables;
+    move_blocks(part, tables, expected.data(), sent.data(), sizeof(entry));
     std::size_t longest = 0;
     attempt(part, [&] {
         for (std::size_t pe = 0; pe < npes(); ++pe) {
@@ -247,7 +252,7 @@ void collectives::alltoallv(void* dest, const std::size_t* dest_sizes, const std
                                                expected[pe].size, dest_sizes[pe])});
         }
     });
-    copier buffers = copier_of(dest, source);
+    copier buffers = copier_of(part, dest, source);
     move(core_, by_, part,
          {.buffers = buffers,
           .cells = npes(),
@@ -270,7 +275,7 @@ void collectives::gather(void* dest, const void* source, std::size_t size, int r
         check_buffer(source, size, "gather", "source");
         if (is_root) check_buffer(dest, bytes_of(size, npes(), "gather"), "gather", "dest");
     });
-    copier buffers = copier_of(is_root ? dest : nullptr, source);
+    copier buffers = copier_of(part, is_root ? dest : nullptr, source);
     move(core_, by_, part,
          {.buffers = buffers,
           .cells = 1,
@@ -289,7 +294,7 @@ void collectives::scatter(void* dest, const void* source, std::size_t size, int 
         check_buffer(dest, size, "scatter", "dest");
         if (is_root) check_buffer(source, bytes_of(size, npes(), "scatter"), "scatter", "source");
     });
-    copier buffers = copier_of(dest, is_root ? source : nullptr);
+    copier buffers = copier_of(part, dest, is_root ? source : nullptr);
     move(core_, by_, part,
          {.buffers = buffers,
           .cells = npes(),

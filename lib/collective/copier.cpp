@@ -7,15 +7,18 @@
 
 namespace via::collective {
 
-copier::copier(const core::core& c, route::device_route* gpu, const void* dest, const void* source)
+copier::copier(team::contribution& part, const core::core& c, route::device_route* gpu, const void* dest,
+               const void* source)
     : gpu_{gpu}, self_{c.pe} {
     if (gpu == nullptr) return;
     const auto on_gpu = [&](const void* address) {
         return address != nullptr && !c.heap.holds(c.heap.offset(address), 1) && gpu->is_device(address);
     };
-    from_gpu_ = on_gpu(source);
-    to_gpu_ = dest == source ? from_gpu_ : on_gpu(dest);
-    if ((from_gpu_ || to_gpu_) && gpu->is_busy()) gpu->quiet();
+    team::attempt(part, [&] {
+        from_gpu_ = on_gpu(source);
+        to_gpu_ = dest == source ? from_gpu_ : on_gpu(dest);
+        if ((from_gpu_ || to_gpu_) && gpu->is_busy()) gpu->quiet();
+    });
 }
 
 copier::~copier() {

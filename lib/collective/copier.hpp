@@ -7,6 +7,7 @@
 
 #include "core/core.hpp"
 #include "route/device_route.hpp"
+#include "team/exchange.hpp"
 
 namespace via::collective {
 
@@ -16,8 +17,10 @@ public:
     /// Both are the processor's.
     copier() = default;
     /// Looks where they lie; null lies nowhere. What is under way on the GPU is done then: the buffers may be its ends.
+    /// @param part  is told if the GPU has failed: others wait for this PE.
     /// @param gpu  null if the world has no device heap.
-    copier(const core::core& c, route::device_route* gpu, const void* dest, const void* source);
+    copier(team::contribution& part, const core::core& c, route::device_route* gpu, const void* dest,
+           const void* source);
     copier(const copier&) = delete;
     copier& operator=(const copier&) = delete;
     copier(copier&&) = delete;

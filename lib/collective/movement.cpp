@@ -244,11 +244,12 @@ void move(const core::core& c, team::exchange& by, contribution part, const part
         move_round(by, part, what, 0);
         return throw_noted(part);
     }
-    const bool offers = part.failure == VIA_OK && what.source != nullptr;
+    // Where it lies is of no concern to the others if it sends nothing.
+    const std::size_t offered = part.failure == VIA_OK && what.source != nullptr ? total_offered(what) : 0;
     std::vector<int> hosts;
     attempt(part, [&] { hosts = hosts_that_share(c, by, what); });
     const std::span<std::byte> same = what.same_for_all;
-    std::array all{lies_at(c, by, offers ? what.source : nullptr, offers ? total_offered(what) : 0),
+    std::array all{lies_at(c, by, offered != 0 ? what.source : nullptr, offered),
                    lies_at(c, by, hosts.empty() ? nullptr : same.data(), same.size())};
     agree_on(by, std::move(part), all);
     const auto& [sources, destinations] = all;

@@ -233,9 +233,9 @@ void collectives::reduce(team::contribution part, const team::combiner& combine,
         check_buffer(dest, size, "reduce", "dest");
         check_buffer(source, size, "reduce", "source");
     });
+    copier buffers = copier_of(part, dest, source);
     if (part.failure != VIA_OK) return by_.run(part);
     auto* to = static_cast<std::byte*>(dest);
-    copier buffers = copier_of(dest, source);
     if (size <= payload_bytes) {
         part.combine = combine;
         return combine_payload(by_, std::move(part), buffers, to, source, size);
@@ -299,9 +299,9 @@ void collectives::reducescatter(via_op op, via_type type, void* dest, const void
         check_buffer(source, size, "reducescatter", "source");
         check_apart(dest, block, source, size, "reducescatter");
     });
+    copier buffers = copier_of(part, dest, source);
     if (part.failure != VIA_OK) return by_.run(part);
     auto* const to = static_cast<std::byte*>(dest);
-    copier buffers = copier_of(dest, source);
     if (size > stage_bytes) {
         const by_kernel kernel = kernel_for(op, type, stream::reducing::scattered);
         const bool usable = is_usable(buffers, kernel, dest, source, combine.element);
@@ -341,8 +341,8 @@ void collectives::scan(via_op op, via_type type, void* dest, const void* source,
         check_buffer(dest, size, "scan", "dest");
         check_buffer(source, size, "scan", "source");
     });
+    copier buffers = copier_of(part, dest, source);
     if (part.failure != VIA_OK) return by_.run(part);
-    copier buffers = copier_of(dest, source);
     const by_kernel kernel =
         kernel_for(op, type, exclusive ? stream::reducing::exclusive_scan : stream::reducing::inclusive_scan);
     if (size > stage_bytes && kernel.exists) {

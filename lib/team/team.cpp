@@ -87,14 +87,19 @@ std::unique_ptr<team> team::meet(core::core& c, const reach& ways, block_store& 
     }
     if (part.failure != VIA_OK) base::fail({.status = part.failure, .message = "team_create: " + part.reason});
     check(all, c.npes);
-    std::vector<int> pes;
-    std::vector<std::uint64_t> blocks;
-    for (const introduction& each : all) {
-        pes.push_back(each.pe);
-        blocks.push_back(each.block);
+    try {
+        std::vector<int> pes;
+        std::vector<std::uint64_t> blocks;
+        for (const introduction& each : all) {
+            pes.push_back(each.pe);
+            blocks.push_back(each.block);
+        }
+        auto who = std::make_shared<const core::members>(std::move(pes), c.pe);
+        return std::make_unique<team>(c, ways, store, std::move(who), std::move(blocks), *std::move(lease));
+    } catch (...) {
+        if (lease) lease->keep();  // the others have a team with that block in it
+        throw;
     }
-    auto who = std::make_shared<const core::members>(std::move(pes), c.pe);
-    return std::make_unique<team>(c, ways, store, std::move(who), std::move(blocks), *std::move(lease));
 }
 
 std::unique_ptr<team> team::split(contribution call, int color, std::int64_t key) {

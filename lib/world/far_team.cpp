@@ -87,23 +87,38 @@ far_team::~far_team() {
     worker_.stop();
 }
 
-/// All members find the same, since symmetric addresses are at the same offsets: so nobody waits for one that refuses.
+void far_team::require(std::uint64_t address, std::size_t size) const {
+    if (size == 0 || core_.device.holds(core_.device.offset(pointer(address)), size)) return;
+    base::fail({.status = VIA_ERR_ADDRESS,
+                .message = fmt::format("a collective that a kernel asked for has a buffer {} with {} bytes, which is "
+                                       "not in the device heap of this world",
+                                       fmt::ptr(pointer(address)), size),
+                .size = size});
+}
+
 void far_team::check(const via_abi_command& what) const {
     const extents bytes = extents_of(what, static_cast<std::size_t>(members_->npes()));
-    const auto require = [&](std::uint64_t address, std::size_t size) {
-        if (size == 0 || core_.device.holds(core_.device.offset(pointer(address)), size)) return;
-        base::fail({.status = VIA_ERR_ADDRESS,
-                    .message = fmt::format("a collective that a kernel asked for has a buffer {} with {} bytes, which "
-                                           "is not in the device heap of this world",
-                                           fmt::ptr(pointer(address)), size),
-                    .size = size});
-    };
     require(what.there, bytes.dest);
     require(what.here, bytes.source);
 }
 
+/// What one of them finds wrong all hear of.
+template <class Look>
+void far_team::agree(team::signature::kind what, Look look) {
+    team::contribution part{.call = {.what = what}};
+    team::attempt(part, look);
+    members_->exchange().run(part);
+}
+
+/// All members find the same, since symmetric addresses are at the same offsets: so nobody waits for one that refuses.
+/// But of collect, to which each brings as much as it likes, all must hear.
+void far_team::check_all(const via_abi_command& what) {
+    if (via_abi_operation_of(what.head) != VIA_ABI_COLLECTIVE_COLLECT) return check(what);
+    agree(team::signature::kind::collect, [&] { check(what); });
+}
+
 void far_team::perform(const via_abi_command& what) {
-    check(what);
+    check_all(what);
     void* const dest = pointer(what.there);
     const void* const source = pointer(what.here);
     const auto root = static_cast<int>(what.value);
@@ -157,6 +172,12 @@ void far_team::alltoallv(const via_abi_command& what) {
     const std::vector<std::size_t> from = read(what.signal);
     std::vector<std::size_t> coming(npes);
     all_.alltoall(coming.data(), sizes.data(), sizeof(std::size_t));
+    agree(team::signature::kind::alltoallv, [&] {
+        for (std::size_t i = 0; i < npes; ++i) {
+            require(what.there + to[i], coming[i]);
+            require(what.here + from[i], sizes[i]);
+        }
+    });
     all_.alltoallv(pointer(what.there), coming.data(), to.data(), pointer(what.here), sizes.data(), from.data());
 }
 

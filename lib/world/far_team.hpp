@@ -64,6 +64,10 @@ public:
 
 private:
     void check(const via_abi_command& what) const;
+    void require(std::uint64_t address, std::size_t size) const;
+    template <class Look>
+    void agree(team::signature::kind what, Look look);
+    void check_all(const via_abi_command& what);
     void collect(const via_abi_command& what);
     void alltoallv(const via_abi_command& what);
 

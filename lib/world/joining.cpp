@@ -57,7 +57,8 @@ bool crowded_anywhere(const core::core& c) {
 }  // namespace
 
 core::peer_card world::make_card() const {
-    core::peer_card card{.heavy_fences = base::join_heavy_fences() ? 1U : 0U,
+    core::peer_card card{.heavy_fences = static_cast<std::uint16_t>(base::join_heavy_fences() ? 1 : 0),
+                         .checked = static_cast<std::uint16_t>(core_.options.checked ? 1 : 0),
                          .process = base::this_process(),
                          .secret = base::make_token(),
                          .granularity = memory_->granularity(),
@@ -81,6 +82,8 @@ void world::meet() {
     const auto gathered =
         job_->allgather(std::as_bytes(std::span{&card, 1}), base::deadline{base::seconds{core_.options.timeout}});
     std::vector<core::peer_card> cards = core::read_cards(gathered);
+    core_.checked_anywhere =
+        std::any_of(cards.begin(), cards.end(), [](const auto& each) { return each.checked == 1; });
     core_.heavy_fences =
         std::all_of(cards.begin(), cards.end(), [](const auto& each) { return each.heavy_fences == 1; });
     core_.others = core::peers{std::move(cards)};

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Broadcasts whose root waits for nobody: that it does not, and what they bring when connections break in their midst.
+// Broadcasts whose root waits for nobody: that it does not, and what they bring when connections break in their midst;
+// and in how many steps others are done.
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <thread>
+#include <vector>
 
+#include <nlohmann/json.hpp>
 #include <viaduct/viaduct.hpp>
 
 #include "support/catch.hpp"
@@ -73,4 +78,69 @@ TEST_CASE("what eager broadcasts bring is right, though connections break in the
     CHECK_NOTHROW(broken = run_with_breaks(body));
     CHECK(wrong == 0);
     CHECK(broken > 50);
+}
+
+TEST_CASE("PEs of which one alone is checked broadcast in one way") {
+    constexpr int npes = 3;
+    via_thread_job* job = nullptr;
+    via::check(via_thread_job_create(npes, &job));
+    std::atomic<int> wrong = 0;
+    std::vector<std::thread> threads;
+    for (int pe = 0; pe < npes; ++pe) {
+        threads.emplace_back([&, pe] {
+            try {
+                via::config config = small();
+                config.bootstrap = VIA_BOOTSTRAP_THREADS;
+                config.thread_job = job;
+                config.pe = pe;
+                config.checked = pe == 0 ? 1 : 0;
+                via::world world{config};
+                for (int root = 0; root < npes; ++root) {
+                    int value = pe == root ? root : -1;
+                    world.broadcast_eager(&value, {&value, 1}, root);
+                    wrong += value == root ? 0 : 1;
+                }
+                world.finalize();
+            } catch (const via::error&) {
+                ++wrong;
+            }
+        });
+    }
+    for (std::thread& each : threads) each.join();
+    via_thread_job_destroy(job);
+    CHECK(wrong == 0);
+}
+
+namespace {
+
+/// How many steps collectives took at this PE so far.
+long exchanges_of(const via::world& world) {
+    return nlohmann::json::parse(world.describe()).at("counters").at("exchanges").get<long>();
+}
+
+}  // namespace
+
+TEST_CASE("a PE that sends nothing from wherever keeps no team from reading where it lies") {
+    constexpr std::size_t size = std::size_t{1} << 20;
+    std::atomic<long> most = 0;
+    std::atomic<int> wrong = 0;
+    const auto body = [&](via::world& world) {
+        auto from = world.allocate<std::byte>(size);
+        std::byte elsewhere{};
+        const std::size_t none[2]{};
+        const std::size_t all[2]{0, size};
+        std::vector<std::byte> to(world.pe() == 1 ? size : 1);
+        std::fill_n(from.data(), size, std::byte{7});
+        const long before = exchanges_of(world);
+        // PE 0 sends all that it has to PE 1, which sends nothing.
+        const bool sends = world.pe() == 0;
+        const std::size_t comes[2]{sends ? 0 : size, 0};
+        via::check(via_alltoallv(world.team_handle(), to.data(), comes, none,
+                                 sends ? static_cast<const void*>(from.data()) : &elsewhere, sends ? all : none, none));
+        if (const long taken = exchanges_of(world) - before; taken > most) most = taken;
+        if (!sends && to != std::vector<std::byte>(size, std::byte{7})) ++wrong;
+    };
+    CHECK_NOTHROW(via::run_threads(2, body, small()));
+    CHECK(wrong == 0);
+    CHECK(most < 8);
 }

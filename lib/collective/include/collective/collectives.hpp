@@ -63,9 +63,9 @@ private:
 
     [[nodiscard]] std::size_t npes() const noexcept { return static_cast<std::size_t>(by_.npes()); }
     void check_root(int root, const char* call) const;
-    [[nodiscard]] copier copier_of(const void* dest, const void* source) const;
+    [[nodiscard]] copier copier_of(team::contribution& part, const void* dest, const void* source) const;
     void gather_sizes(const team::contribution& part, std::size_t size, std::span<std::size_t> sizes);
-    void move_blocks(team::contribution part, copier buffers, void* dest, const void* source, std::size_t size);
+    void move_blocks(team::contribution part, copier& buffers, void* dest, const void* source, std::size_t size);
     void reduce(team::contribution part, const team::combiner& combine, const by_kernel& kernel, void* dest,
                 const void* source, std::size_t size);
     [[nodiscard]] by_kernel kernel_for(via_op op, via_type type, stream::reducing how) const noexcept;

@@ -28,6 +28,7 @@ struct core {
     bool oversubscribed = false;    ///< more PEs than processors on this host
     bool takes_turns = false;       ///< and there is one processor: while this PE looks no other one there acts
     bool crowded_anywhere = false;  ///< more PEs than processors on some host; the same on every PE
+    bool checked_anywhere = false;  ///< some PE has settings::checked; likewise
     bool heavy_fences = false;      ///< every process of the job joined the asymmetric fences
     /// GPUs reach the host heaps, and may write words that processors wait for; set once, by a collective call.
     std::atomic<bool> host_exposed = false;

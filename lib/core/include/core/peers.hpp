@@ -23,7 +23,8 @@ namespace via::core {
 /// What every PE tells the others when it joins. Plain data, sent as it is between builds of one version.
 struct peer_card {
     std::uint32_t version = version_value;
-    std::uint32_t heavy_fences = 0;  ///< 1 if the process joined the asymmetric fences
+    std::uint16_t heavy_fences = 0;  ///< 1 if the process joined the asymmetric fences
+    std::uint16_t checked = 0;       ///< settings::checked; some may say so and others not
     base::identity process = {};
     base::token secret = {};         ///< who shows it to this PE's control thread is of the job
     std::uint64_t granularity = 0;   ///< of its memory; heap offsets depend on it
@@ -35,7 +36,7 @@ struct peer_card {
     std::uint32_t pes_per_host = 0;  ///< settings::pes_per_host; all must say the same
     std::uint64_t windows = 0;       ///< its route::windows, in the owner's address space
 
-    static constexpr std::uint32_t version_value = 5;  // also of the control memory
+    static constexpr std::uint32_t version_value = 6;  // also of the control memory
 };
 
 /// Of every PE, its host: PEs of one host map each other's memory, and reach others by RDMA. A host is named by its
