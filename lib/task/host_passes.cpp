@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Passes by threads of the processor, one for each stream.
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
@@ -14,13 +15,14 @@ namespace via::task {
 namespace {
 
 /// The threads meet at the beginning of each pass, and where a step comes after one of another stream. A step's number
-/// is that of the last pass in which it was over. Where one fails, the others wait for nothing any more, neither for
-/// each other nor for what other PEs send: that may depend on what the one had to do.
+/// is that of the last pass of the run in which it was over. Where one fails, the others wait for nothing any more,
+/// neither for each other nor for what other PEs send: that may depend on what the one had to do.
 class host_passes final : public passes {
 public:
     explicit host_passes(pass_means with)
         : passes{std::move(with)}, over_(plan().steps.size()), given_(plan().steps.size()) {}
 
+    void arm() override;
     [[nodiscard]] ending run(std::uint64_t most) override;
     [[nodiscard]] std::uint64_t done() const noexcept override { return done_.load(std::memory_order_acquire); }
     [[nodiscard]] via_stream stream(std::size_t /*which*/) const noexcept override { return nullptr; }
@@ -29,14 +31,18 @@ private:
     using count = std::atomic<std::uint64_t>;
 
     [[nodiscard]] bool is_over(std::size_t step) const override {
-        return over_[step].load(std::memory_order_acquire) >= pass_.load(std::memory_order_acquire);
+        return over_[step].load(std::memory_order_acquire) >= shown();
     }
     [[nodiscard]] bool is_given(std::size_t step) const override {
-        return given_[step].load(std::memory_order_acquire) >= pass_.load(std::memory_order_acquire);
+        return given_[step].load(std::memory_order_acquire) >= shown();
+    }
+    /// The pass that states are of: the first one also before it has begun.
+    [[nodiscard]] std::uint64_t shown() const noexcept {
+        return std::max<std::uint64_t>(pass_.load(std::memory_order_acquire), 1);
     }
 
     void begin_pass();
-    void serve(std::size_t stream, std::uint64_t pass) noexcept;
+    void serve(std::size_t stream) noexcept;
     void run_steps(std::size_t stream, std::uint64_t pass);
     void await_step(std::size_t step, std::uint64_t pass);
     void stop(std::exception_ptr why) noexcept;
@@ -75,22 +81,27 @@ private:
     std::vector<std::thread> all_;
 };
 
-ending host_passes::run(std::uint64_t most) {
-    const std::uint64_t first = pass_;
+void host_passes::arm() {
+    for (count& each : over_) each = 0;
+    for (count& each : given_) each = 0;
+    pass_ = 0;
     done_ = 0;
     stopping_ = false;
+}
+
+ending host_passes::run(std::uint64_t most) {
     ending how = ending::decided;
     {
         threads others;
         try {
             for (std::size_t i = 1; i < streams(); ++i) {
-                others.start([this, i, first] { serve(i, first + 1); });
+                others.start([this, i] { serve(i); });
             }
             for (bool again = true; again && how == ending::decided;) {
                 begin_pass();
                 run_steps(0, pass_);
                 again = wants_another();
-                done_ = pass_ - first;
+                done_ = pass_.load();
                 if (again && most != 0 && done_ >= most) how = ending::exhausted;
             }
             stop(nullptr);
@@ -120,10 +131,9 @@ void host_passes::stop(std::exception_ptr why) noexcept {
     if (with().everyone != nullptr) with().everyone->interrupt();
 }
 
-/// From that pass on.
-void host_passes::serve(std::size_t stream, std::uint64_t pass) noexcept {
+void host_passes::serve(std::size_t stream) noexcept {
     try {
-        for (;; ++pass) {
+        for (std::uint64_t pass = 1;; ++pass) {
             std::unique_lock lock{mutex_};
             changed_.wait(lock, [&] { return stopping_ || pass_ >= pass; });
             if (stopping_) return;

@@ -14,6 +14,7 @@ class stream_passes final : public passes {
 public:
     stream_passes(pass_means with, stream::operations& does, via_task_way way, std::uint64_t most);
 
+    void arm() override;
     [[nodiscard]] ending run(std::uint64_t most) override;
     [[nodiscard]] std::uint64_t done() const noexcept override { return streams_->counted(); }
     [[nodiscard]] via_stream stream(std::size_t which) const noexcept override { return streams_->at(which); }
@@ -66,10 +67,15 @@ bool stream_passes::is_over(std::size_t step) const {
     return false;
 }
 
+void stream_passes::arm() {
+    streams_->count_from_0();
+    given_ = 0;
+    pass_over_ = false;
+}
+
 /// A graph that repeats itself is one launch, whatever the number of its passes.
 ending stream_passes::run(std::uint64_t most) {
     streams_->make_current();
-    streams_->count_from_0();
     for (;;) {
         given_ = way_ == VIA_TASK_STREAMS ? 0 : plan().steps.size();
         pass_over_ = false;

@@ -214,6 +214,7 @@ void task_list::start() {
     if (now_ == phase::failed) refuse(fmt::format("{}: the list has failed", call), "clear it, and record it anew");
     if (runner_.joinable()) refuse(fmt::format("{}: nobody has waited for the list since it was started", call));
     check_memory(call);
+    by_->arm();
     now_ = phase::running;
     try {
         runner_ = base::start_quiet_thread([this] { run(); }, "cannot start a task list");

@@ -135,6 +135,30 @@ void by_host(via::world& world, std::uint64_t /*seed*/) {
     require(world.g(values.at(1), world.pe()) == left_of(world) + 1, "what came");
 }
 
+/// Tasks that are awaited right after the start are those of that run.
+void started_again(via::world& world, std::uint64_t /*seed*/) {
+    auto count = world.allocate_device<via::signal>(1);
+    for (const via_task_way way : {VIA_TASK_STREAMS, VIA_TASK_GRAPH, VIA_TASK_LOOP}) {
+        auto again = world.allocate_device<int>(1);
+        const via::context by = world.everyone().make_context(way == VIA_TASK_LOOP ? VIA_CONTEXT_KERNELS : 0);
+        via::task_list list = world.make_task_list();
+        const via::task counts = list.kernel("counts", 0, [&](via_stream on) {
+            via::check(via_signal_on_stream(by.context_handle(), count.data(), 1, VIA_SIGNAL_ADD, world.pe(), on));
+            via::check(via_quiet_on_stream(by.context_handle(), on));
+        });
+        list.control_kernel([](via_stream) {}, again.data());
+        list.prepare(way);
+        const std::uint64_t before = world.g(count.data(), world.pe());
+        for (std::uint64_t round = 1; round <= 3; ++round) {
+            list.start();
+            list.wait(std::array{counts});
+            require_equal(world.g(count.data(), world.pe()), before + round, "what a complete task has counted");
+            list.wait();
+            require_equal(list.passes(), 1U, "passes");
+        }
+    }
+}
+
 /// A list that goes out of scope is over first: its functions are the program's, which frees them then.
 void not_awaited(via::world& world, std::uint64_t /*seed*/) {
     int called = 0;
@@ -217,6 +241,7 @@ std::span<const test_case> device_task_list_cases() {
         test_case{"task lists of messages between layouts", between_layouts},
         test_case{"task lists of GPU memory by the host", by_host},
         test_case{"task lists that nobody waits for", not_awaited},
+        test_case{"task lists on GPUs that are started again", started_again},
         test_case{"task lists that GPUs do not carry out", refused},
         test_case{"task lists with a bound", bounded},
     };

@@ -150,6 +150,31 @@ void states(via::world& world, std::uint64_t /*seed*/) {
     require_error(VIA_ERR_ARGUMENT, [&] { (void)list.stream(0); });
 }
 
+/// What is told of a list that was started is of that run, from the first moment on.
+void started_again(via::world& world, std::uint64_t /*seed*/) {
+    std::atomic<bool> go{false};
+    int written = 0;
+    via::task_list list = world.make_task_list();
+    const via::task writes = list.kernel("writes", 0, [&](via_stream) {
+        while (!go) std::this_thread::sleep_for(std::chrono::microseconds{50});
+        ++written;
+    });
+    const via::task behind = list.kernel("behind", 1, [](via_stream) {}, {writes});
+    list.prepare(VIA_TASK_HOST);
+    for (int round = 1; round <= 3; ++round) {
+        go = false;
+        list.start();
+        require(list.state(writes) != VIA_TASK_COMPLETE, "it waits");
+        require(list.state(behind) == VIA_TASK_QUEUED, "and the next one waits for it");
+        require_equal(list.passes(), 0U, "passes of this run");
+        go = true;
+        list.wait(std::array{writes});
+        require_equal(written, round, "what a task that is complete has written");
+        list.wait();
+        require_equal(list.passes(), 1U, "passes");
+    }
+}
+
 /// What is wrong on one PE every PE hears of, and the list can be mended.
 void refused(via::world& world, std::uint64_t seed) {
     const int right = (world.pe() + 1) % world.npes();
@@ -368,6 +393,7 @@ std::span<const test_case> task_list_cases() {
         test_case{"a list that reduces vectors", vectors},
         test_case{"one-sided transfers of task lists", one_sided},
         test_case{"states of tasks", states},
+        test_case{"a task list that is started again", started_again},
         test_case{"task lists that do not go together", refused},
         test_case{"memory that is freed under a task list", freed},
         test_case{"bad arguments to task lists", bad_arguments},

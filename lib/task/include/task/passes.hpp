@@ -41,7 +41,7 @@ struct pass_means {
 /// Why there is no further pass: the control wants none, or wants one beyond the bound.
 enum class ending : std::uint8_t { decided, exhausted };
 
-/// One list's passes, one after the other. run() is called by one thread, the rest by any.
+/// One list's passes, one after the other. run() is called by one thread, the rest by any, arm() when no run() is on.
 class passes {
 public:
     explicit passes(pass_means with) : with_{std::move(with)}, plan_{make_schedule(with_.outlines)} {}
@@ -51,10 +51,12 @@ public:
     passes& operator=(passes&&) = delete;
     virtual ~passes() = default;
 
+    /// Before a run(): from here on done() and state() tell of that one, not of the last.
+    virtual void arm() = 0;
     /// Carries out passes until its control says that it is enough, or `most` of them are done (0: no bound).
     /// @throws what went wrong; then it is not called again.
     [[nodiscard]] virtual ending run(std::uint64_t most) = 0;
-    /// That are complete since run() was called last.
+    /// That are complete since arm() was called last.
     [[nodiscard]] virtual std::uint64_t done() const noexcept = 0;
     /// No function of the program is called from here on, and none is running; the pass goes on without, since others
     /// count on what it sends, and run() throws in the end. Any thread, but not one that such a function runs on.
