@@ -89,7 +89,9 @@ via_status via_world_finalize(via_world* world) {
 void via_world_abandon(via_world* world, const char* reason) {
     const std::unique_ptr<via_world, last_owner> owner{world};
     (void)guard("via_world_abandon", [&] {
-        if (world != nullptr) world->impl.abandon(reason == nullptr ? "gave up" : reason);
+        if (world == nullptr) return;
+        if (via::task::passes::is_in_function()) world->keeps_memory = true;  // its list is not over
+        world->impl.abandon(reason == nullptr ? "gave up" : reason);
     });
 }
 

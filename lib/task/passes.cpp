@@ -9,6 +9,35 @@
 #include "base/error.hpp"
 
 namespace via::task {
+namespace {
+
+/// A function of the program that this thread is in. One may prepare another list, which calls functions then.
+class call_in_progress {
+public:
+    explicit call_in_progress(const passes& by) noexcept : by_{by}, outer_{innermost} { innermost = this; }
+    call_in_progress(const call_in_progress&) = delete;
+    call_in_progress& operator=(const call_in_progress&) = delete;
+    call_in_progress(call_in_progress&&) = delete;
+    call_in_progress& operator=(call_in_progress&&) = delete;
+    ~call_in_progress() { innermost = outer_; }
+
+    [[nodiscard]] static bool is_any() noexcept { return innermost != nullptr; }
+    [[nodiscard]] static bool is_by(const passes& some) noexcept {
+        const call_in_progress* each = innermost;
+        while (each != nullptr && &each->by_ != &some) each = each->outer_;
+        return each != nullptr;
+    }
+
+private:
+    static thread_local const call_in_progress* innermost;
+
+    const passes& by_;
+    const call_in_progress* outer_;
+};
+
+thread_local const call_in_progress* call_in_progress::innermost = nullptr;
+
+}  // namespace
 
 /// Receives first: one kernel has so many ends, and one that sends waits for receives that others begin.
 std::vector<const via_abi_transfer*> passes::mapped_of(const step& one) const {
@@ -26,7 +55,10 @@ std::vector<const via_abi_transfer*> passes::mapped_of(const step& one) const {
 int passes::call_function(std::size_t task, base::function_ref<int()> function, bool (*fails)(int)) {
     const std::shared_lock lock{calling_};
     if (held_) return 0;
-    const int answer = function();
+    const int answer = [&] {
+        const call_in_progress noted{*this};
+        return function();
+    }();
     if (!fails(answer)) return answer;
     held_ = true;
     const std::lock_guard guard{mutex_};
@@ -49,9 +81,11 @@ void passes::launch_control(via_stream on) {
 }
 
 void passes::hold_functions() noexcept {
-    const std::unique_lock lock{calling_};
     held_ = true;
+    if (!call_in_progress::is_by(*this)) const std::unique_lock all_have_returned{calling_};
 }
+
+bool passes::is_in_function() noexcept { return call_in_progress::is_any(); }
 
 void passes::check_functions() const {
     if (!held_) return;

@@ -42,3 +42,23 @@ TEST_CASE("a PE is killed in the middle of a list whose transfers and collective
     const std::string what = GENERATE("little", "reduction", "barrier");
     require_others_left(way, what, {"VIADUCT_ROUTE=engine"});
 }
+
+TEST_CASE("a function of a list ends the job") {
+    const std::string way = GENERATE("host", "streams");
+    const std::string where = GENERATE("first", "second", "control");
+    const support::outcome ended = support::run_program({VIARUN, "-n", "3", LIST_VICTIM, way, "end", where}, bound);
+    INFO(way << ", " << where << ":\n" << ended.text());
+    CHECK_FALSE(ended.timed_out);
+    CHECK(ended.status == 7);
+}
+
+TEST_CASE("a function of a list leaves the job") {
+    const std::string way = GENERATE("host", "streams", "graph");
+    const std::string where = GENERATE("first", "second", "control");
+    const support::outcome ended = support::run_program({VIARUN, "-n", "3", LIST_VICTIM, way, "abandon", where}, bound);
+    INFO(way << ", " << where << ":\n" << ended.text());
+    REQUIRE_FALSE(ended.timed_out);
+    CHECK(count(ended.out, "PE 1 saw: ") == 1);
+    CHECK(count(ended.out, "a function of its list gives up") >= 2);
+    CHECK(ended.status != 0);
+}

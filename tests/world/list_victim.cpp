@@ -3,10 +3,14 @@
 //   WAY   host, streams, graph, loop
 //   WHAT  little, much: messages around a ring, by kernels or by copies on a GPU; reduction; signal; barrier
 // The others find the list failed, and leave: each prints "saw ...: ..." and then "left".
+// Or one whose PE 1 leaves it from a function that its list calls: `list_victim WAY end|abandon WHERE`.
+//   WHERE  first, second: a task on that stream; control
+// Each prints "PE p saw: ...".
 #include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <iostream>
 #include <stdexcept>
 #include <string>
@@ -111,17 +115,48 @@ private:
     via::task_list list_;
 };
 
+/// The list goes on when the function returns, and finds itself stopped or the job left.
+void leave_in_function(via::world& world, via_task_way way, const std::string& how, const std::string& where) {
+    via::task_list list = world.make_task_list();
+    const int pe = world.pe();
+    const auto leave = [&] {
+        if (pe != 1) return;
+        if (how == "end") via_job_end(world.handle(), 7, "a function of its list ends the job");
+        if (how == "abandon") via_world_abandon(world.handle(), "a function of its list gives up");
+    };
+    list.kernel("on the first stream", 0, [&](via_stream) {
+        if (where == "first") leave();
+    });
+    list.kernel("on the second stream", 1, [&](via_stream) {
+        if (where == "second") leave();
+    });
+    list.barrier("meet");
+    list.control([&] {
+        if (where == "control") leave();
+        return true;
+    });
+    try {
+        list.prepare(way);
+        list.run();
+    } catch (const via::error& failed) {
+        say("PE " + std::to_string(pe) + " saw: " + failed.what());
+    }
+    if (pe == 1) std::_Exit(0);  // its handles are not valid any more
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 3) return 2;
+    if (argc != 3 && argc != 4) return 2;
     try {
         const via_task_way way = way_of(argv[1]);
         {
             via::config config;
             if (way != VIA_TASK_HOST) config.device = "spread";
             via::world world{config};
-            if (way == VIA_TASK_HOST) {
+            if (argc == 4) {
+                leave_in_function(world, way, argv[2], argv[3]);
+            } else if (way == VIA_TASK_HOST) {
                 endless<via::host_memory>{world, way, argv[2]}.run();
             } else {
                 endless<via::device_memory>{world, way, argv[2]}.run();

@@ -59,13 +59,16 @@ public:
     /// That are complete since arm() was called last.
     [[nodiscard]] virtual std::uint64_t done() const noexcept = 0;
     /// No function of the program is called from here on, and none is running; the pass goes on without, since others
-    /// count on what it sends, and run() throws in the end. Any thread, but not one that such a function runs on.
+    /// count on what it sends, and run() throws in the end. Any thread; from such a function it waits for none that
+    /// runs.
     void hold_functions() noexcept;
     /// How far a task has come in the pass that is carried out.
     [[nodiscard]] via_task_state state(std::size_t task) const;
     /// Null if there are none.
     [[nodiscard]] virtual via_stream stream(std::size_t which) const noexcept = 0;
     [[nodiscard]] std::size_t streams() const noexcept { return plan_.streams; }
+    /// Whether the calling thread is in a function of the program, called by any list's.
+    [[nodiscard]] static bool is_in_function() noexcept;
 
 protected:
     /// @name Of the pass that is carried out
