@@ -270,6 +270,10 @@ void context::fence() {
 
 void context::quiet() {
     check_open("quiet");
+    quiet_all();
+}
+
+void context::quiet_all() {
     if (is_remote_busy()) remote_->quiet(told_, "quiet");
     if (is_device_busy()) device_.route->quiet();
     if (device_.route != nullptr) device_.route->check_kernels("quiet");
@@ -295,7 +299,21 @@ void context::close() {
     check_open("context_destroy");
     if (closed_contexts_ == nullptr)
         refuse("context_destroy: the default context belongs to the world and cannot be destroyed");
-    quiet();
+    quiet_all();
+    end();
+}
+
+void context::close_with_team() {
+    try {
+        quiet_all();
+    } catch (...) {
+        end();
+        throw;
+    }
+    end();
+}
+
+void context::end() {
     closed_contexts_->add(*this);
     near_ = {};
     closed_ = true;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The teams and the contexts of a world.
+#include <exception>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -335,10 +337,27 @@ void world::destroy(team_entry& gone) {
     }
     gone.destroy();
     if (const auto block = gone.forget_device_team()) give_back_device_block(*block);
-    const std::lock_guard lock{mutex_};
-    for (const std::unique_ptr<host::context>& each : contexts_) {
-        if (each->team() == who && !each->is_closed()) each->close();
+    close_contexts_of(who);
+}
+
+/// Each, whatever becomes of the others, which may have to wait for what they have sent; throws the first error.
+void world::close_contexts_of(const std::shared_ptr<const core::members>& gone) {
+    std::vector<host::context*> open;
+    {
+        const std::lock_guard lock{mutex_};
+        for (const std::unique_ptr<host::context>& each : contexts_) {
+            if (each->team() == gone && !each->is_closed()) open.push_back(each.get());
+        }
     }
+    std::exception_ptr first;
+    for (host::context* const each : open) {
+        try {
+            each->close_with_team();
+        } catch (...) {
+            if (!first) first = std::current_exception();
+        }
+    }
+    if (first) std::rethrow_exception(first);
 }
 
 int world::translate(const team_entry& team, int pe, const team_entry& other) {

@@ -2,6 +2,7 @@
 // What checked mode sees beyond the default: the allocation, not only the heap.
 #include <cstdlib>
 #include <string>
+#include <thread>
 
 #include <viaduct/viaduct.hpp>
 
@@ -65,4 +66,22 @@ TEST_CASE("the default mode checks the heap alone") {
     CHECK(put_status(world, end - 1, 2) == VIA_ERR_ADDRESS);
     CHECK(last_message().find("passes the end of the symmetric heap by 1") != std::string::npos);
     CHECK(put_status(world, end, 1) == VIA_ERR_ADDRESS);
+}
+
+TEST_CASE("a team takes its contexts with it, also those that are private to other threads") {
+    via::world world = make(true);
+    auto cell = world.allocate<char>(1);
+    via_team* team = nullptr;
+    via::check(via_team_split_color(world.team_handle(), 0, 0, &team));
+    via_context* theirs = nullptr;
+    via_context* mine = nullptr;
+    via_status status = VIA_ERR_ARGUMENT;
+    std::thread{[&] { status = via_context_create(team, VIA_CONTEXT_PRIVATE, &theirs); }}.join();
+    REQUIRE(status == VIA_OK);
+    REQUIRE(via_context_create(team, VIA_CONTEXT_PRIVATE, &mine) == VIA_OK);
+    CHECK(via_team_destroy(team) == VIA_OK);
+    for (via_context* const each : {theirs, mine}) {
+        CHECK(via_put(each, cell.data(), "x", 1, 0) == VIA_ERR_ARGUMENT);
+        CHECK(last_message().find("the context was destroyed") != std::string::npos);
+    }
 }

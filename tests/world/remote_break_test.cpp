@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Worlds whose connections break while their teams go on: what collectives bring is right or an error, and a team of
 // which nothing is lost any more is as good as before.
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -167,4 +168,32 @@ TEST_CASE("what is lost is told by the next call for that PE or by quiet, and a 
         CHECK(world.g(word.data(), 1) == 4);
     };
     via::run_threads(2, body, small());
+}
+
+TEST_CASE("a team that is destroyed closes all its contexts, though they have to tell of what was lost") {
+    const remotely everyone;
+    std::atomic<int> told = 0;
+    std::atomic<int> open = 0;
+    const auto body = [&](via::world& world) {
+        auto word = world.allocate<long>(1);
+        via_team* team = nullptr;
+        via::check(via_team_split_color(world.team_handle(), 0, world.pe(), &team));
+        std::array<via_context*, 3> contexts{};
+        for (via_context*& each : contexts) via::check(via_context_create(team, 0, &each));
+        world.barrier();
+        if (world.pe() == 0) {
+            fabric().fail_next(via::rdma::outcome::unreachable);
+            try {
+                world.p(word.data(), 1L, 1);
+                world.quiet();
+            } catch (const via::error&) {
+            }
+        }
+        told += via_team_destroy(team) == VIA_OK ? 0 : 1;
+        for (via_context* const each : contexts) open += via_quiet(each) == VIA_ERR_ARGUMENT ? 0 : 1;
+        world.barrier();
+    };
+    CHECK_NOTHROW(via::run_threads(2, body, small()));
+    CHECK(told == 1);
+    CHECK(open == 0);
 }

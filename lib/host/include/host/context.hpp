@@ -171,6 +171,9 @@ public:
 
     /// Completes what is under way; every later call fails.
     void close();
+    /// The same by whoever destroys the team, which may be another thread than a private context's; closed also when it
+    /// throws what became of its operations.
+    void close_with_team();
     [[nodiscard]] bool is_closed() const noexcept { return closed_; }
     [[nodiscard]] const std::shared_ptr<const core::members>& team() const noexcept { return team_; }
     [[nodiscard]] const core::failures& known_failures() const noexcept { return core_.failed; }
@@ -219,6 +222,8 @@ private:
         std::byte* heap = nullptr;
     };
 
+    void quiet_all();
+    void end();
     [[nodiscard]] bool has_gpu() const noexcept { return device_.route != nullptr; }
     [[nodiscard]] bool is_remote_busy() const noexcept {
         return remote_ != nullptr && (remote_->is_busy() || remote_->lost() != told_.load(std::memory_order_relaxed));

@@ -183,6 +183,7 @@ private:
     team_entry* keep(std::unique_ptr<team::team> made, bool permanent);
     [[nodiscard]] host::context* make_context(std::shared_ptr<const core::members> team, int options,
                                               host::closed_contexts* closed);
+    void close_contexts_of(const std::shared_ptr<const core::members>& gone);
     [[nodiscard]] bool take_device_block(std::size_t block);
     void give_back_device_block(std::size_t block);
     [[nodiscard]] std::size_t find_device_block(team::exchange& members);
