@@ -223,8 +223,9 @@ void waits::wait(view& words, const char* call, Ready&& ready) {
                                 .rings = !words.on_device() && !core_.host_exposed && !core_.others.any_remote(),
                                 .ended_by = &ended_by_};
     if (core::wait(core_, waiting)) return;
-    base::fail(
-        {.status = VIA_ERR_TIMEOUT, .message = fmt::format("{} (limit of {} s passed)", describe(words, call), limit)});
+    const std::string missing = describe(words, call);  // nothing, if it has come since
+    base::fail({.status = VIA_ERR_TIMEOUT,
+                .message = fmt::format("{} (limit of {} s passed)", missing.empty() ? call : missing, limit)});
 }
 
 /// Of checked mode none is, nor while something is kept that is to be given first. The heap is made of pages: an

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,7 @@
 
 #include "reference.hpp"
 #include "suite.hpp"
+#include "support/random.hpp"
 #include "support/require.hpp"
 
 namespace conformance {
@@ -167,6 +169,45 @@ void after_the_limit(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
+/// How often waits of this PE have gone to sleep.
+std::string sleeps(const via::world& world) {
+    const std::string text = world.describe();
+    const std::size_t begin = text.find("\"sleeps\":");
+    return text.substr(begin, text.find_first_of(",}", begin) - begin);
+}
+
+/// The word may come when the limit has passed and before the error is made, which names the call all the same. Words
+/// that are left out make that time long; it comes soon after a sleep that had no time left.
+void word_after_the_limit(via::world& world, std::uint64_t seed) {
+    constexpr std::size_t count = 50000;
+    auto words = world.allocate<std::uint32_t>(count);
+    std::uint32_t* const word = words.at(count - 1);
+    std::vector<int> skip(count, 1);
+    skip.back() = 0;
+    const std::uint32_t one = 1;
+    via_condition what = via::each_of<std::uint32_t>(words.view(), VIA_EQ, one);
+    what.skip = skip.data();
+    what.limit = 1e-6;
+    for (int round = 0; round < 10; ++round) {
+        __atomic_store_n(word, 0U, __ATOMIC_RELEASE);
+        std::atomic<bool> is_over = false;
+        std::thread writer{[&, before = sleeps(world)] {
+            while (!is_over && sleeps(world) == before) std::this_thread::yield();
+            std::this_thread::sleep_for(std::chrono::microseconds{support::mix(seed++) % 400});
+            __atomic_store_n(word, 1U, __ATOMIC_RELEASE);
+        }};
+        std::string said = "wait_any";
+        try {
+            (void)world.wait_any(what);
+        } catch (const via::error& error) {
+            said = error.what();
+        }
+        is_over = true;
+        writer.join();
+        require(said.rfind("wait_any", 0) == 0, "the error names the call: " + said);
+    }
+}
+
 /// Words of 16 bits, which have no type in C++'s interface: as signed ones and as others.
 void short_words(via::world& world, std::uint64_t) {
     auto words = world.allocate<std::int16_t>(4);
@@ -200,6 +241,7 @@ std::span<const test_case> wait_cases() {
         test_case{"polling by tests", polling},
         test_case{"a late writer", late_writer},
         test_case{"after a limit", after_the_limit},
+        test_case{"a word that comes after the limit", word_after_the_limit},
         test_case{"words of 16 bits", short_words},
     };
     return cases;
