@@ -34,11 +34,12 @@ constexpr via_type integer_tag(std::size_t size, bool is_signed) noexcept {
     }
 }
 
-/// The C tag of an element type, or of the components of a small vector. Undefined for types that have none.
+/// The C tag of an element type, or of the components of a small vector. Undefined for types that have none, as bool: a
+/// sum of those would be neither true nor false.
 template <class T, class = void>
 struct type_tag;
 template <class T>
-struct type_tag<T, std::enable_if_t<std::is_integral_v<T> && sizeof(T) <= 8>> {
+struct type_tag<T, std::enable_if_t<std::is_integral_v<T> && !std::is_same_v<T, bool> && sizeof(T) <= 8>> {
     static constexpr via_type value = integer_tag(sizeof(T), std::is_signed_v<T>);
 };
 template <>

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "buffer.hpp"
@@ -137,6 +138,16 @@ struct tagged {
     double x, y;
     std::int64_t tag;
 };
+
+/// Whether reductions take a T.
+template <class T, class = void>
+constexpr bool is_reducible = false;
+template <class T>
+constexpr bool is_reducible<T, std::void_t<decltype(via::detail::type_tag<T>::value)>> = true;
+static_assert(is_reducible<char> && is_reducible<unsigned char> && is_reducible<std::int64_t> &&
+                  is_reducible<std::array<int, 2>> && !is_reducible<bool>,
+              "a sum of bools would be a bool that is neither true nor false");
+
 static_assert(via::detail::small_vector<point>::value == 2 && via::detail::small_vector<spot>::value == 3 &&
               via::detail::small_vector<tagged>::value == 0);
 
