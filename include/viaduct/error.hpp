@@ -58,6 +58,11 @@ namespace detail {
     throw error{info};
 }
 
+/// For what the C call that follows could not see.
+[[noreturn]] inline void throw_argument_error(const char* call, const char* message) {
+    throw error{{VIA_ERR_ARGUMENT, -1, 0, call, message, ""}};
+}
+
 }  // namespace detail
 
 /// Throws the calling thread's last error if `status` is one.

@@ -48,10 +48,13 @@ template <class T>
 /// A value that is gone when the condition is used; give it a name.
 template <class T>
 via_condition each_of(span<T> words, via_cmp cmp, const std::remove_const_t<T>&& value) = delete;
-/// The same with a value for each word: as many values as words.
+/// The same with a value for each word. Throws if there are fewer values than words.
 template <class T>
 [[nodiscard]] via_condition each_of(span<T> words, via_cmp cmp, span<const std::remove_const_t<T>> values) {
-    via_condition what = each_of(words, cmp, *values.data());
+    if (values.size() < words.size()) detail::throw_argument_error("each_of", "each_of: fewer values than words");
+    const std::remove_const_t<T> none{};
+    via_condition what = each_of(words, cmp, none);
+    what.values = values.data();
     what.each = true;
     return what;
 }

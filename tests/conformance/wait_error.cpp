@@ -115,6 +115,20 @@ void bad_values(via::world& world, std::uint64_t) {
     world.barrier();
 }
 
+/// Of a value for each word.
+void too_few_values(via::world& world, std::uint64_t) {
+    using values = via::span<const std::uint64_t>;
+    auto words = world.allocate<std::uint64_t>(4);
+    const std::array<std::uint64_t, 4> zeros{};
+    const auto make = [&](std::size_t count, values of) {
+        return via::each_of<std::uint64_t>(words.view().subspan(0, count), VIA_EQ, of);
+    };
+    require_error(VIA_ERR_ARGUMENT, [&] { (void)make(4, {zeros.data(), 3}); });
+    require_error(VIA_ERR_ARGUMENT, [&] { (void)make(1, {}); });
+    require(world.test_all(make(4, zeros)), "as many as words");
+    require(world.test_all(make(0, {})), "none of none");
+}
+
 void null_pointers(via::world& world, std::uint64_t) {
     auto words = world.allocate<std::uint64_t>(4);
     const std::uint64_t zero = 0;
@@ -141,9 +155,8 @@ void null_pointers(via::world& world, std::uint64_t) {
 
 std::span<const test_case> wait_error_cases() {
     static constexpr std::array cases{
-        test_case{"waits of bad types", bad_types},
-        test_case{"waits for bad words", bad_words},
-        test_case{"waits for bad values", bad_values},
+        test_case{"waits of bad types", bad_types},           test_case{"waits for bad words", bad_words},
+        test_case{"waits for bad values", bad_values},        test_case{"fewer values than words", too_few_values},
         test_case{"waits with null pointers", null_pointers},
     };
     return cases;
