@@ -287,8 +287,8 @@ VIA_API via_status via_world_finalize(via_world *world);
  * It waits for no PE, but up to five seconds for the copies of nbi calls that the GPU makes beside their streams. What
  * is on the streams themselves, and kernels, the caller waits for before, since the memory goes.
  *
- * Not from a function that the world's task list calls, which it would wait for: such a function returns an error
- * instead.
+ * From a function that a task list calls the world's memory stays as it is, since the list goes on; so it does after
+ * via_world_keep_memory().
  */
 VIA_API void via_world_abandon(via_world *world, const char *reason);
 
@@ -312,7 +312,8 @@ VIA_API via_status via_on_failure(via_world *world, via_failure_handler handler,
  * compute, and its exit status is `status`, of which it keeps the low 8 bits. Under viarun and launchers with PMIx
  * (mpirun), which end the caller's process as well. Otherwise it is via_world_abandon(), and what the others do is
  * theirs and their launcher's to say. The caller should end its own process with that status. Until then the world's
- * memory stays as it is, since other threads may be in calls, which end with an error or not at all.
+ * memory stays as it is, since other threads may be in calls, which end with an error or not at all. Functions that a
+ * task list calls may call it as well.
  */
 VIA_API void via_job_end(via_world *world, int status, const char *reason);
 
