@@ -478,7 +478,8 @@ VIA_API via_status via_check_symmetric(via_world *world, const void *address, si
  * The memory must stay where it is until it is unregistered: the adapter would go on with pages that are the program's
  * no more. VIA_ERR_ARGUMENT for no bytes, and if some are in a heap or registered already; VIA_ERR_ADDRESS if it cannot
  * be read; VIA_ERR_SYSTEM with the reason if the adapter refuses, as memory that cannot be written or more than may be
- * locked (bootstrap/CLUSTER.md). (NVSHMEM: nvshmemx_buffer_register(). Verbs: ibv_reg_mr().)
+ * locked (bootstrap/CLUSTER.md). With a Linux before 5.12 a child made by fork() is without its pages, as of all that an
+ * adapter uses, and of what lies on them besides. (NVSHMEM: nvshmemx_buffer_register(). Verbs: ibv_reg_mr().)
  */
 VIA_API via_status via_buffer_register(via_world *world, void *address, size_t size);
 
@@ -597,8 +598,9 @@ VIA_API via_context *via_default_context(via_world *world);
 VIA_API via_status via_context_create(via_team *team, int options, via_context **context);
 
 /**
- * Completes the context's operations, as via_quiet(), and closes it; later calls on it are VIA_ERR_ARGUMENT. Not
- * collective. The default context cannot be destroyed. NULL does nothing.
+ * Completes the context's operations, as via_quiet(), and closes it; later calls on it are VIA_ERR_ARGUMENT, until
+ * 1024 others have been closed: then a new context may be in its place. Not collective. The default context cannot be
+ * destroyed. NULL does nothing.
  */
 VIA_API via_status via_context_destroy(via_context *context);
 /** @} */

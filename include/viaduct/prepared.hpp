@@ -33,7 +33,8 @@ template <class By, class T>
     check(via_prepare_get(by.context_handle(), dest.data(), source, dest.size_bytes(), pe, &made));
     return made;
 }
-/// A put, and a signal that tells of it; of no elements, the signal alone.
+/// A put, and a signal that tells of it; of no elements, the signal alone. By default it adds, since one transfer is
+/// posted many times.
 template <class By, class T>
 [[nodiscard]] prepared prepare_put_signal(const By& by, T* dest, span<const detail::same_t<T>> source, signal* word,
                                           std::uint64_t value, int pe, via_signal_op op = VIA_SIGNAL_ADD) {

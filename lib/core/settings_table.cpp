@@ -433,8 +433,8 @@ constexpr std::array<setting, setting_count> rows{{
     {"VIADUCT_WINDOW_MAPPINGS", "1 or more, or unlimited", unlimited,
      "most such mappings of a PE; the one used longest ago goes first", parse_window_mappings, take_nothing,
      show_window_mappings},
-    {"VIADUCT_WINDOW_BYTES", "as VIADUCT_HEAP_SIZE, or unlimited", unlimited, "most bytes of them, likewise",
-     parse_window_bytes, take_nothing, show_window_bytes},
+    {"VIADUCT_WINDOW_BYTES", "bytes, with K, M, G or T; 64K to 64T; or unlimited", unlimited,
+     "most bytes of them, likewise", parse_window_bytes, take_nothing, show_window_bytes},
     {"VIADUCT_ROUTE", "auto, remote, remote:2 (or more) or engine", "auto",
      "how memory of other PEs is reached: auto maps that of this host, and the rest is reached by RDMA; remote is by "
      "RDMA alone, as if each PE were on a host of its own, and remote:2 as if each two in a row shared one; engine "

@@ -141,6 +141,7 @@ void host_passes::serve(std::size_t stream) noexcept {
             run_steps(stream, pass);
         }
     } catch (const core::interrupted&) {
+        return;  // by stop(), which has the reason
     } catch (...) {
         stop(std::current_exception());
     }

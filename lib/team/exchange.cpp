@@ -346,6 +346,7 @@ void exchange::give_up(int world_pe) noexcept {
         try {
             ways_.remote->set_signal(this->world_pe(other), to, whom, "a collective");
         } catch (const std::exception&) {
+            return;  // that one hears that the connection is broken
         }
     });
 }
