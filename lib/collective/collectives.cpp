@@ -60,7 +60,6 @@ void collectives::broadcast(void* dest, const void* source, std::size_t size, in
           .offered = [&](std::size_t) { return piece(source, 0, is_root ? size : 0); },
           .wanted = [&](int pe) { return piece(dest, 0, pe == root && (!is_root || dest != source) ? size : 0); },
           .source = is_root ? source : nullptr,
-          .place = [](int) { return std::size_t{0}; },
           .longest = size,
           .same_for_all = piece(dest, 0, size)});
 }
@@ -104,7 +103,6 @@ void collectives::fcollect(void* dest, const void* source, std::size_t size) {
           .offered = [&](std::size_t) { return piece(source, 0, size); },
           .wanted = [&](int pe) { return piece(dest, static_cast<std::size_t>(pe) * size, size); },
           .source = source,
-          .place = [](int) { return std::size_t{0}; },
           .longest = size,
           .same_for_all = piece(dest, 0, part.failure == VIA_OK ? size * npes() : 0)});
 }
@@ -121,7 +119,6 @@ void collectives::gather_sizes(const team::contribution& part, std::size_t size,
               },
           .wanted = [&](int pe) { return std::as_writable_bytes(sizes.subspan(static_cast<std::size_t>(pe), 1)); },
           .source = nullptr,
-          .place = [](int) { return std::size_t{0}; },
           .longest = sizeof size});
 }
 
@@ -156,7 +153,6 @@ void collectives::collect(void* dest, std::size_t capacity, const void* source, 
           .offered = [&](std::size_t) { return piece(source, 0, size); },
           .wanted = piece_of,
           .source = source,
-          .place = [](int) { return std::size_t{0}; },
           .longest = *std::max_element(sizes.begin(), sizes.end()),
           .same_for_all = piece(dest, 0, begins.back())});
 }
@@ -282,7 +278,6 @@ void collectives::gather(void* dest, const void* source, std::size_t size, int r
           .offered = [&](std::size_t) { return piece(source, 0, size); },
           .wanted = [&](int pe) { return piece(dest, static_cast<std::size_t>(pe) * size, is_root ? size : 0); },
           .source = source,
-          .place = [](int) { return std::size_t{0}; },
           .longest = size});
 }
 

@@ -13,6 +13,8 @@
 
 namespace via::collective {
 
+inline constexpr auto at_its_beginning = [](int /*pe*/) noexcept { return std::size_t{0}; };
+
 /// What this PE offers to the others, and takes from them.
 struct parts {
     /// Between what it offers and takes and what others see.
@@ -23,10 +25,10 @@ struct parts {
     base::function_ref<std::span<const std::byte>(std::size_t cell)> offered;
     /// Where what it takes from a PE goes; may be empty. As long as what that PE offers it.
     base::function_ref<std::span<std::byte>(int pe)> wanted;
-    /// Where the source of all that it offers begins; null if it offers nothing.
+    /// Where the source of all that it offers begins; null, or anything, if it offers nothing.
     const void* source = nullptr;
     /// Where in the source of a PE that lies which it takes from it.
-    base::function_ref<std::size_t(int pe)> place;
+    base::function_ref<std::size_t(int pe)> place = at_its_beginning;
     /// Bytes of the longest piece that any PE offers; the same on every PE.
     std::size_t longest = 0;
     /// Where all that it takes goes, if every PE takes the same bytes to the same places of as many bytes; else empty.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a world ends: together with the others, or without them.
+#include <cstddef>
 #include <memory>
 #include <mutex>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ constexpr base::seconds longest_drain{5};
 }  // namespace
 
 void world::finalize() {
-    if (!std::exchange(member_, false)) return;
+    if (!member_.exchange(false)) return;
     try {
         finish_task_lists();
         stop_engines();
@@ -48,17 +48,18 @@ void world::stop_engines() noexcept {
 }
 
 void world::abandon(const std::string& reason) noexcept {
-    if (std::exchange(member_, false)) break_off(reason);
+    if (member_.exchange(false)) break_off(reason);
 }
 
 void world::end_job(int status, const std::string& reason) noexcept {
-    if (std::exchange(member_, false)) break_off(reason, static_cast<std::uint8_t>(status));
+    if (member_.exchange(false)) break_off(reason, static_cast<std::uint8_t>(status));
 }
 
 /// The others go on without this PE, whose memory is used for something else then: first nothing writes there any more.
 void world::break_off(const std::string& reason, std::optional<std::uint8_t> job_status) noexcept {
     core_.failed.report(core_.pe, "has left the job: " + reason);  // so that nothing here waits for others any more
-    for (const std::unique_ptr<task_list_entry>& each : all_task_lists_) {
+    task_list_entry* each = nullptr;
+    for (std::size_t i = 0; (each = task_list_at(i)) != nullptr; ++i) {
         if (each->find() == nullptr) continue;
         if (device_) device_->note_failure(core_.pe);  // nor do the kernels of its transfers
         each->find()->stop();

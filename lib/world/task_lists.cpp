@@ -200,8 +200,15 @@ void world::destroy(task_list_entry& gone) {
     gone.destroyed();
 }
 
+/// Null behind the last. Nothing is locked while one is waited for, as its functions may make others.
+task_list_entry* world::task_list_at(std::size_t number) noexcept {
+    const std::lock_guard lock{mutex_};
+    return number < all_task_lists_.size() ? all_task_lists_[number].get() : nullptr;
+}
+
 void world::finish_task_lists() noexcept {
-    for (const std::unique_ptr<task_list_entry>& each : all_task_lists_) {
+    task_list_entry* each = nullptr;
+    for (std::size_t i = 0; (each = task_list_at(i)) != nullptr; ++i) {
         if (each->find() != nullptr) each->find()->finish();
     }
 }

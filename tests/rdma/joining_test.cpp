@@ -20,7 +20,7 @@ endpoint end_of(layer of, std::uint16_t pkey, unsigned char subnet = 0) {
     return made;
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool mentions(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// Notes what it is joined to.
 class one_end final : public connection {
@@ -47,7 +47,7 @@ private:
 
 TEST_CASE("ends of unlike links are not joined") {
     const std::string why = why_apart(end_of(layer::ethernet, 0xffff), end_of(layer::infiniband, 0xffff));
-    CHECK(has(why, "one of Ethernet, the other's one of InfiniBand"));
+    CHECK(mentions(why, "one of Ethernet, the other's one of InfiniBand"));
     CHECK(why_apart(end_of(layer::ethernet, 0xffff), end_of(layer::ethernet, 0xffff)).empty());
 }
 
@@ -58,13 +58,13 @@ TEST_CASE("partitions talk if one of the two is a full member") {
     CHECK(why(0xffff, 0xffff).empty());
     CHECK(why(0xffff, 0x7fff).empty());
     CHECK(why(0x0001, 0x8001).empty());
-    CHECK(has(why(0x7fff, 0x7fff), "0x7fff, the other's in 0x7fff"));
-    CHECK(has(why(0x8001, 0xffff), "0x8001, the other's in 0xffff"));
+    CHECK(mentions(why(0x7fff, 0x7fff), "0x7fff, the other's in 0x7fff"));
+    CHECK(mentions(why(0x8001, 0xffff), "0x8001, the other's in 0xffff"));
 }
 
 TEST_CASE("InfiniBand has no way to another subnet and Ethernet has") {
-    CHECK(has(why_apart(end_of(layer::infiniband, 0xffff, 1), end_of(layer::infiniband, 0xffff, 2)),
-              "another InfiniBand"));
+    CHECK(mentions(why_apart(end_of(layer::infiniband, 0xffff, 1), end_of(layer::infiniband, 0xffff, 2)),
+                   "another InfiniBand"));
     CHECK(why_apart(end_of(layer::infiniband, 0xffff, 1), end_of(layer::infiniband, 0xffff, 1)).empty());
     CHECK(why_apart(end_of(layer::ethernet, 0xffff, 1), end_of(layer::ethernet, 0xffff, 2)).empty());
 }
@@ -74,7 +74,7 @@ TEST_CASE("an adapter is not asked to join what is apart") {
     std::string problem = "of before";
     CHECK_FALSE(join(here, end_of(layer::infiniband, 0xffff), problem));
     CHECK(here.joined_to == 0);
-    CHECK(has(problem, "InfiniBand"));
+    CHECK(mentions(problem, "InfiniBand"));
     CHECK(join(here, end_of(layer::ethernet, 0xffff), problem));
     CHECK(here.joined_to == 7);
     here.accepts = false;

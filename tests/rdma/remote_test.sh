@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # remote_test.sh VERBS VIARUN CONFORMANCE VICTIM IDLE [DEVICE_CONFORMANCE RINGS STREAMS FAKE_CUDA_FOLDER]: in a guest, the
 # module for verbs; the host interface with every PE reached by RDMA, on device memory and streams too; what kernels and
-# streams leave for the progress engine; what the others see of a PE that dies, also while they put into its memory; and that
-# a job that does nothing costs nothing.
+# streams leave for the progress engine; what the others see of a PE that dies, also while they put into its memory; that the
+# port is used as the environment says; and that a job that does nothing costs nothing.
 set -eu
 verbs=$1 viarun=$2 conformance=$3 victim=$4 idle=$5 on_device=${6-} rings=${7-} streams=${8-} fake_cuda=${9-}
 
@@ -33,7 +33,16 @@ kill_one() {
         exit 1
     }
 }
+export VIADUCT_RDMA_GID=10.99.0.0/24 VIADUCT_RDMA_TRAFFIC_CLASS=106 # by the guest's network
 kill_one team 'PE [02] goes on' # the others make their team's collectives and atomics without it
 kill_one copy 'saw peer failed of PE 1: put cannot complete: PE 1'
+elsewhere=$(VIADUCT_RDMA_GID=10.98.0.0/24 "$viarun" -n 2 "$victim" kill copy 2>&1) && exit 1
+case $elsewhere in
+*"has no GID 10.98.0.0/24"*) ;;
+*)
+    echo "an address that the port has not is not said, but: $elsewhere" >&2
+    exit 1
+    ;;
+esac
 
 "$viarun" -n 2 "$idle" 15 # an emulated processor takes long to wake and look

@@ -3,6 +3,7 @@
 /// @brief The one place that puts the parts together.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -166,6 +167,7 @@ private:
                                                    const std::vector<std::vector<task::outline>>& lists);
     void map_ends(task_list_entry& entry, task::pass_means& with, const std::vector<std::vector<task::outline>>& lists);
     void give_back(task_list_entry& of);
+    [[nodiscard]] task_list_entry* task_list_at(std::size_t number) noexcept;
     void finish_task_lists() noexcept;
     void give_back(const task::memory& of_transfers);
     void detach_all(std::uint64_t window);
@@ -240,7 +242,7 @@ private:
     team_entry* everyone_ = nullptr;
     team_entry* shared_ = nullptr;
     team_entry* node_ = nullptr;
-    bool member_ = false;  ///< joined and not yet left
+    std::atomic<bool> member_ = false;  ///< joined and not yet left; who takes that leaves
 };
 
 }  // namespace via::world
