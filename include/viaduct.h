@@ -276,7 +276,9 @@ VIA_API via_status via_world_create(const via_config *config, via_world **world)
 
 /**
  * Leaves the job: waits for all PEs, then frees the world and its heap. Collective. The handle is invalid afterwards
- * whatever the status is, as a pointer after free(): no call may be given it. NULL does nothing.
+ * whatever the status is, as a pointer after free(): no call may be given it. NULL does nothing. Task lists that run are
+ * waited for, so this is not for a function that one calls; if such a function has left the job meanwhile
+ * (via_job_end()), VIA_ERR_PEER_FAILED with this PE's own number.
  */
 VIA_API via_status via_world_finalize(via_world *world);
 
@@ -335,6 +337,12 @@ VIA_API int via_nnodes(const via_world *world);
 
 /** The number of GPUs that PEs have on a node; 0 if they have none or there is no such node. */
 VIA_API int via_ngpus(const via_world *world, int node);
+
+/**
+ * The number by which CUDA knows this PE's GPU in this process, as for cudaSetDevice(), which is the caller's to call
+ * where VIADUCT_DEVICE has chosen the GPU; -1 for NULL, and if the world has no device heap.
+ */
+VIA_API int via_gpu(const via_world *world);
 
 /** Where PE `pe` runs. VIA_ERR_PE if it is out of range. */
 VIA_API via_status via_place_of(via_world *world, int pe, via_place *place);

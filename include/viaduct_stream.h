@@ -133,7 +133,8 @@ VIA_API via_status via_wait_some_on_stream(via_context *context, const via_condi
 
 /** via_sync() on a stream. */
 VIA_API via_status via_sync_on_stream(via_team *team, via_stream stream);
-/** via_barrier() on a stream: completes the stream's earlier operations, then waits for every PE. */
+/** via_barrier() on a stream: completes the stream's earlier operations, those that its kernels have begun as well,
+ * then waits for every PE. */
 VIA_API via_status via_barrier_on_stream(via_team *team, via_stream stream);
 /** via_broadcast() on a stream; `source` counts at the root alone, but is symmetric. */
 VIA_API via_status via_broadcast_on_stream(via_team *team, void *dest, const void *source, size_t size, int root,

@@ -107,6 +107,8 @@ public:
     [[nodiscard]] int nnodes() const noexcept { return via_nnodes(handle_); }
     /// The number of GPUs that PEs have on a node.
     [[nodiscard]] int ngpus(int node) const noexcept { return via_ngpus(handle_, node); }
+    /// The number that CUDA gives this PE's GPU in this process, as for cudaSetDevice(); -1 if it has none.
+    [[nodiscard]] int gpu() const noexcept { return via_gpu(handle_); }
     /// The node and the GPU of a PE; see via_place.
     [[nodiscard]] via_place place_of(int pe) const {
         via_place place{};

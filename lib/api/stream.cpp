@@ -169,7 +169,7 @@ via_status via_sync_on_stream(via_team* team, via_stream stream) {
 }
 
 via_status via_barrier_on_stream(via_team* team, via_stream stream) {
-    return run(team, "via_barrier_on_stream", [&](auto& does, const auto& who) { does.sync(who, stream); });
+    return run(team, "via_barrier_on_stream", [&](auto& does, const auto& who) { does.barrier(who, stream); });
 }
 
 via_status via_broadcast_on_stream(via_team* team, void* dest, const void* source, size_t size, int root,

@@ -113,6 +113,8 @@ int via_pe(const via_world* world) { return world == nullptr ? -1 : world->impl.
 
 int via_npes(const via_world* world) { return world == nullptr ? 0 : world->impl.npes(); }
 
+int via_gpu(const via_world* world) { return world == nullptr ? -1 : world->impl.gpu(); }
+
 int via_nnodes(const via_world* world) { return world == nullptr ? 0 : world->impl.places().nodes(); }
 
 int via_ngpus(const via_world* world, int node) { return world == nullptr ? 0 : world->impl.places().gpus(node); }

@@ -200,6 +200,7 @@ void collectives::alltoalls(void* dest, std::ptrdiff_t dest_stride, const void* 
     const std::size_t elements = element == 0 ? 0 : packed.size() / element;
     copier buffers = copier_of(part, dest, source);
     attempt(part, [&] {
+        if (part.failure != VIA_OK) return;
         buffers.load_rows(packed.data(), static_cast<const std::byte*>(source),
                           element * static_cast<std::size_t>(source_stride), element, elements);
     });

@@ -24,12 +24,35 @@ Function* entry(const char* name) {
     return ask != nullptr && ask(name, &found, version, 0, nullptr) == 0 ? reinterpret_cast<Function*>(found) : nullptr;
 }
 
+/// The world has it retained as well.
+void release(int number) {
+    static auto* const release_context = entry<int(int)>("cuDevicePrimaryCtxRelease");
+    if (release_context != nullptr) (void)release_context(number);
+}
+
 }  // namespace
 
 bool has_current() {
     static auto* const get = entry<int(void**)>("cuCtxGetCurrent");
     void* current = nullptr;
     return get != nullptr && get(&current) == 0 && current != nullptr;
+}
+
+on_gpu::on_gpu(int number) : number_{number} {
+    static auto* const retain = entry<int(void**, int)>("cuDevicePrimaryCtxRetain");
+    static auto* const push = entry<int(void*)>("cuCtxPushCurrent");
+    void* context = nullptr;
+    if (number < 0 || retain == nullptr || push == nullptr || retain(&context, number) != 0) return;
+    is_current_ = push(context) == 0;
+    if (!is_current_) release(number);
+}
+
+on_gpu::~on_gpu() {
+    static auto* const pop = entry<int(void**)>("cuCtxPopCurrent");
+    if (!is_current_) return;
+    void* unused = nullptr;
+    if (pop != nullptr) (void)pop(&unused);
+    release(number_);
 }
 
 int synchronize(cudaStream_t stream) {

@@ -12,6 +12,21 @@ namespace via::nvshmem::driver {
 
 /// Whether a context is current in the calling thread.
 [[nodiscard]] bool has_current();
+/// Has a GPU current in the calling thread, by its primary context, as long as this lives; nothing if there is none of
+/// that number, as -1.
+class on_gpu {
+public:
+    explicit on_gpu(int number);
+    on_gpu(const on_gpu&) = delete;
+    on_gpu& operator=(const on_gpu&) = delete;
+    on_gpu(on_gpu&&) = delete;
+    on_gpu& operator=(on_gpu&&) = delete;
+    ~on_gpu();
+
+private:
+    int number_;
+    bool is_current_ = false;
+};
 /// Waits for the stream.
 [[nodiscard]] int synchronize(cudaStream_t stream);
 /// Where a variable of a module, or of a library, lies.

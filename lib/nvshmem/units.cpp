@@ -27,6 +27,7 @@ void fill(const via_nvshmem_unit& unit, const via_abi_nvshmem_image& image) {
                "compile it again");
         return;
     }
+    const driver::on_gpu current{via_gpu(the_job.world())};  // whatever the calling thread has
     // A unit without code for this GPU has no image, and no kernels that would miss it.
     if (const int code = unit.copy(&image, sizeof image); code != 0)
         (void)decline("nvshmem.h", "what kernels need was not copied to a unit: CUDA error " + std::to_string(code));
@@ -35,6 +36,7 @@ void fill(const via_nvshmem_unit& unit, const via_abi_nvshmem_image& image) {
 template <class Handle>
 int fill_module(Handle handle, const via_abi_nvshmem_image& image, const char* call) {
     if (const int failed = code_of(the_job.settle(), call); failed != 0) return failed;
+    const driver::on_gpu current{via_gpu(the_job.world())};
     unsigned long long address = 0;
     std::size_t size = 0;
     int code = driver::find_global(handle, VIA_ABI_NVSHMEM_IMAGE_NAME, &address, &size);

@@ -95,17 +95,15 @@ std::optional<network> parse_network(std::string_view text) {
     const std::string address{text.substr(0, slash)};
     const auto bits = parse_count(text.substr(slash + 1));
     network made;
-    if (::inet_pton(AF_INET6, address.c_str(), made.address.data()) == 1) {
-        made.bits = bits.value_or(-1);
-    } else {
-        constexpr int before_ipv4 = 96;
-        made.address = {};
-        made.address[10] = made.address[11] = std::byte{0xff};
-        if (::inet_pton(AF_INET, address.c_str(), made.address.data() + 12) != 1) return std::nullopt;
-        made.bits = bits.value_or(-before_ipv4 - 1) + before_ipv4;
-        if (made.bits < before_ipv4) return std::nullopt;
-    }
-    return made.bits >= 0 && made.bits <= 128 ? std::optional{made} : std::nullopt;
+    if (!bits || *bits > 128) return std::nullopt;
+    made.bits = *bits;
+    if (::inet_pton(AF_INET6, address.c_str(), made.address.data()) == 1) return made;
+    constexpr int before_ipv4 = 96;
+    made.address = {};
+    made.address[10] = made.address[11] = std::byte{0xff};
+    if (*bits > 32 || ::inet_pton(AF_INET, address.c_str(), made.address.data() + 12) != 1) return std::nullopt;
+    made.bits += before_ipv4;
+    return made;
 }
 
 /// True for what requests may be sent by: on Ethernet RoCE v2 alone, as the other end may be behind a router.
@@ -199,53 +197,76 @@ std::string names_of(std::span<const port> all) {
     return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// Slow ports, as of an adapter that is there for something else, are not for those who have fast ones.
-/// True if there were any.
-bool leave_out_slow(std::vector<port_choice>& usable) {
+/// Of less than the `part`th part of the fastest one's rate, as far as that is known. True if there were any.
+bool leave_out_slow(std::vector<port_choice>& usable, std::uint32_t part) {
     std::uint32_t fastest = 0;
     for (const port_choice& each : usable) fastest = std::max(fastest, each.which.rate);
     const auto is_slow = [&](const port_choice& each) {
-        return each.which.rate != 0 && each.which.rate <= fastest / 2;
+        return each.which.rate != 0 && each.which.rate < fastest / part;
     };
     return std::erase_if(usable, is_slow) != 0;
 }
 
-/// Those that are nearest to the GPU; all, if nobody knows. True if somebody does.
+/// All but those that are nearest to the GPU; none, if nobody knows. True if somebody does.
 bool leave_out_far(std::vector<port_choice>& usable, const port_wish& wish) {
     if (wish.gpu.empty()) return false;
     const pci_place gpu = wish.place_of(wish.gpu);
-    const auto distance = [&](const port_choice& each) {
-        return pci_distance(gpu, each.which.pci.empty() ? pci_place{} : wish.place_of(each.which.pci));
-    };
-    double least = std::numeric_limits<double>::infinity();
-    for (const port_choice& each : usable) least = std::min(least, distance(each));
+    std::vector<double> distances;
+    for (const port_choice& each : usable) {
+        const std::string& pci = each.which.pci;
+        distances.push_back(pci_distance(gpu, pci.empty() ? pci_place{} : wish.place_of(pci)));
+    }
+    const double least = *std::min_element(distances.begin(), distances.end());
     if (std::isinf(least)) return false;
-    std::erase_if(usable, [&](const port_choice& each) { return distance(each) > least; });
+    auto distance = distances.begin();
+    std::erase_if(usable, [&](const port_choice&) { return *distance++ > least; });
     return true;
 }
 
-/// The best of usable ports, in their order, with the reason.
+/// All but those by which one reaches whom one reaches by the first of them, as far as can be told here. On Ethernet
+/// ports of one machine are on networks of their own as a rule, and who knows better names one network.
+void leave_out_apart(std::vector<port_choice>& usable, const port_wish& wish) {
+    const port_choice first = usable.front();
+    const auto address_of = [](const port_choice& each) {
+        const auto is_it = [&](const gid_entry& entry) { return entry.index == each.use.gid_index; };
+        return std::find_if(each.which.gids.begin(), each.which.gids.end(), is_it)->value;
+    };
+    const auto is_apart = [&](const port_choice& each) {
+        if (name_of(each.which) == name_of(first.which)) return false;
+        if (each.which.layer != first.which.layer || each.which.pci.empty() != first.which.pci.empty()) return true;
+        if (each.which.layer == link::ethernet) return !parse_network(wish.gid);
+        return each.which.pkeys[each.use.pkey_index] != first.which.pkeys[first.use.pkey_index] ||
+               !is_same_subnet(address_of(each), address_of(first));
+    };
+    std::erase_if(usable, is_apart);
+}
+
+/// The best of usable ports, in their order, with the reason. Ports that are there for something else, as for the
+/// machine's administration, are nobody's; then nearness counts more than speed.
 port_choice best(std::vector<port_choice> usable, const port_wish& wish) {
     const std::size_t count = usable.size();
-    const bool is_named = !wish.name.empty();
-    const bool some_slow = !is_named && leave_out_slow(usable);
-    const bool some_near = !is_named && leave_out_far(usable, wish);
-    const std::size_t turn = is_named ? 0 : static_cast<std::size_t>(wish.turn) % usable.size();
-    port_choice& taken = usable[turn];
-    if (is_named) {
-        taken.reason = "it is named";
-    } else if (count == 1) {
-        taken.reason = "the only usable port";
-    } else {
-        const std::string quality =
-            fmt::format("{}{}{}", some_slow ? "fast" : "", some_slow && some_near ? " and " : "",
-                        some_near ? "nearest to GPU " + wish.gpu : "");
-        const std::string group = quality.empty() ? "" : fmt::format("{} that are {}, of ", usable.size(), quality);
-        taken.reason = usable.size() == 1
-                           ? fmt::format("the one that is {}, of {} usable ports", quality, count)
-                           : fmt::format("number {} of {}{} usable ports, by turns", turn + 1, group, count);
-        if (!some_near && !wish.gpu.empty()) taken.reason += fmt::format("; none has a known way to GPU {}", wish.gpu);
+    if (!wish.name.empty() || count == 1) {
+        usable.front().reason = wish.name.empty() ? "the only usable port" : "it is named";
+        return std::move(usable.front());
     }
+    bool is_fast = leave_out_slow(usable, 4);
+    const bool is_near = leave_out_far(usable, wish);
+    is_fast = leave_out_slow(usable, 1) || is_fast;
+    const std::size_t alike = usable.size();
+    leave_out_apart(usable, wish);
+    const std::size_t turn = static_cast<std::size_t>(wish.turn) % usable.size();
+    port_choice& taken = usable[turn];
+    const std::string quality = fmt::format("{}{}{}", is_fast ? "fast" : "", is_fast && is_near ? " and " : "",
+                                            is_near ? "nearest to GPU " + wish.gpu : "");
+    if (alike == 1) {
+        taken.reason = fmt::format("the one that is {}, of {} usable ports", quality, count);
+    } else {
+        const std::string group = quality.empty() ? "" : fmt::format("{} that are {}, of ", alike, quality);
+        taken.reason = usable.size() == 1
+                           ? fmt::format("the first of {}{} usable ports", group, count)
+                           : fmt::format("number {} of {}{} usable ports, by turns", turn + 1, group, count);
+    }
+    if (!is_near && !wish.gpu.empty()) taken.reason += fmt::format("; none has a known way to GPU {}", wish.gpu);
     return std::move(taken);
 }
 
@@ -298,6 +319,10 @@ std::optional<std::uint16_t> choose_pkey(const port& of, std::uint16_t wish) {
         if (!limited) limited = static_cast<std::uint16_t>(i);
     }
     return limited;
+}
+
+bool is_same_subnet(const gid& one, const gid& other) {
+    return std::equal(one.begin(), one.begin() + one.size() / 2, other.begin());
 }
 
 double pci_distance(const pci_place& from, const pci_place& to) {

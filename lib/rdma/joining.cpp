@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rdma/joining.hpp"
 
-#include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
@@ -12,11 +11,6 @@ namespace via::rdma {
 namespace {
 
 const char* name_of(link layer) { return layer == link::ethernet ? "Ethernet" : "InfiniBand"; }
-
-/// The first half of an address names the subnet.
-bool is_same_subnet(const gid& one, const gid& other) {
-    return std::equal(one.begin(), one.begin() + one.size() / 2, other.begin());
-}
 
 }  // namespace
 

@@ -32,7 +32,7 @@ line_server::~line_server() {
 void line_server::open_bell(rdma::adapter& by, const char* why) {
     if (bell_) return;
     std::string problem;
-    bell_ = by.make_bell(std::min(room_for_each * core_.npes, most_room), core_.pe, problem);
+    bell_ = by.make_bell(std::min(room_for_each * core_.npes, most_room), number_on_host(core_), problem);
     if (!bell_) base::fail({.status = VIA_ERR_SYSTEM, .message = fmt::format("{}: {}", why, problem)});
     loop_.add(bell_->descriptor(), [this] { hear(); });
 }

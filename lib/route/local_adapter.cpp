@@ -24,12 +24,15 @@ namespace {
 
 }  // namespace
 
+int number_on_host(const core::core& c) {
+    const auto before = std::span{c.others.hosts()}.first(static_cast<std::size_t>(c.pe));
+    return static_cast<int>(std::count(before.begin(), before.end(), c.others.host(c.pe)));
+}
+
 rdma::port_wish port_wish_of(const core::core& c, std::string gpu) {
-    const auto hosts = std::span{c.others.hosts()}.first(static_cast<std::size_t>(c.pe));
-    const auto before = std::count(hosts.begin(), hosts.end(), c.others.host(c.pe));
     return {.name = c.options.rdma_port,
             .gpu = std::move(gpu),
-            .turn = static_cast<int>(before),
+            .turn = number_on_host(c),
             .gid = c.options.rdma_gid,
             .pkey = c.options.rdma_pkey,
             .traffic_class = c.options.rdma_traffic_class,

@@ -88,21 +88,10 @@ void refuse_at_once(int other, const char* its_call, const char* call) noexcept 
            "SHMEM_THREAD_MULTIPLE");
 }
 
-/// A thread that has been joined may still be listed for a moment: so many are left when that has passed, or fewer.
-int count_settled_threads(int expected) noexcept {
-    int now = count_threads();
-    for (int looks = 0; now > expected && looks < 10; ++looks) {
-        std::this_thread::sleep_for(std::chrono::milliseconds{1});
-        now = count_threads();
-    }
-    return now;
-}
-
 /// Called when a thread that has joined ends by itself. If none of the program's is left the process ends, as it would
 /// if there were none of the library's. Else another one may leave the job at this moment.
 void end_with_last_thread(void* /*unused*/) noexcept {
-    const int last = the_job.own_threads + 1;
-    const bool is_last = count_settled_threads(last) == last;
+    const bool is_last = count_settled_threads() == the_job.own_threads + 1;
     if (is_last && the_job.world != nullptr) standards::end_process(EXIT_SUCCESS, standards::ending::by_exit);
 }
 
@@ -124,6 +113,15 @@ int count_threads() noexcept {
          at.increment(error))
         ++count;
     return count;
+}
+
+int count_settled_threads() noexcept {
+    int now = count_threads();
+    for (int before = 1; now != before;) {  // one alone has joined all others
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        before = std::exchange(now, count_threads());
+    }
+    return now;
 }
 
 void watch_last_thread(int before) noexcept {

@@ -20,6 +20,8 @@ void set_level(int threads) noexcept;
 
 /// Of this process, the library's own included; 0 if the system does not tell.
 [[nodiscard]] int count_threads() noexcept;
+/// The same when threads that have been joined, which may still be listed for a moment, are no more.
+[[nodiscard]] int count_settled_threads() noexcept;
 /// Has the process end with this thread, as by exit(), if it is the last one then but for those that the library has
 /// begun since there were `before`: a program that knows no shmem_finalize() may end by pthread_exit().
 void watch_last_thread(int before) noexcept;

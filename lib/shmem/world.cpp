@@ -124,7 +124,7 @@ bool join(int threads, const char* call, listener tell) {
         return false;
     }
     const data_segment data = find_data_segment();
-    const int threads_before = count_threads();
+    const int threads_before = count_settled_threads();
     if (!create_world(seen, data.all.size, call, tell)) return false;
     set_level(threads);
     watch_last_thread(threads_before);

@@ -70,9 +70,15 @@ void cuda_operations::meet(const team_on_device& who, CUstream on) {
     launch_move(who, move_arguments::nothing, 0, 0, 0, 0, on);
 }
 
+void cuda_operations::barrier(const team_on_device& who, via_stream on) {
+    const cuda::entered in{*where_};
+    quiet_kernels(on);
+    sync(who, on);
+}
+
 void cuda_operations::sync(const team_on_device& who, via_stream on) {
     const cuda::entered in{*where_};
-    quiet_engine(on);
+    quiet_lanes(on);
     if (who.far != nullptr) return leave_to(*who.far, far_collective(VIA_ABI_COLLECTIVE_SYNC, nullptr, nullptr, 0), on);
     join_all(on);
     meet(who, on);

@@ -56,23 +56,24 @@ void cuda_operations::ask_by_kernel(const engine_call& call, bool captured, CUst
     arguments.what = call.what;
     arguments.fetched = reinterpret_cast<CUdeviceptr>(call.fetched);
     arguments.waits = call.waits || !captured ? 1 : 0;
-    if (arguments.waits == 0) asked_in_graphs_ = true;
+    if (arguments.waits == 0) kernels_ask_ = true;
     kernels_.launch(kernels_.ask, 1, 1, on, arguments);
 }
 
-void cuda_operations::quiet_engine(CUstream on) {
-    if (!start_engine_) return;
-    if (!is_captured(on)) {
-        if (lanes_) lanes_->wait_for_all(on);
-        return;
-    }
-    if (lanes_ && lanes_->has_unwaited(on)) {
-        base::fail({.status = VIA_ERR_UNSUPPORTED,
-                    .message = "what nbi calls sent on this stream before its capture began is not completed yet, and "
-                               "cannot be in the capture",
-                    .hint = "via_quiet_on_stream() comes before the capture begins"});
-    }
-    if (!asked_in_graphs_) return;
+/// What the host has released on the stream.
+void cuda_operations::quiet_lanes(CUstream on) {
+    if (!lanes_) return;
+    if (!is_captured(on)) return lanes_->wait_for_all(on);
+    if (!lanes_->has_unwaited(on)) return;
+    base::fail({.status = VIA_ERR_UNSUPPORTED,
+                .message = "what nbi calls sent on this stream before its capture began is not completed yet, and "
+                           "cannot be in the capture",
+                .hint = "via_quiet_on_stream() comes before the capture begins"});
+}
+
+/// What kernels on the stream, and in graphs there, have asked for and not waited for: nobody but a kernel can tell.
+void cuda_operations::quiet_kernels(CUstream on) {
+    if (!start_engine_ || !kernels_ask_) return;
     route::kernels::ask_arguments everything{};
     everything.world = world_;
     kernels_.launch(kernels_.ask, 1, 1, on, everything);

@@ -300,7 +300,8 @@ void cuda_operations::quiet(host::context& by, int pe, const char* call, via_str
     by.check_open(call);
     const cuda::entered in{*where_};
     join(world_pe, on);
-    quiet_engine(on);
+    quiet_lanes(on);
+    quiet_kernels(on);
 }
 
 }  // namespace via::stream

@@ -14,28 +14,20 @@ namespace {
 /// A function of the program that this thread is in. One may prepare another list, which calls functions then.
 class call_in_progress {
 public:
-    explicit call_in_progress(const passes& by) noexcept : by_{by}, outer_{innermost} { innermost = this; }
+    call_in_progress() noexcept { ++depth; }
     call_in_progress(const call_in_progress&) = delete;
     call_in_progress& operator=(const call_in_progress&) = delete;
     call_in_progress(call_in_progress&&) = delete;
     call_in_progress& operator=(call_in_progress&&) = delete;
-    ~call_in_progress() { innermost = outer_; }
+    ~call_in_progress() { --depth; }
 
-    [[nodiscard]] static bool is_any() noexcept { return innermost != nullptr; }
-    [[nodiscard]] static bool is_by(const passes& some) noexcept {
-        const call_in_progress* each = innermost;
-        while (each != nullptr && &each->by_ != &some) each = each->outer_;
-        return each != nullptr;
-    }
+    [[nodiscard]] static bool is_any() noexcept { return depth != 0; }
 
 private:
-    static thread_local const call_in_progress* innermost;
-
-    const passes& by_;
-    const call_in_progress* outer_;
+    static thread_local int depth;
 };
 
-thread_local const call_in_progress* call_in_progress::innermost = nullptr;
+thread_local int call_in_progress::depth = 0;
 
 }  // namespace
 
@@ -56,7 +48,7 @@ int passes::call_function(std::size_t task, base::function_ref<int()> function, 
     const std::shared_lock lock{calling_};
     if (held_) return 0;
     const int answer = [&] {
-        const call_in_progress noted{*this};
+        const call_in_progress noted;
         return function();
     }();
     if (!fails(answer)) return answer;
@@ -82,7 +74,7 @@ void passes::launch_control(via_stream on) {
 
 void passes::hold_functions() noexcept {
     held_ = true;
-    if (!call_in_progress::is_by(*this)) const std::unique_lock all_have_returned{calling_};
+    if (!call_in_progress::is_any()) const std::unique_lock all_have_returned{calling_};
 }
 
 bool passes::is_in_function() noexcept { return call_in_progress::is_any(); }

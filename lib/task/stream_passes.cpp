@@ -169,7 +169,7 @@ void stream_passes::perform(std::size_t task, via_stream on) {
             of.does_.reduce(of.with().on_device, what.op, what.type, what.dest, what.source, what.count,
                             stream::reducing::whole, on);
         }
-        void operator()(const barrier& /*unused*/) const { of.does_.sync(of.with().on_device, on); }
+        void operator()(const barrier& /*unused*/) const { of.does_.barrier(of.with().on_device, on); }
     };
     std::visit(performer{*this, task, on}, with().program.actions[task]);
 }

@@ -189,14 +189,19 @@ void task_list::check_memory(const char* call) const {
 }
 
 void task_list::use(std::unique_ptr<passes> by, std::uint64_t most_passes) {
-    by_ = std::move(by);
+    {
+        const std::lock_guard lock{mutex_};
+        by_ = std::move(by);
+    }
     most_passes_ = most_passes;
     now_ = phase::idle;
 }
 
 void task_list::unuse() noexcept {
     finish();
-    by_.reset();
+    std::unique_lock lock{mutex_};
+    const std::shared_ptr<passes> gone = std::move(by_);  // ends outside the lock
+    lock.unlock();
     now_ = phase::idle;
     error_ = nullptr;
 }
@@ -247,8 +252,12 @@ void task_list::wait() {
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
 }
 
+/// Another thread may be about to give the passes back.
 void task_list::stop() noexcept {
-    if (by_ != nullptr) by_->hold_functions();
+    std::unique_lock lock{mutex_};
+    const std::shared_ptr<passes> by = by_;
+    lock.unlock();  // a function that runs may ask for a state
+    if (by != nullptr) by->hold_functions();
 }
 
 void task_list::finish() noexcept {

@@ -66,6 +66,20 @@ void check(const std::vector<introduction>& all, int npes) {
     }
 }
 
+/// Each of which says its number in the world, and its block.
+template <class Member>
+std::unique_ptr<team> team_of(const std::vector<Member>& members, core::core& c, const reach& ways, block_store& store,
+                              block_lease&& mine) {
+    std::vector<int> pes;
+    std::vector<std::uint64_t> blocks;
+    for (const Member& each : members) {
+        pes.push_back(each.pe);
+        blocks.push_back(each.block);
+    }
+    auto who = std::make_shared<const core::members>(std::move(pes), c.pe);
+    return std::make_unique<team>(c, ways, store, std::move(who), std::move(blocks), std::move(mine));
+}
+
 }  // namespace
 
 std::unique_ptr<team> team::meet(core::core& c, const reach& ways, block_store& store, const via_callbacks& calls,
@@ -88,14 +102,7 @@ std::unique_ptr<team> team::meet(core::core& c, const reach& ways, block_store& 
     if (part.failure != VIA_OK) base::fail({.status = part.failure, .message = "team_create: " + part.reason});
     check(all, c.npes);
     try {
-        std::vector<int> pes;
-        std::vector<std::uint64_t> blocks;
-        for (const introduction& each : all) {
-            pes.push_back(each.pe);
-            blocks.push_back(each.block);
-        }
-        auto who = std::make_shared<const core::members>(std::move(pes), c.pe);
-        return std::make_unique<team>(c, ways, store, std::move(who), std::move(blocks), *std::move(lease));
+        return team_of(all, c, ways, store, *std::move(lease));
     } catch (...) {
         if (lease) lease->keep();  // the others have a team with that block in it
         throw;
@@ -128,14 +135,7 @@ std::unique_ptr<team> team::split(contribution call, int color, std::int64_t key
                         sizeof(choice));
         }
         if (!lease) return;
-        std::vector<int> pes;
-        std::vector<std::uint64_t> blocks;
-        for (const choice& each : of_color(std::move(all), color)) {
-            pes.push_back(each.pe);
-            blocks.push_back(each.block);
-        }
-        auto who = std::make_shared<const core::members>(std::move(pes), core_.pe);
-        made = std::make_unique<team>(core_, ways_, store_, std::move(who), std::move(blocks), *std::move(lease));
+        made = team_of(of_color(std::move(all), color), core_, ways_, store_, *std::move(lease));
     });
     // Who cannot read what a PE of another host has staged must not give back a block that others believe to be his.
     exchange_.run(call);

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/settings.hpp"
+#include "core/core.hpp"
 #include "world/device_side.hpp"
 
 namespace via::world {

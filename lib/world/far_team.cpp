@@ -87,13 +87,15 @@ far_team::~far_team() {
     worker_.stop();
 }
 
-void far_team::require(std::uint64_t address, std::size_t size) const {
-    if (size == 0 || core_.device.holds(core_.device.offset(pointer(address)), size)) return;
-    base::fail({.status = VIA_ERR_ADDRESS,
-                .message = fmt::format("a collective that a kernel asked for has a buffer {} with {} bytes, which is "
-                                       "not in the device heap of this world",
-                                       fmt::ptr(pointer(address)), size),
-                .size = size});
+void far_team::require(std::uint64_t address, std::size_t size, std::size_t from) const {
+    const std::size_t begin = core_.device.offset(pointer(address));
+    if (size == 0 || (from <= core_.device.size && core_.device.holds(begin + from, size))) return;
+    base::fail(
+        {.status = VIA_ERR_ADDRESS,
+         .message = fmt::format("a collective that a kernel asked for has a buffer {} with {} bytes from byte {} "
+                                "on, which is not in the device heap of this world",
+                                fmt::ptr(pointer(address)), size, from),
+         .size = size});
 }
 
 void far_team::check(const via_abi_command& what) const {
@@ -160,25 +162,28 @@ void far_team::collect(const via_abi_command& what) {
 /// What comes from each member that member knows: it is asked first.
 void far_team::alltoallv(const via_abi_command& what) {
     const auto npes = static_cast<std::size_t>(members_->npes());
-    const auto read = [&](std::uint64_t table) {
-        std::vector<std::size_t> numbers(npes);
-        by_.gpu()->copy(members_->members()->world_pe(members_->pe()), numbers.data(), pointer(table),
-                        npes * sizeof(std::size_t), base::returns::delivered);
-        for (std::size_t& each : numbers) each *= what.size;
-        return numbers;
-    };
-    const std::vector<std::size_t> to = read(what.word);
-    const std::vector<std::size_t> sizes = read(what.value);
-    const std::vector<std::size_t> from = read(what.signal);
+    std::vector<std::size_t> to(npes);
+    std::vector<std::size_t> sizes(npes);
+    std::vector<std::size_t> from(npes);
+    agree(team::signature::kind::alltoallv, [&] {
+        read_table(what.word, what.size, to);
+        read_table(what.value, what.size, sizes);
+        read_table(what.signal, what.size, from);
+        for (std::size_t i = 0; i < npes; ++i) require(what.here, sizes[i], from[i]);
+    });
     std::vector<std::size_t> coming(npes);
     all_.alltoall(coming.data(), sizes.data(), sizeof(std::size_t));
     agree(team::signature::kind::alltoallv, [&] {
-        for (std::size_t i = 0; i < npes; ++i) {
-            require(what.there + to[i], coming[i]);
-            require(what.here + from[i], sizes[i]);
-        }
+        for (std::size_t i = 0; i < npes; ++i) require(what.there, coming[i], to[i]);
     });
     all_.alltoallv(pointer(what.there), coming.data(), to.data(), pointer(what.here), sizes.data(), from.data());
+}
+
+/// Counts of elements that lie at `table`, as bytes.
+void far_team::read_table(std::uint64_t table, std::size_t element, std::vector<std::size_t>& into) const {
+    const std::size_t bytes = into.size() * sizeof(std::size_t);
+    by_.gpu()->copy(core_.pe, into.data(), pointer(table), bytes, base::returns::delivered);
+    for (std::size_t& each : into) each = stream::bytes_of(element, each);
 }
 
 }  // namespace via::world

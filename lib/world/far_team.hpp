@@ -64,12 +64,13 @@ public:
 
 private:
     void check(const via_abi_command& what) const;
-    void require(std::uint64_t address, std::size_t size) const;
+    void require(std::uint64_t address, std::size_t size, std::size_t from = 0) const;
     template <class Look>
     void agree(team::signature::kind what, Look look);
     void check_all(const via_abi_command& what);
     void collect(const via_abi_command& what);
     void alltoallv(const via_abi_command& what);
+    void read_table(std::uint64_t table, std::size_t element, std::vector<std::size_t>& into) const;
 
     const core::core& core_;
     std::unique_ptr<team::team> members_;

@@ -33,6 +33,7 @@ public:
              bool memory_is_retained, rdma::consistency writes, bool other_gpus);
 
     [[nodiscard]] const std::string& name() const noexcept override { return name_; }
+    [[nodiscard]] int number() const noexcept override { return where_->number(); }
     [[nodiscard]] std::string pci() const override { return where_->pci(); }
     [[nodiscard]] std::vector<int> gpus() const override;
     [[nodiscard]] heap::symmetric_heap& heap() noexcept override { return heap_; }

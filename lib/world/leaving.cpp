@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a world ends: together with the others, or without them.
-#include <cstddef>
 #include <memory>
 #include <mutex>
 
@@ -17,10 +16,11 @@ constexpr base::seconds longest_drain{5};
 
 }  // namespace
 
+/// A function that a task list calls may leave until the last list is over.
 void world::finalize() {
-    if (!member_.exchange(false)) return;
+    for_each_task_list([](task::task_list& each) { each.finish(); });
+    if (!member_.exchange(false)) return core_.failed.throw_if(core_.pe, "finalize");
     try {
-        finish_task_lists();
         stop_engines();
         default_context_->complete("finalize");
         agreement().run({.call = {.what = team::signature::kind::finalize}});
@@ -58,12 +58,10 @@ void world::end_job(int status, const std::string& reason) noexcept {
 /// The others go on without this PE, whose memory is used for something else then: first nothing writes there any more.
 void world::break_off(const std::string& reason, std::optional<std::uint8_t> job_status) noexcept {
     core_.failed.report(core_.pe, "has left the job: " + reason);  // so that nothing here waits for others any more
-    task_list_entry* each = nullptr;
-    for (std::size_t i = 0; (each = task_list_at(i)) != nullptr; ++i) {
-        if (each->find() == nullptr) continue;
+    for_each_task_list([&](task::task_list& each) {
         if (device_) device_->note_failure(core_.pe);  // nor do the kernels of its transfers
-        each->find()->stop();
-    }
+        each.stop();
+    });
     if (device_) device_->streams().keep_words();
     stop_engines();
     if (device_ && !job_status) drain_streams();

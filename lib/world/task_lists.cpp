@@ -197,19 +197,19 @@ void world::clear(task_list_entry& entry, const char* call) {
 
 void world::destroy(task_list_entry& gone) {
     clear(gone, "task_list_destroy");
-    gone.destroyed();
+    std::unique_lock lock{mutex_};
+    const std::shared_ptr<task::task_list> last = gone.destroyed();
+    lock.unlock();  // it ends outside
 }
 
-/// Null behind the last. Nothing is locked while one is waited for, as its functions may make others.
-task_list_entry* world::task_list_at(std::size_t number) noexcept {
-    const std::lock_guard lock{mutex_};
-    return number < all_task_lists_.size() ? all_task_lists_[number].get() : nullptr;
-}
-
-void world::finish_task_lists() noexcept {
-    task_list_entry* each = nullptr;
-    for (std::size_t i = 0; (each = task_list_at(i)) != nullptr; ++i) {
-        if (each->find() != nullptr) each->find()->finish();
+/// Of those that are there. Nothing is locked meanwhile, as a list's functions may make others.
+void world::for_each_task_list(base::function_ref<void(task::task_list&)> what) noexcept {
+    for (std::size_t i = 0;; ++i) {
+        std::unique_lock lock{mutex_};
+        if (i == all_task_lists_.size()) return;
+        const std::shared_ptr<task::task_list> each = all_task_lists_[i]->share();
+        lock.unlock();
+        if (each != nullptr) what(*each);
     }
 }
 

@@ -111,7 +111,7 @@ void world::destroy(window_entry& gone) {
 const via_abi_device_context& world::window_context(window_entry& which) {
     static constexpr const char* call = "window_device_context";
     const std::uint64_t number = which.at(0, call).window;
-    if (progress_) progress_->start();
+    start_engine_for_kernels();
     if (which.for_kernels) return which.for_kernels->context;
     const team::signature what{.what = kind::window_device_context, .extra = number};
     agreement().run({.call = what});  // everyone has attached what is to be there

@@ -44,7 +44,7 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
 
 world::~world() {
     abandon("destroyed its world without finalizing");
-    finish_task_lists();
+    for_each_task_list([](task::task_list& each) { each.finish(); });
     stop_control();
 }
 
@@ -64,8 +64,14 @@ void world::make_memory() {
 
 const via_abi_device_context& world::device_context(const char* call) {
     const via_abi_device_context& made = device(call).context();
-    if (progress_) progress_->start();
+    start_engine_for_kernels();
     return made;
+}
+
+void world::start_engine_for_kernels() {
+    if (!progress_) return;
+    device_->streams().expect_kernels();
+    progress_->start();
 }
 
 /// The descriptor of what others may map. Runs on the control thread.

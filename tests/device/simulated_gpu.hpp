@@ -203,5 +203,6 @@ inline float __int_as_float(int v) {
 inline void __nanosleep(unsigned) { simulated::running->yield(); }
 [[noreturn]] inline void __trap() { throw std::runtime_error{"a kernel ended itself"}; }
 inline int __isGlobal(const void*) { return 1; }
+inline int __isGridConstant(const void*) { return 0; }
 inline std::size_t __cvta_generic_to_shared(const void* p) { return reinterpret_cast<std::uintptr_t>(p); }
 // NOLINTEND

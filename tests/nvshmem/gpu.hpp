@@ -34,6 +34,12 @@ inline void set_device(int device) {
     support::require(entry<int(CUctx_st*)>("cuCtxSetCurrent")(context) == 0, "cuCtxSetCurrent");
 }
 
+/// As cudaGetDevice(), but -1 if none is current.
+inline int current_device() {
+    int device = -1;
+    return entry<int(int*)>("cuCtxGetDevice")(&device) == 0 ? device : -1;
+}
+
 /// A stream of the current GPU.
 class stream {
 public:

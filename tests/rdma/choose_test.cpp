@@ -160,10 +160,10 @@ TEST_CASE("by rule the port nearest to the GPU is taken, else the first by name 
                                 at(ethernet("mlx5_1", 1), "0000:1c:00.0"), at(ethernet("mlx5_0"), "0000:2a:00.0")};
     const verdict near = choose(all, "", "0000:1b:00.0");
     CHECK(near.name() == "mlx5_1:1");
-    CHECK(near.choice->reason == "number 1 of 2 that are nearest to GPU 0000:1b:00.0, of 4 usable ports, by turns");
+    CHECK(near.choice->reason == "the first of 2 that are nearest to GPU 0000:1b:00.0, of 4 usable ports");
     CHECK(choose(all, "", "0000:9a:00.0").name() == "mlx5_2:1");
     CHECK(choose(all).name() == "mlx5_0:1");
-    CHECK(choose(all).choice->reason == "number 1 of 4 usable ports, by turns");
+    CHECK(choose(all).choice->reason == "the first of 4 usable ports");
     CHECK(choose(all, "", "0000:77:00.0").name() == "mlx5_0:1");  // a GPU that has no path here
     CHECK(has(choose(all, "", "0000:77:00.0").choice->reason, "0000:77:00.0"));
     CHECK(choose(all).choice->use.gid_index == 3);
@@ -222,8 +222,8 @@ TEST_CASE("who is named is taken, however far it is") {
 TEST_CASE("an address that is named must be there") {
     const std::vector<port> all{ethernet("mlx5_0")};
     CHECK(choose(all, {.gid = "1"}).choice->use.gid_index == 1);  // link-local, but the user's will
-    for (const char* wish : {"7", "10.1.0.0/16", "nonsense", "-1", "10.0.0.1", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/x",
-                             "::/129", "/8", "fd00::/8"}) {
+    for (const char* wish : {"7", "10.1.0.0/16", "nonsense", "-1", "10.0.0.1", "10.0.0.0/", "10.0.0.0/33",
+                             "10.0.0.0/2147483647", "10.0.0.0/x", "::/129", "/8", "fd00::/8"}) {
         const verdict none = choose(all, {.gid = wish});
         INFO(wish << ": " << none.problem);
         CHECK_FALSE(none.choice);
@@ -268,18 +268,17 @@ TEST_CASE("traffic class and service level are what the user says") {
 
 TEST_CASE("a slow port is not taken where there is a fast one") {
     const port slow = at_rate(at(ethernet("bnxt_re0"), "0000:1c:00.0"), 25'000);
-    const port fast = at_rate(at(infiniband("mlx5_0"), "0000:9a:00.0"), 200'000);
     const port half = at_rate(at(infiniband("mlx5_1"), "0000:2a:00.0"), 100'000);
+    const port fast = at_rate(at(infiniband("mlx5_0"), "0000:9a:00.0"), 200'000);
     CHECK(choose({slow, fast}, "", "0000:1b:00.0").name() == "mlx5_0:1");
     CHECK(choose({slow, fast}).choice->reason == "the one that is fast, of 2 usable ports");
-    CHECK(choose({half, fast}).name() == "mlx5_0:1");
     CHECK(choose({slow}).name() == "bnxt_re0:1");
     CHECK(choose({slow, fast}, "bnxt_re0").name() == "bnxt_re0:1");
-    const port nearly = at_rate(half, 101'000);
-    CHECK(choose({nearly, fast}, "", "0000:1b:00.0").name() == "mlx5_1:1");
-    CHECK(choose({slow, nearly, fast}, "", "0000:1b:00.0").choice->reason ==
-          "the one that is fast and nearest to GPU 0000:1b:00.0, of 3 usable ports");
     CHECK(choose({at_rate(slow, 0), fast}, "", "0000:1b:00.0").name() == "bnxt_re0:1");  // nobody knows how fast
+    CHECK(choose({half, fast}, "", "0000:1b:00.0").name() == "mlx5_1:1");                // nearer, and not slow
+    CHECK(choose({half, fast}).name() == "mlx5_0:1");
+    CHECK(choose({slow, half, fast}, "", "0000:1b:00.0").choice->reason ==
+          "the one that is fast and nearest to GPU 0000:1b:00.0, of 3 usable ports");
 }
 
 TEST_CASE("of ports of two sockets that of the GPU's is taken") {
@@ -287,16 +286,31 @@ TEST_CASE("of ports of two sockets that of the GPU's is taken") {
     CHECK(choose(all, "", "0000:1b:00.0").name() == "mlx5_1:1");
 }
 
-TEST_CASE("PEs of a host share what is alike") {
-    const std::vector<port> all{ethernet("mlx5_10"), ethernet("mlx5_2"), at(ethernet("mlx5_1"), "0000:2a:00.0")};
+TEST_CASE("PEs of a host share ports of one InfiniBand subnet and partition") {
+    std::vector<port> all{infiniband("mlx5_10"), infiniband("mlx5_2"), infiniband("mlx5_1")};
     const auto taken = [&](int turn) { return choose(all, {.turn = turn}).name(); };
     CHECK(taken(0) == "mlx5_1:1");
     CHECK(taken(1) == "mlx5_2:1");  // by number
     CHECK(taken(2) == "mlx5_10:1");
     CHECK(taken(3) == "mlx5_1:1");
     CHECK(choose(all, {.turn = 1}).choice->reason == "number 2 of 3 usable ports, by turns");
-    CHECK(choose(all, {.gpu = "0000:1b:00.0", .turn = 1}).name() == "mlx5_1:1");  // the others are farther away
     CHECK(choose(all, {.name = "mlx5_2", .turn = 2}).name() == "mlx5_2:1");
+    all[1].gids[0].value = address("fec0::2");  // another subnet
+    CHECK(taken(1) == "mlx5_10:1");
+    all[0].pkeys = {0x8001};
+    CHECK(taken(1) == "mlx5_1:1");
+    all.push_back(at(infiniband("mlx5_3"), "0000:9a:00.0"));  // the first ones are in software
+    CHECK(taken(1) == "mlx5_1:1");
+    CHECK(choose(all, {.gpu = "0000:1b:00.0", .turn = 1}).name() == "mlx5_3:1");
+}
+
+TEST_CASE("PEs of a host share Ethernet ports if a network is named") {
+    std::vector<port> all{ethernet("mlx5_0"), ethernet("mlx5_1"), infiniband("mlx5_2")};
+    CHECK(choose(all, {.turn = 1}).name() == "mlx5_0:1");
+    CHECK(choose(all, {.turn = 1}).choice->reason == "the first of 3 usable ports");
+    CHECK(choose(all, {.turn = 1, .gid = "3"}).name() == "mlx5_0:1");
+    CHECK(choose(all, {.turn = 1, .gid = "10.0.0.0/8"}).name() == "mlx5_1:1");
+    CHECK(choose(all, {.turn = 2, .gid = "10.0.0.0/8"}).name() == "mlx5_0:1");
 }
 
 TEST_CASE("addresses are written as people write them") {

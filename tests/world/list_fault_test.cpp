@@ -45,7 +45,7 @@ TEST_CASE("a PE is killed in the middle of a list whose transfers and collective
 
 TEST_CASE("a function of a list ends the job") {
     const std::string way = GENERATE("host", "streams");
-    const std::string where = GENERATE("first", "second", "control");
+    const std::string where = GENERATE("first", "second", "control", "finalize");
     const support::outcome ended = support::run_program({VIARUN, "-n", "3", LIST_VICTIM, way, "end", where}, bound);
     INFO(way << ", " << where << ":\n" << ended.text());
     CHECK_FALSE(ended.timed_out);
@@ -54,7 +54,7 @@ TEST_CASE("a function of a list ends the job") {
 
 TEST_CASE("a function of a list leaves the job") {
     const std::string way = GENERATE("host", "streams", "graph");
-    const std::string where = GENERATE("first", "second", "control");
+    const std::string where = GENERATE("first", "second", "control", "finalize");
     const support::outcome ended = support::run_program({VIARUN, "-n", "3", LIST_VICTIM, way, "abandon", where}, bound);
     INFO(way << ", " << where << ":\n" << ended.text());
     REQUIRE_FALSE(ended.timed_out);

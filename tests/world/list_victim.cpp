@@ -4,7 +4,7 @@
 //   WHAT  little, much: messages around a ring, by kernels or by copies on a GPU; reduction; signal; barrier
 // The others find the list failed, and leave: each prints "saw ...: ..." and then "left".
 // Or one whose PE 1 leaves it from a function that its list calls: `list_victim WAY end|abandon WHERE`.
-//   WHERE  first, second: a task on that stream; control
+//   WHERE  first, second: a task on that stream; control; finalize: control, while the program finalizes
 // Each prints "PE p saw: ...".
 #include <array>
 #include <chrono>
@@ -119,10 +119,11 @@ private:
 void leave_in_function(via::world& world, via_task_way way, const std::string& how, const std::string& where) {
     via::task_list list = world.make_task_list();
     const int pe = world.pe();
+    via_world* const handle = world.handle();  // which via::world has no more when it finalizes
     const auto leave = [&] {
         if (pe != 1) return;
-        if (how == "end") via_job_end(world.handle(), 7, "a function of its list ends the job");
-        if (how == "abandon") via_world_abandon(world.handle(), "a function of its list gives up");
+        if (how == "end") via_job_end(handle, 7, "a function of its list ends the job");
+        if (how == "abandon") via_world_abandon(handle, "a function of its list gives up");
     };
     list.kernel("on the first stream", 0, [&](via_stream) {
         if (where == "first") leave();
@@ -132,12 +133,15 @@ void leave_in_function(via::world& world, via_task_way way, const std::string& h
     });
     list.barrier("meet");
     list.control([&] {
-        if (where == "control") leave();
+        if (where == "finalize") std::this_thread::sleep_for(std::chrono::milliseconds{300});
+        if (where == "control" || where == "finalize") leave();
         return true;
     });
     try {
         list.prepare(way);
-        list.run();
+        list.start();
+        if (where == "finalize") world.finalize();
+        list.wait();
     } catch (const via::error& failed) {
         say("PE " + std::to_string(pe) + " saw: " + failed.what());
     }

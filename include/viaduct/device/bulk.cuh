@@ -8,6 +8,7 @@
 #ifndef VIADUCT_DEVICE_BULK_CUH
 #define VIADUCT_DEVICE_BULK_CUH
 
+#include <viaduct/device/address_space.cuh>
 #include <viaduct/device/copy.cuh>
 #include <viaduct/device/out_of_line.cuh>
 
@@ -98,9 +99,8 @@ inline __device__ VIADUCT_OUT_OF_LINE void bulk_copy(u64 dest, u64 source, u64 b
 
 /// True if the ends differ by a multiple of 16, both are in global memory, and there is enough to do and to do it with.
 [[nodiscard]] inline __device__ bool bulk_fits(u64 dest, u64 source, u64 bytes, u32 shared_bytes) {
-    return ((dest ^ source) & 15) == 0 && bytes >= bulk_least && shared_bytes >= bulk_least &&
-           __isGlobal(reinterpret_cast<const void*>(dest)) != 0 &&
-           __isGlobal(reinterpret_cast<const void*>(source)) != 0;
+    return ((dest ^ source) & 15) == 0 && bytes >= bulk_least && shared_bytes >= bulk_least && is_global(dest) &&
+           is_global(source);
 }
 
 #endif

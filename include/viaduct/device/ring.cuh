@@ -9,6 +9,7 @@
 
 #include <viaduct/abi/ring.h>
 
+#include <viaduct/device/address_space.cuh>
 #include <viaduct/device/out_of_line.cuh>
 #include <viaduct/device/report.cuh>
 
@@ -277,7 +278,7 @@ inline __device__ VIADUCT_OUT_OF_LINE bool far_copy(far_range of, bool gets, boo
     const sought_address& there = of.there;
     if (there.bytes == 0) return true;
     if (!goes_by_engine(there, of.engine)) return false;
-    if (__isGlobal(reinterpret_cast<const void*>(of.here)) != 0U && (gets || there.bytes > VIA_ABI_INLINE_BYTES)) {
+    if (is_global(of.here) && (gets || there.bytes > VIA_ABI_INLINE_BYTES)) {
         via_abi_command what{};
         what.head = gets ? VIA_ABI_COMMAND_GET : VIA_ABI_COMMAND_PUT;
         what.pe = there.pe;
@@ -317,7 +318,7 @@ struct far_shape {
 inline __device__ VIADUCT_OUT_OF_LINE void far_strided(far_range of, far_shape shape, bool gets) {
     const sought_address& there = of.there;
     if (shape.count == 0 || !goes_by_engine(there, of.engine)) return;
-    if (__isGlobal(reinterpret_cast<const void*>(of.here)) != 0U) {
+    if (is_global(of.here)) {
         via_abi_command what{};
         what.head = gets ? VIA_ABI_COMMAND_IGET : VIA_ABI_COMMAND_IPUT;
         what.pe = there.pe;
@@ -359,7 +360,7 @@ inline __device__ VIADUCT_OUT_OF_LINE void far_put_signal(far_range of, far_word
     const sought_address& there = of.there;
     if (!goes_by_engine(there, of.engine) || !goes_by_engine(word.at, of.engine)) return;
     const bool carries = there.bytes <= VIA_ABI_INLINE_BYTES;
-    if (!carries && __isGlobal(reinterpret_cast<const void*>(of.here)) == 0U) {
+    if (!carries && !is_global(of.here)) {
         far_copy(of, false, false);
         return far_signal(word.at, of.engine, word.operation, word.value);
     }

@@ -44,7 +44,8 @@ public:
     __device__ void put(T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
         copy<true, false>(thread, dest, source, count, pe);
     }
-    /// put() after which the group does not meet: `source` may be reused after quiet() or a barrier of the group.
+    /// put() after which the group does not meet: `source` may be reused after quiet(), or, of a PE that the GPU
+    /// reaches, a barrier of the group.
     template <class Scope, class T>
     __device__ void put_nbi(Scope group, T* dest, const detail::same_t<T>* source, detail::size count, int pe) const {
         copy<false, false>(group, dest, source, count, pe);
@@ -66,7 +67,8 @@ public:
     __device__ void get(detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
         copy<true, true>(thread, dest, source, count, pe);
     }
-    /// get() after which the group does not meet: the data is there after quiet() or a barrier of the group.
+    /// get() after which the group does not meet: the data is there after quiet(), or, of a PE that the GPU reaches, a
+    /// barrier of the group.
     template <class Scope, class T>
     __device__ void get_nbi(Scope group, detail::same_t<T>* dest, const T* source, detail::size count, int pe) const {
         copy<false, true>(group, dest, source, count, pe);
@@ -214,7 +216,8 @@ public:
     }
 
     /// Orders the calling thread's earlier puts, signals and atomics, and those that a barrier ordered before it,
-    /// before the thread's later ones, for everyone.
+    /// before the thread's later ones, for everyone: of what the GPU does itself, and of what it asks the engine for,
+    /// each among themselves. Where data goes by the one and its flag by the other, quiet() is what orders them.
     __device__ void fence() const { detail::fence_system(); }
     /// fence() of all that the group did before all that it does after. All threads call it.
     template <class Scope>

@@ -28,7 +28,7 @@ bell::bell(ibv_context& context, int room, int most, int turn) {
 
 void bell::join(ibv_qp& pair, int rings) {
     for (int i = 0; i < rings; ++i) check(post_receive(pair, 0), "ibv_post_recv");
-    pairs_.emplace(pair.qp_num, &pair);
+    pairs_.insert_or_assign(pair.qp_num, &pair);
 }
 
 /// An event is acknowledged at once, or the queue could not be destroyed. Then the queue is armed, and only then

@@ -79,8 +79,13 @@ connection::connection(ibv_pd& domain, queue& ends, const port_facts& of, const 
              .pkey = own_pkey(*domain.context, of_.number, use_.pkey_index),
              .layer = is_ethernet() ? rdma::link::ethernet : rdma::link::infiniband,
              .is_reached_by_address = is_reached_by_address() ? std::uint8_t{1} : std::uint8_t{0}};
-    if (rung_ != nullptr) rung_->join(*pair_, limits.rings);
     ends_.join(*pair_, rung_ == nullptr ? limits.rings : 0);
+    try {
+        if (rung_ != nullptr) rung_->join(*pair_, limits.rings);
+    } catch (...) {
+        ends_.leave(*pair_);
+        throw;
+    }
 }
 
 connection::~connection() {
@@ -140,7 +145,7 @@ ibv_ah_attr connection::way_to(const rdma::endpoint& there) const noexcept {
     ibv_ah_attr way{};
     way.dlid = there.lid;
     way.port_num = static_cast<std::uint8_t>(of_.number);
-    way.sl = use_.service_level;
+    if (!is_ethernet()) way.sl = use_.service_level;
     if (is_reached_by_address() || there.is_reached_by_address != 0) {
         way.is_global = 1;
         way.grh.dgid = raw_gid(there.address);

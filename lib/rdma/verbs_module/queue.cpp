@@ -50,7 +50,7 @@ queue::queue(ibv_context& context, int room, int most, bool in_software) : in_so
 
 void queue::join(ibv_qp& pair, int rings) {
     for (int i = 0; i < rings; ++i) check(post_receive(pair, rdma::no_id), "ibv_post_recv");
-    pairs_.emplace(pair.qp_num, &pair);
+    pairs_.insert_or_assign(pair.qp_num, &pair);
 }
 
 int queue::poll(std::span<rdma::completion> into) noexcept {

@@ -46,10 +46,12 @@ struct port_choice {
     std::string reason;  ///< "the nearest to GPU 0000:1b:00.0 of 4 usable ports"
 };
 
-/// The port that is named; else, of those that are usable, and more than half as fast as the fastest of them, the
-/// nearest to the GPU; of several such each PE of a host takes another, by adapter and number. Usable is what is
-/// active, takes messages and has an address and a partition, those that are wished. Empty if there is none; `problem`
-/// then says what each lacks, or what there is instead of what was named.
+/// The port that is named; else, of those that are usable and have at least a quarter of the rate of the fastest of
+/// them, the nearest to the GPU, and of several such the fastest; of several such the first by adapter and number, or,
+/// where they reach the same others (they are of one InfiniBand subnet and partition, or a network is wished), the PEs
+/// of a host take them by turns. Usable is what is active, takes messages and has an address and a partition, those
+/// that are wished. Empty if there is none; `problem` then says what each lacks, or what there is instead of what was
+/// named.
 [[nodiscard]] std::optional<port_choice> choose_port(std::span<const port> all, const port_wish& wish,
                                                      std::string& problem);
 
@@ -67,6 +69,9 @@ struct port_choice {
 [[nodiscard]] constexpr bool is_same_partition(std::uint16_t one, std::uint16_t other) noexcept {
     return ((one ^ other) & 0x7fff) == 0;
 }
+
+/// The first half of an address names the subnet.
+[[nodiscard]] bool is_same_subnet(const gid& one, const gid& other);
 
 /// How many levels one goes up from one device until the way also leads to the other: 0 for the same device, 1 for two
 /// behind one bridge, more for two that share less of the way to the processor; and a half more for another NUMA node.

@@ -26,6 +26,9 @@
 
 namespace via::route {
 
+/// This PE's number among those of its host.
+[[nodiscard]] int number_on_host(const core::core& c);
+
 /// What the settings, and where a PE is, say of its port.
 /// @param gpu  PCI address of its GPU; empty if it has none. The result refers to `c`.
 [[nodiscard]] rdma::port_wish port_wish_of(const core::core& c, std::string gpu);

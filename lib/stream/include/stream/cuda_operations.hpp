@@ -51,6 +51,7 @@ public:
     [[nodiscard]] std::vector<progress::source*> make_lanes();
     void know(const host::addresses& all) noexcept override { addresses_ = &all; }
     void join_engine(std::function<void()> start) override { start_engine_ = std::move(start); }
+    void expect_kernels() noexcept override { kernels_ask_ = true; }
     [[nodiscard]] progress::lane_words* take_team_words() override { return team_words_.take(); }
     void give_back_team_words(progress::lane_words& words) noexcept override { team_words_.give_back(words); }
     void keep_words() noexcept override {
@@ -79,6 +80,7 @@ public:
     void wait_some(host::context& by, const via_condition& what, std::size_t* indices, std::size_t* result,
                    via_stream on) override;
     void sync(const team_on_device& who, via_stream on) override;
+    void barrier(const team_on_device& who, via_stream on) override;
     void move(const team_on_device& who, movement what, void* dest, const void* source, std::size_t size, int root,
               via_stream on) override;
     void collect(const team_on_device& who, void* dest, std::size_t capacity, const void* source, std::size_t size,
@@ -123,7 +125,8 @@ private:
     }
     [[nodiscard]] std::optional<via_abi_command> far_part(host::context& by, const via_abi_prepared& what,
                                                           const char* call, CUstream on);
-    void quiet_engine(CUstream on);
+    void quiet_lanes(CUstream on);
+    void quiet_kernels(CUstream on);
     /// A far team's thread does it when the stream has come to it, and the stream goes on when it is done.
     void leave_to(far_team& who, via_abi_command what, CUstream on);
     void leave_errand(far_team& who, const via_abi_command& what, CUstream on);
@@ -180,9 +183,9 @@ private:
     const host::addresses* addresses_ = nullptr;  ///< see know()
     fans fans_;
     lane_word_pool team_words_;
-    std::unique_ptr<lanes> lanes_;               ///< with an engine, where streams have memory operations
-    std::function<void()> start_engine_;         ///< with an engine
-    std::atomic<bool> asked_in_graphs_ = false;  ///< a captured call asks the engine and does not wait
+    std::unique_ptr<lanes> lanes_;           ///< with an engine, where streams have memory operations
+    std::function<void()> start_engine_;     ///< with an engine
+    std::atomic<bool> kernels_ask_ = false;  ///< of the engine: the program's, or those of captured nbi calls
 };
 
 }  // namespace via::stream

@@ -178,6 +178,8 @@ public:
     /// From here on the progress engine does what a stream's GPU cannot. `start` is called before it is asked for
     /// anything, and is thread-safe.
     virtual void join_engine(std::function<void()> start) = 0;
+    /// From here on the program's kernels may ask the engine as well. Thread-safe.
+    virtual void expect_kernels() noexcept = 0;
 
     /// For the worker of a far team, which needs two; null if none are left. They come back with nothing pending.
     [[nodiscard]] virtual progress::lane_words* take_team_words() = 0;
@@ -214,6 +216,8 @@ public:
                            via_stream on) = 0;
 
     virtual void sync(const team_on_device& who, via_stream on) = 0;
+    /// sync() after a quiet of all that was asked for on the stream before, by kernels as well.
+    virtual void barrier(const team_on_device& who, via_stream on) = 0;
     virtual void move(const team_on_device& who, movement what, void* dest, const void* source, std::size_t size,
                       int root, via_stream on) = 0;
     virtual void collect(const team_on_device& who, void* dest, std::size_t capacity, const void* source,

@@ -59,8 +59,8 @@ public:
     /// That are complete since arm() was called last.
     [[nodiscard]] virtual std::uint64_t done() const noexcept = 0;
     /// No function of the program is called from here on, and none is running; the pass goes on without, since others
-    /// count on what it sends, and run() throws in the end. Any thread; from such a function it waits for none that
-    /// runs.
+    /// count on what it sends, and run() throws in the end. Any thread; from a function that a list calls it waits for
+    /// none, as that one may wait for it.
     void hold_functions() noexcept;
     /// How far a task has come in the pass that is carried out.
     [[nodiscard]] via_task_state state(std::size_t task) const;

@@ -79,10 +79,10 @@ private:
     const host::addresses& addresses_;
     recorded program_;
     std::vector<outline> outlines_;
-    std::unique_ptr<passes> by_;  ///< null until it is prepared
+    std::shared_ptr<passes> by_;  ///< null until it is prepared; stop() shares it
     std::uint64_t most_passes_ = 0;
     std::thread runner_;
-    mutable std::mutex mutex_;  ///< guards these
+    mutable std::mutex mutex_;  ///< guards these, and changes of by_
     mutable std::condition_variable changed_;
     phase now_ = phase::idle;
     std::exception_ptr error_;

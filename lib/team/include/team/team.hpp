@@ -17,9 +17,9 @@ namespace via::team {
 /// Collective calls on it are made by one thread at a time. Errors are thrown as base::error.
 class team {
 public:
-    /// A team whose members all know each other's blocks.
+    /// A team whose members all know each other's blocks. If it throws, `mine` is still the caller's.
     team(core::core& c, const reach& ways, block_store& store, std::shared_ptr<const core::members> who,
-         std::vector<std::uint64_t> blocks, block_lease mine)
+         std::vector<std::uint64_t> blocks, block_lease&& mine)
         : core_{c},
           ways_{ways},
           store_{store},

@@ -50,6 +50,8 @@ public:
 
     /// "GPU 0, NVIDIA H200".
     [[nodiscard]] virtual const std::string& name() const noexcept = 0;
+    /// CUDA's number of it in this process.
+    [[nodiscard]] virtual int number() const noexcept = 0;
     /// Its PCI address, "0000:1b:00.0".
     [[nodiscard]] virtual std::string pci() const = 0;
     /// The GPU of every PE, each named by the first PE that has it.

@@ -20,7 +20,7 @@ template <class Object>
 class entry {
 public:
     /// @param noun  "the task list was", with which the error begins.
-    entry(world& owner, const char* noun, std::unique_ptr<Object> made)
+    entry(world& owner, const char* noun, std::shared_ptr<Object> made)
         : owner_{owner}, noun_{noun}, object_{std::move(made)} {}
     entry(const entry&) = delete;
     entry& operator=(const entry&) = delete;
@@ -36,7 +36,10 @@ public:
             base::fail({.status = VIA_ERR_ARGUMENT, .message = fmt::format("{}: {} destroyed", call, noun_)});
         return *object_;
     }
-    void destroyed() noexcept { object_.reset(); }
+    /// For who uses it while another thread may destroy it; null once it has.
+    [[nodiscard]] const std::shared_ptr<Object>& share() const noexcept { return object_; }
+    /// From here on it is destroyed; the object ends with the result.
+    std::shared_ptr<Object> destroyed() noexcept { return std::exchange(object_, nullptr); }
 
 protected:
     ~entry() = default;
@@ -44,7 +47,7 @@ protected:
 private:
     world& owner_;
     const char* noun_;
-    std::unique_ptr<Object> object_;
+    std::shared_ptr<Object> object_;
 };
 
 }  // namespace via::world

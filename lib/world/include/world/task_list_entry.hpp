@@ -15,7 +15,7 @@ namespace via::world {
 class task_list_entry final : public entry<task::task_list> {
 public:
     task_list_entry(world& owner, const core::core& c, const host::addresses& all)
-        : entry{owner, "the task list was", std::make_unique<task::task_list>(c, all)} {}
+        : entry{owner, "the task list was", std::make_shared<task::task_list>(c, all)} {}
 
     /// What preparing it takes of the world; given back by clear().
     struct means {

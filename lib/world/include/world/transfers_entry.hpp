@@ -15,7 +15,7 @@ namespace via::world {
 class transfers_entry final : public entry<task::transfers> {
 public:
     transfers_entry(world& owner, const task::means& by, const task::memory& given, std::vector<task::matched_end> ends)
-        : entry{owner, "the transfers were", std::make_unique<task::transfers>(by, given, std::move(ends))} {}
+        : entry{owner, "the transfers were", std::make_shared<task::transfers>(by, given, std::move(ends))} {}
 };
 
 }  // namespace via::world

@@ -62,6 +62,8 @@ public:
     [[nodiscard]] int pe() const noexcept { return core_.pe; }
     [[nodiscard]] int npes() const noexcept { return core_.npes; }
     [[nodiscard]] const core::places& places() const noexcept { return places_; }
+    /// CUDA's number of this PE's GPU; -1 if there is none.
+    [[nodiscard]] int gpu() const noexcept { return device_ ? device_->number() : -1; }
     /// Throws VIA_ERR_PE if there is no such PE.
     [[nodiscard]] const via_place& place_of(int pe) const;
     [[nodiscard]] host::context& default_context() noexcept { return *default_context_; }
@@ -167,8 +169,8 @@ private:
                                                    const std::vector<std::vector<task::outline>>& lists);
     void map_ends(task_list_entry& entry, task::pass_means& with, const std::vector<std::vector<task::outline>>& lists);
     void give_back(task_list_entry& of);
-    [[nodiscard]] task_list_entry* task_list_at(std::size_t number) noexcept;
-    void finish_task_lists() noexcept;
+    void start_engine_for_kernels();
+    void for_each_task_list(base::function_ref<void(task::task_list&)> what) noexcept;
     void give_back(const task::memory& of_transfers);
     void detach_all(std::uint64_t window);
     void join_windows();
