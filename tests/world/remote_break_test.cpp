@@ -22,6 +22,18 @@ using remote_world::remotely;
 using remote_world::run_with_breaks;
 using remote_world::small;
 
+/// Of PE 0, to PE 1, with their connection.
+void lose_a_put(via::world& world, via::symmetric<long>& word) {
+    if (world.pe() != 0) return;
+    fabric().fail_next(via::rdma::outcome::unreachable);
+    try {
+        world.p(word.data(), 1L, 1);
+        world.quiet();
+    } catch (const via::error&) {
+        return;  // the loss
+    }
+}
+
 }  // namespace
 
 TEST_CASE("what a PE pushes to another arrives whole or not at all, though the connection breaks in its midst") {
@@ -130,14 +142,7 @@ TEST_CASE("a team whose connection broke in its life gives its block back when i
         auto word = world.allocate<long>(1);
         for (int i = 0; i < 150; ++i) {  // a PE has not so many blocks
             via::team team = world.everyone().split(0);
-            if (world.pe() == 0) {
-                fabric().fail_next(via::rdma::outcome::unreachable);
-                try {
-                    world.p(word.data(), 1L, 1);
-                    world.quiet();
-                } catch (const via::error&) {
-                }
-            }
+            lose_a_put(world, word);
             // PE 1 may be in the first when it breaks, and notes it in the second: then two more have gone well.
             for (int k = 0; k < 4; ++k) team.sync();
         }
@@ -181,14 +186,7 @@ TEST_CASE("a team that is destroyed closes all its contexts, though they have to
         std::array<via_context*, 3> contexts{};
         for (via_context*& each : contexts) via::check(via_context_create(team, 0, &each));
         world.barrier();
-        if (world.pe() == 0) {
-            fabric().fail_next(via::rdma::outcome::unreachable);
-            try {
-                world.p(word.data(), 1L, 1);
-                world.quiet();
-            } catch (const via::error&) {
-            }
-        }
+        lose_a_put(world, word);
         told += via_team_destroy(team) == VIA_OK ? 0 : 1;
         for (via_context* const each : contexts) open += via_quiet(each) == VIA_ERR_ARGUMENT ? 0 : 1;
         world.barrier();
