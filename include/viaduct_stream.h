@@ -85,7 +85,8 @@ VIA_API via_status via_atomic_on_stream(via_context *context, via_atomic_op op, 
 
 /** via_fence() for the operations of the stream. */
 VIA_API via_status via_fence_on_stream(via_context *context, via_stream stream);
-/** via_quiet() for the operations of the stream: later work of it sees them done, and so does everyone else. */
+/** via_quiet() for the operations of the stream, and for what kernels have begun: later work of it sees them done, and
+ * so does everyone else. Where kernels ask the progress engine, a kernel of one thread waits for that. */
 VIA_API via_status via_quiet_on_stream(via_context *context, via_stream stream);
 /** via_quiet_on_stream() for what was sent to one PE. */
 VIA_API via_status via_quiet_pe_on_stream(via_context *context, int pe, via_stream stream);

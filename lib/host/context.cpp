@@ -314,9 +314,9 @@ void context::close_with_team() {
 }
 
 void context::end() {
-    closed_contexts_->add(*this);
+    if (closed_.exchange(true)) return;  // by another thread, that destroys its team or this
     near_ = {};
-    closed_ = true;
+    closed_contexts_->add(*this);
 }
 
 }  // namespace via::host

@@ -59,6 +59,25 @@ void transfers(const stream& s) {
     check("g_on_stream", nvshmemx_float_g_on_stream(dest.at() + 3 * count, next, s.get()) == 0.5F);
 }
 
+__global__ void put_words(int* dest, int words, int value, int pe) {
+    for (int i = static_cast<int>(threadIdx.x); i < words; i += static_cast<int>(blockDim.x))
+        nvshmem_int_p(dest + i, value + i, pe);
+}
+
+/// Kernels that complete nothing themselves: a barrier on their stream does, also where they ask the progress engine.
+void after_kernels(const stream& s) {
+    constexpr int words = 4000;
+    const int npes = nvshmem_n_pes();
+    const row<int> dest{words};
+    for (int round = 1; round <= 20; ++round) {
+        nvshmemx_barrier_all_on_stream(s.get());
+        put_words<<<1, 128, 0, s.get()>>>(dest.at(), words, 10000 * round, (nvshmem_my_pe() + 1) % npes);
+        nvshmemx_barrier_all_on_stream(s.get());
+        s.wait();
+        check("a barrier completes what kernels before it put", dest.is(0, words, 10000 * round, 1));
+    }
+}
+
 void collectives(const stream& s) {
     const int pe = nvshmem_my_pe();
     const int npes = nvshmem_n_pes();
@@ -112,6 +131,7 @@ void small_types(const stream& s) {
 void nvshmem_test::streams() {
     const stream s;
     ::transfers(s);
+    after_kernels(s);
     ::collectives(s);
     small_types(s);
 }

@@ -415,7 +415,7 @@ private:
     reach near_;
     int options_;
     closed_contexts* closed_contexts_;
-    bool closed_ = false;
+    std::atomic<bool> closed_ = false;
     route::losses::count told_ = 0;  ///< of what the remote route has lost
     std::thread::id owner_ = std::this_thread::get_id();
 };
