@@ -53,7 +53,7 @@ void nowhere(via::world& world, std::uint64_t) {
     require_equal(via_nnodes(nullptr), 0, "no world has no nodes");
     require_equal(via_ngpus(nullptr, 0), 0, "nor GPUs");
     require_equal(via_gpu(nullptr), -1, "nor one of this PE's");
-    require(world.gpu() >= 0 ? mine.gpu >= 0 : mine.gpu == -1, "a PE has a GPU where its place has one");
+    support::require(world.gpu() >= 0 ? mine.gpu >= 0 : mine.gpu == -1, "a PE has a GPU where its place has one");
 }
 
 }  // namespace
