@@ -276,8 +276,8 @@ VIA_API via_status via_world_create(const via_config *config, via_world **world)
 
 /**
  * Leaves the job: waits for all PEs, then frees the world and its heap. Collective. The handle is invalid afterwards
- * whatever the status is, as a pointer after free(): no call may be given it. NULL does nothing. Task lists that run are
- * waited for, so this is not for a function that one calls; if such a function has left the job meanwhile
+ * whatever the status is, as a pointer after free(): no call may be given it. NULL does nothing. Task lists that run
+ * are waited for, so this is not for a function that one calls; if such a function has left the job meanwhile
  * (via_job_end()), VIA_ERR_PEER_FAILED with this PE's own number.
  */
 VIA_API via_status via_world_finalize(via_world *world);
@@ -486,8 +486,8 @@ VIA_API via_status via_check_symmetric(via_world *world, const void *address, si
  * The memory must stay where it is until it is unregistered: the adapter would go on with pages that are the program's
  * no more. VIA_ERR_ARGUMENT for no bytes, and if some are in a heap or registered already; VIA_ERR_ADDRESS if it cannot
  * be read; VIA_ERR_SYSTEM with the reason if the adapter refuses, as memory that cannot be written or more than may be
- * locked (bootstrap/CLUSTER.md). With a Linux before 5.12 a child made by fork() is without its pages, as of all that an
- * adapter uses, and of what lies on them besides. (NVSHMEM: nvshmemx_buffer_register(). Verbs: ibv_reg_mr().)
+ * locked (bootstrap/CLUSTER.md). With a Linux before 5.12 a child made by fork() is without its pages, as of all that
+ * an adapter uses, and of what lies on them besides. (NVSHMEM: nvshmemx_buffer_register(). Verbs: ibv_reg_mr().)
  */
 VIA_API via_status via_buffer_register(via_world *world, void *address, size_t size);
 

@@ -154,8 +154,8 @@ VIA_API via_status via_task_list_start(via_task_list *list);
  */
 VIA_API via_status via_task_list_wait(via_task_list *list);
 /** From here on the list calls no function of the program on this PE, and none is running; from a function that a list
- * calls it waits for none that runs. The pass that is carried out goes on without them, and via_task_list_wait() then is
- * VIA_ERR_ARGUMENT. Local: the other PEs wait for this one in the next pass, so tell them, or leave. */
+ * calls it waits for none that runs. The pass that is carried out goes on without them, and via_task_list_wait() then
+ * is VIA_ERR_ARGUMENT. Local: the other PEs wait for this one in the next pass, so tell them, or leave. */
 VIA_API via_status via_task_list_stop(via_task_list *list);
 /** Whether via_task_list_wait() would return at once. */
 VIA_API via_status via_task_list_test(via_task_list *list, bool *done);
