@@ -13,6 +13,7 @@
 
 namespace via::collective {
 
+/// Where in a PE's source that lies which is taken from it, if all take the same.
 inline constexpr auto at_its_beginning = [](int /*pe*/) noexcept { return std::size_t{0}; };
 
 /// What this PE offers to the others, and takes from them.

@@ -443,7 +443,7 @@ constexpr std::array<setting, setting_count> rows{{
      parse_route, take_nothing, show_route},
     {"VIADUCT_RDMA_PORT", "an adapter's name, with :2 for its second port, or auto", "auto",
      "the port for RDMA; auto is the one nearest to the GPU, of those that are fast, and the PEs of a host share those "
-     "that are alike",
+     "that reach the same others",
      parse_rdma_port, take_nothing, show_rdma_port},
     {"VIADUCT_RDMA_GID", "an index, a network such as 10.1.0.0/16, or auto", "auto",
      "the port's address; auto is the first of RoCE v2 and IPv4, or of InfiniBand", parse_rdma_gid, take_nothing,

@@ -218,8 +218,11 @@ bool leave_out_far(std::vector<port_choice>& usable, const port_wish& wish) {
     }
     const double least = *std::min_element(distances.begin(), distances.end());
     if (std::isinf(least)) return false;
-    auto distance = distances.begin();
-    std::erase_if(usable, [&](const port_choice&) { return *distance++ > least; });
+    std::vector<port_choice> near;
+    for (std::size_t i = 0; i < usable.size(); ++i) {
+        if (distances[i] == least) near.push_back(std::move(usable[i]));
+    }
+    usable = std::move(near);
     return true;
 }
 

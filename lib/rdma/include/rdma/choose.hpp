@@ -43,7 +43,7 @@ struct port_wish {
 struct port_choice {
     port which;
     port_use use;
-    std::string reason;  ///< "the nearest to GPU 0000:1b:00.0 of 4 usable ports"
+    std::string reason;  ///< "the one that is nearest to GPU 0000:1b:00.0, of 4 usable ports"
 };
 
 /// The port that is named; else, of those that are usable and have at least a quarter of the rate of the fastest of
