@@ -45,9 +45,10 @@ void listen(bootstrap::bootstrap& job) {
     job.unwatch();
 }
 
-/// Joins once more and meets the others in that world, if they come.
-void make_world() {
+/// Joins once more and meets the others in that world, if they come. Closes `joined` in between.
+void make_world(int joined = -1) {
     const auto job = bootstrap::select({}, base::deadline{base::seconds{30}});
+    if (joined >= 0) ::close(joined);
     (void)job->allgather({}, base::deadline{base::seconds{30}});
     job->leave();
 }
@@ -57,16 +58,20 @@ void make_world() {
 /// All PEs then make another world.
 void start_children(bootstrap::bootstrap& job, std::string_view way) {
     const bool all = way == "children";
+    int joined[2];
+    if (::pipe(joined) != 0) std::_Exit(2);
     const pid_t child = all || job.pe() == 0 ? ::fork() : -1;
     if (child == 0) {
         try {
-            make_world();
+            make_world(joined[1]);
             std::_Exit(0);
         } catch (const base::error&) {
             std::_Exit(1);
         }
     }
-    if (child > 0 && !all) ::sleep(1);  // until it waits
+    ::close(joined[1]);
+    char none = 0;
+    if (child > 0 && !all && ::read(joined[0], &none, 1) != 0) std::_Exit(2);  // until it has joined
     if (way == "child_killed" && child > 0) ::kill(child, SIGKILL);
     int status = 0;
     if (way != "child_stays" && child > 0) ::waitpid(child, &status, 0);
