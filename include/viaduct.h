@@ -478,13 +478,10 @@ VIA_API via_status via_check_symmetric(via_world *world, const void *address, si
 
 /**
  * Registers `size` bytes of this PE's own memory at `address`, for its transfers with PEs that are reached by RDMA:
- * they are neither copied nor registered by themselves, when they lie in there as a whole. Local buffers may lie
- * anywhere without it: then puts and gets of less than 256 KiB are copied by way of memory that is registered, and
- * larger ones register theirs while they last; and memory of malloc() and the like that is used a second time, by 16
- * KiB or more, stays registered until it goes back to the system, where the system tells of that (VIADUCT_RDMA_CACHE;
- * via-info shows it). To register a buffer pays where the system does not tell, and for memory that is shared, or of a
- * file. Local, thread-safe. Where no PE is reached by RDMA, and for memory of a GPU, there is nothing to do, and
- * mistakes are told all the same.
+ * they are neither copied, nor registered each time, when they lie in there as a whole. Local buffers may lie anywhere
+ * without it: then puts and gets of less than 256 KiB are copied by way of memory that is registered, and larger ones
+ * register theirs while they last. It pays where much is moved from or to the same memory. Local, thread-safe. Where no
+ * PE is reached by RDMA, and for memory of a GPU, there is nothing to do, and mistakes are told all the same.
  *
  * The memory must stay where it is until it is unregistered: the adapter would go on with pages that are the program's
  * no more. VIA_ERR_ARGUMENT for no bytes, and if some are in a heap or registered already; VIA_ERR_ADDRESS if it cannot

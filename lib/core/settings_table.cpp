@@ -316,7 +316,7 @@ std::string show_window_bytes(const settings& from) {
     return from.window_bytes == 0 ? unlimited : show_size(from.window_bytes);
 }
 
-// --- VIADUCT_ROUTE, VIADUCT_RDMA_... ---
+// --- VIADUCT_ROUTE, VIADUCT_RDMA_PORT, VIADUCT_RDMA_MODULE ---
 
 bool parse_route(const std::string& text, settings& into) {
     constexpr std::string_view remote = "remote:";
@@ -383,17 +383,6 @@ bool parse_rdma_service_level(const std::string& text, settings& into) {
 }
 
 std::string show_rdma_service_level(const settings& from) { return std::to_string(from.rdma_service_level); }
-
-bool parse_rdma_cache(const std::string& text, settings& into) {
-    std::size_t bytes = 0;
-    const bool is_size = text == "0" || parse_size(text, bytes);
-    into.rdma_cache = text == "auto" ? std::nullopt : std::optional{bytes};
-    return is_size;
-}
-
-std::string show_rdma_cache(const settings& from) {
-    return from.rdma_cache ? std::to_string(*from.rdma_cache) : "auto";
-}
 
 bool parse_rdma_module(const std::string& text, settings& into) { return parse_name(text, into.rdma_module); }
 
@@ -467,11 +456,6 @@ constexpr std::array<setting, setting_count> rows{{
      parse_rdma_traffic_class, take_nothing, show_rdma_traffic_class},
     {"VIADUCT_RDMA_SERVICE_LEVEL", "0 to 15", "0", "InfiniBand's service level, where routing wants another",
      parse_rdma_service_level, take_nothing, show_rdma_service_level},
-    {"VIADUCT_RDMA_CACHE", "bytes, with K, M, G or T; 64K to 64T; 0 or auto", "auto",
-     "most memory outside the heap that stays registered when a transfer has used it; auto is 1G, and a quarter of "
-     "what "
-     "may be locked is the most",
-     parse_rdma_cache, take_nothing, show_rdma_cache},
     {"VIADUCT_RDMA_MODULE", "a folder, or auto", "auto",
      "where libviaduct-verbs.so lies; auto is beside the library that loads it", parse_rdma_module, take_nothing,
      show_rdma_module},

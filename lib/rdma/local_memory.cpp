@@ -83,7 +83,7 @@ std::optional<std::size_t> bounce_buffer::find(std::size_t bytes) const noexcept
 
 bool borrowed_memory::has_room(std::size_t size) const noexcept {
     std::size_t all = size;
-    for (const range& each : ranges_) all += each.is_kept ? 0 : each.size;
+    for (const range& each : ranges_) all += each.size;
     return all <= sizes_.at_once;
 }
 
@@ -101,20 +101,11 @@ std::optional<std::uint32_t> borrowed_memory::key_of(const void* begin, std::siz
     auto found = std::find_if(ranges_.begin(), ranges_.end(), holds);
     if (found == ranges_.end()) {
         auto keys = by_.register_memory(first, size, how, refusal_);
-        if (keys == nullptr && kept_.clear()) keys = by_.register_memory(first, size, how, refusal_);
         if (keys == nullptr) return std::nullopt;
-        found = ranges_.insert(found, range{.begin = first, .size = size, .how = how, .keys = std::move(keys)});
+        found = ranges_.insert(found, range{first, size, how, std::move(keys)});
     }
     found->until = in_use;
     return found->keys->local_key();
-}
-
-std::optional<std::uint32_t> borrowed_memory::kept_key_of(const void* begin, std::size_t size, access how) {
-    auto keys = kept_.find(begin, size, how);
-    if (keys == nullptr) return std::nullopt;
-    auto* const first = static_cast<std::byte*>(const_cast<void*>(begin));
-    ranges_.push_back({.begin = first, .size = size, .how = how, .keys = std::move(keys), .is_kept = true});
-    return ranges_.back().keys->local_key();
 }
 
 void borrowed_memory::keep_until(std::uint64_t at) noexcept {

@@ -129,11 +129,9 @@ inline request& remote_memory::note(request::kind what, const std::byte* here, c
 }
 
 /// The key of a part of the caller's memory. What was noted before is under way meanwhile; where too much is
-/// registered, or more than the adapter takes, the oldest is waited for. Empty if it is better copied, or the adapter
-/// does not register even this alone.
+/// registered, or more than the adapter takes, the oldest is waited for. Empty if the adapter does not register even
+/// this alone.
 std::optional<std::uint32_t> remote_memory::borrow(const std::byte* here, std::size_t size, access how) {
-    if (const auto key = with_.borrowed.kept_key_of(here, size, how)) return key;
-    if (size < with_.borrowed.sizes().least) return std::nullopt;
     look();  // what has ended is nobody's any more: its memory may be another's at that address
     for (;;) {
         if (with_.borrowed.has_room(size)) {
@@ -148,7 +146,7 @@ std::optional<std::uint32_t> remote_memory::borrow(const std::byte* here, std::s
 }
 
 /// A range of the caller's, part by part, each noted by `note(offset, bytes, key)` when it is registered. Returns how
-/// much of it: less than all if the next part is not registered.
+/// much of it: less than all if the adapter does not register the next part.
 template <class Note>
 std::size_t remote_memory::note_borrowed(const std::byte* here, std::size_t size, access how, const Note& note) {
     const std::size_t parts = (size - 1) / with_.borrowed.sizes().most + 1;
@@ -177,7 +175,7 @@ bool remote_memory::note_long_put(const remote_place& to, const std::byte* from,
         (void)note_parts(request::kind::write, from, to, size, *key);
         return true;
     }
-    if (size < with_.borrowed.sizes().least_kept) {
+    if (size < with_.borrowed.sizes().least) {
         note_put_by_buffer(to, from, size);
         return false;
     }
@@ -279,7 +277,7 @@ void remote_memory::get(void* to, const remote_place& from, const base::rows& sh
         const remote_place there{from.address + i * shape.there_step, from.key};
         if (key) {
             (void)note_parts(request::kind::read, here, there, shape.size, *key);
-        } else if (shape.size < with_.borrowed.sizes().least_kept) {
+        } else if (shape.size < with_.borrowed.sizes().least) {
             note_get_by_buffer(here, there, shape.size);
         } else {
             note_get_borrowed(here, there, shape.size);

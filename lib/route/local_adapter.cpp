@@ -61,19 +61,7 @@ std::unique_ptr<local_adapter::opened> local_adapter::make(const char* doing) co
     auto by = adapters->open(choice->which, problem);
     if (by == nullptr) fail_without(doing, core_.pe, problem);
     return std::make_unique<opened>(std::move(adapters), *std::move(choice), std::move(by),
-                                    std::span<const std::byte>{core_.heap.base, core_.heap.size}, loop_,
-                                    rdma::most_kept(core_.options.rdma_cache));
-}
-
-/// What is kept of the program's memory counts against the same limit, and goes first. Throws as rdma::registered().
-std::unique_ptr<rdma::registration> local_adapter::register_for_all(opened& mine, std::byte* begin, std::size_t size,
-                                                                    const char* doing) {
-    try {
-        return rdma::registered(*mine.by, begin, size, doing);
-    } catch (const base::error&) {
-        if (!mine.kept.clear()) throw;
-    }
-    return rdma::registered(*mine.by, begin, size, doing);
+                                    std::span<const std::byte>{core_.heap.base, core_.heap.size});
 }
 
 /// For the next connections: the address of before may be at another place of the port's table, or gone. As it was,
@@ -145,8 +133,7 @@ std::optional<local_adapter::lent_segment> local_adapter::lend(core::heap_place 
         made.way = register_on_device(mine, *where);
         if (made.way == rdma::device_way::staged) return made;
     } else {
-        if (!known.find(begin, where->size))
-            known.add(begin, where->size, register_for_all(mine, begin, where->size, doing));
+        if (!known.find(begin, where->size)) known.add(begin, where->size, doing);
         made.shares_atomics = mine.choice.which.atomics == rdma::atomicity::everyone;
     }
     made.key = known.remote_key(begin);
@@ -160,7 +147,7 @@ local_adapter::lent_memory local_adapter::lend_attached(std::byte* begin, std::s
         rdma::device_registration made = device_->register_memory(*mine.by, begin, size);
         return {.keys = std::move(made.keys), .way = made.way};
     }
-    return {.keys = register_for_all(mine, begin, size, doing),
+    return {.keys = rdma::registered(*mine.by, begin, size, doing),
             .shares_atomics = mine.choice.which.atomics == rdma::atomicity::everyone};
 }
 

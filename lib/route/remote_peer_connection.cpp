@@ -21,10 +21,8 @@ namespace {
 constexpr std::size_t buffer_size = std::size_t{128} << 10;
 /// What is not registered and so large is registered for the transfer, which costs a call of the system and the pinning
 /// of each page. The pages count against RLIMIT_MEMLOCK, which the heap needs as well.
-constexpr rdma::borrowed_memory::limits borrowed{.least_kept = std::size_t{16} << 10,
-                                                 .least = std::size_t{256} << 10,
-                                                 .most = std::size_t{4} << 20,
-                                                 .at_once = std::size_t{16} << 20};
+constexpr rdma::borrowed_memory::limits borrowed{
+    .least = std::size_t{256} << 10, .most = std::size_t{4} << 20, .at_once = std::size_t{16} << 20};
 /// A connection that fails so many times in a row, without one request that succeeds, and for as long as reaching a
 /// peer may take, is not made again. An adapter whose link is down may fail at once, so that a number alone would be
 /// used up in a moment.
@@ -253,7 +251,7 @@ void remote_peer::connect(const char* doing) {
         end_ = agree(doing);
         local_adapter::opened& by = mine_.open(doing);
         buffer_.emplace(*by.by, buffer_size, doing);
-        borrowed_.emplace(*by.by, borrowed, by.kept);
+        borrowed_.emplace(*by.by, borrowed);
         memory_.emplace(rdma::remote_parts{
             .by = end_->by,
             .ends = end_->ends,

@@ -2,19 +2,19 @@
 #include "describe_rdma.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/resource.h>
 
-#include "base/memory_watch.hpp"
 #include "rdma/choose.hpp"
 #include "rdma/doorbell.hpp"
 #include "rdma/load.hpp"
-#include "rdma/lockable.hpp"
-#include "rdma/registration_cache.hpp"
 #include "route/local_adapter.hpp"
 
 namespace via::world {
@@ -62,17 +62,19 @@ json describe_doorbell(const rdma::port& which, const device_side* device) {
         {.adapter = which.adapter, .driver = which.driver, .memory_operations = device->has_memory_operations()});
 }
 
-/// Bytes that may be locked; null if there is no bound.
+/// Bytes that an adapter may hold of this process: RLIMIT_MEMLOCK, which binds who may not lock as much as it likes
+/// (CAP_IPC_LOCK). Null if there is no bound.
 json lockable() {
-    const auto bytes = rdma::lockable_bytes();
-    return bytes ? json(*bytes) : json(nullptr);
-}
-
-/// What of the program's memory stays registered between transfers.
-json describe_cache(const core::settings& options) {
-    std::string problem;
-    const bool is_allowed = base::memory_watch::is_allowed(problem);
-    return {{"most", is_allowed ? rdma::most_kept(options.rdma_cache) : 0}, {"problem", problem}};
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_MEMLOCK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return nullptr;
+    constexpr unsigned lock_bit = 14;  // capabilities(7)
+    std::ifstream status{"/proc/self/status"};
+    for (std::string word; status >> word;) {
+        std::uint64_t capabilities = 0;
+        if (word == "CapEff:" && status >> std::hex >> capabilities && (capabilities >> lock_bit & 1U) != 0)
+            return nullptr;
+    }
+    return std::uint64_t{limit.rlim_cur};
 }
 
 /// What must happen before the GPU reads what an adapter wrote; null without a GPU.
@@ -92,16 +94,9 @@ json describe_gpu_writes(const device_side* device) {
 }  // namespace
 
 json describe_rdma(const core::core& c, const device_side* device, bool used) {
-    json all = {{"used", used},
-                {"chosen", nullptr},
-                {"reason", ""},
-                {"problem", ""},
-                {"ports", json::array()},
-                {"lockable", lockable()},
-                {"gpu_memory", nullptr},
-                {"gpu_doorbell", nullptr},
-                {"gpu_writes", describe_gpu_writes(device)},
-                {"registration_cache", describe_cache(c.options)}};
+    json all = {{"used", used},          {"chosen", nullptr},       {"reason", ""},
+                {"problem", ""},         {"ports", json::array()},  {"lockable", lockable()},
+                {"gpu_memory", nullptr}, {"gpu_doorbell", nullptr}, {"gpu_writes", describe_gpu_writes(device)}};
     std::string problem;
     const auto adapters = rdma::load_provider(problem, c.options.rdma_module);
     const auto ports = adapters == nullptr ? std::vector<rdma::port>{} : adapters->ports(problem);

@@ -27,13 +27,12 @@ inline constexpr std::byte poison{0xA5};
 
 /// A PE with memory of which one half is registered, and another PE that does nothing.
 struct node {
-    explicit node(std::uint64_t most_bytes = 3000, std::uint32_t copied = 64, std::size_t most_kept = 0)
+    explicit node(std::uint64_t most_bytes = 3000, std::uint32_t copied = 64)
         : adapter{fabric},
           ends{queue(), 2 * depth},
           far_ends{queue(), 2 * depth},
           buffer{adapter, buffer_bytes, "a test"},
-          kept{adapter, loop, most_kept},
-          borrowed{adapter, {.least_kept = 3000, .least = 6000, .most = 13000, .at_once = 30000}, kept},
+          borrowed{adapter, {.least = 6000, .most = 13000, .at_once = 30000}},
           known{adapter},
           registered(near_bytes, poison),
           plain(near_bytes, poison),
@@ -86,8 +85,6 @@ struct node {
     rdma::completions ends;
     rdma::completions far_ends;
     rdma::bounce_buffer buffer;
-    base::event_loop loop;
-    rdma::registration_cache kept;
     rdma::borrowed_memory borrowed;
     rdma::local_memory known;
     std::vector<std::byte> registered;

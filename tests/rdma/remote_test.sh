@@ -1,22 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# remote_test.sh VERBS VIARUN CONFORMANCE VICTIM IDLE CHANGING [DEVICE_CONFORMANCE RINGS STREAMS FAKE_CUDA_FOLDER]: in a
-# guest, the module for verbs; the host interface with every PE reached by RDMA, on device memory and streams too; buffers
-# that come and go; what kernels and streams leave for the progress engine; what the others see of a PE that dies, also
-# while they put into its memory; that the port is used as the environment says; and that a job that does nothing costs
-# nothing.
+# remote_test.sh VERBS VIARUN CONFORMANCE VICTIM IDLE [DEVICE_CONFORMANCE RINGS STREAMS FAKE_CUDA_FOLDER]: in a guest, the
+# module for verbs; the host interface with every PE reached by RDMA, on device memory and streams too; what kernels and
+# streams leave for the progress engine; what the others see of a PE that dies, also while they put into its memory; that the
+# port is used as the environment says; and that a job that does nothing costs nothing.
 set -eu
-verbs=$1 viarun=$2 conformance=$3 victim=$4 idle=$5 changing=$6
-shift 6
-on_device=${1-} rings=${2-} streams=${3-} fake_cuda=${4-}
+verbs=$1 viarun=$2 conformance=$3 victim=$4 idle=$5 on_device=${6-} rings=${7-} streams=${8-} fake_cuda=${9-}
 
 "$verbs" --errors
 
 export VIADUCT_ROUTE=remote
 
 "$viarun" -n 2 "$conformance" "${CONFORMANCE_SEED:-$(date +%s)}"
-
-"$viarun" -n 2 "$changing"
 
 if [ -n "$on_device" ]; then # of a driver without a GPU, whose memory the adapter reaches as it does a processor's
     env LD_LIBRARY_PATH="$fake_cuda" VIADUCT_DEVICE_HEAP_SIZE=64M FAKE_CUDA_WRITES_ORDERING=0 \

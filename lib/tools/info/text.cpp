@@ -138,15 +138,6 @@ void add_gpu_and_rdma(std::string& text, const json& rdma) {
     }
 }
 
-void add_registration_cache(std::string& text, const json& cache) {
-    const std::string problem = plain(cache.at("problem"));
-    const bool is_used = cache.at("most") != 0;
-    fmt::format_to(std::back_inserter(text), "  {:<18} {}\n", "other memory",
-                   is_used            ? "stays registered when a transfer has used it, up to " + bytes(cache.at("most"))
-                   : !problem.empty() ? "is registered for each large transfer: " + problem
-                                      : "is registered for each large transfer");
-}
-
 void add_rdma(std::string& text, const json& rdma) {
     auto out = std::back_inserter(text);
     fmt::format_to(out, "\nRDMA{}\n", rdma.at("used").get<bool>() ? "" : " (not used)");
@@ -169,7 +160,6 @@ void add_rdma(std::string& text, const json& rdma) {
                        "                     'ulimit -l unlimited' before the job starts\n",
                        "lockable memory", bytes(lockable));
     }
-    if (!rdma.at("ports").empty()) add_registration_cache(text, rdma.at("registration_cache"));
     add_gpu_and_rdma(text, rdma);
 }
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -20,7 +19,7 @@ enum class origin { defaults, environment, config };
 [[nodiscard]] const char* name_of(origin from) noexcept;
 
 /// How many rows table() has.
-inline constexpr std::size_t setting_count = 24;
+inline constexpr std::size_t setting_count = 23;
 
 /// The values that a world runs with. See table() for names, ranges and meaning.
 struct settings {
@@ -29,26 +28,25 @@ struct settings {
     double timeout = 0;
     double hang_report = 0;
     via_bootstrap bootstrap = VIA_BOOTSTRAP_AUTO;
-    std::string unique_id = {};                  ///< holds a secret; empty is none
-    int pe = -1;                                 ///< -1 is none
-    int npes = 0;                                ///< 0 is none
-    std::string device = "current";              ///< "none", "current", "spread" or a number
-    std::size_t device_heap_size = 0;            ///< 0 is auto
-    std::string device_sharing = "auto";         ///< "auto", "files" or "handle"
-    bool device_p2p = true;                      ///< GPUs may reach each other's memory
-    std::string flush = "auto";                  ///< "auto", "none", "host", "memop" or "read"
-    bool window_keep = true;                     ///< GPU memory of others stays mapped when nobody uses it
-    std::size_t window_mappings = 0;             ///< most mappings of it; 0 is unlimited
-    std::size_t window_bytes = 0;                ///< most bytes of them; 0 is unlimited
-    bool kernels_by_engine = false;              ///< kernels reach other PEs by the progress engine alone
-    int pes_per_host = 0;                        ///< 0: the true hosts; else as if so many PEs in a row shared one
-    std::string rdma_port = {};                  ///< an adapter, or one of its ports; empty is auto
-    std::string rdma_gid = {};                   ///< of the port: an index, or a network; empty is auto
-    std::uint16_t rdma_pkey = 0;                 ///< the partition; 0 is auto
-    std::uint8_t rdma_traffic_class = 0;         ///<
-    std::uint8_t rdma_service_level = 0;         ///<
-    std::optional<std::size_t> rdma_cache = {};  ///< bytes of the program's memory that stay registered; empty is auto
-    std::string rdma_module = {};                ///< the folder of libviaduct-verbs.so; empty is auto
+    std::string unique_id = {};           ///< holds a secret; empty is none
+    int pe = -1;                          ///< -1 is none
+    int npes = 0;                         ///< 0 is none
+    std::string device = "current";       ///< "none", "current", "spread" or a number
+    std::size_t device_heap_size = 0;     ///< 0 is auto
+    std::string device_sharing = "auto";  ///< "auto", "files" or "handle"
+    bool device_p2p = true;               ///< GPUs may reach each other's memory
+    std::string flush = "auto";           ///< "auto", "none", "host", "memop" or "read"
+    bool window_keep = true;              ///< GPU memory of others stays mapped when nobody uses it
+    std::size_t window_mappings = 0;      ///< most mappings of it; 0 is unlimited
+    std::size_t window_bytes = 0;         ///< most bytes of them; 0 is unlimited
+    bool kernels_by_engine = false;       ///< kernels reach other PEs by the progress engine alone
+    int pes_per_host = 0;                 ///< 0: the true hosts; else as if so many PEs in a row shared one
+    std::string rdma_port = {};           ///< an adapter, or one of its ports; empty is auto
+    std::string rdma_gid = {};            ///< of the port: an index, or a network; empty is auto
+    std::uint16_t rdma_pkey = 0;          ///< the partition; 0 is auto
+    std::uint8_t rdma_traffic_class = 0;  ///<
+    std::uint8_t rdma_service_level = 0;  ///<
+    std::string rdma_module = {};         ///< the folder of libviaduct-verbs.so; empty is auto
     /// Of each value, in the order of table().
     std::array<origin, setting_count> origins = {};
 };

@@ -18,7 +18,6 @@
 
 #include "base/mapping.hpp"
 #include "rdma/device.hpp"
-#include "rdma/registration_cache.hpp"
 
 namespace via::rdma {
 
@@ -130,22 +129,20 @@ private:
     std::size_t end_ = 0;      ///< of the piece that was taken last
 };
 
-/// The caller's memory, registered for as long as requests use it; no longer, but where a registration_cache keeps it.
+/// The caller's memory, registered for as long as requests use it and no longer: the library does not hear when it is
+/// given back to the system, and a registration that outlives it would be of other pages than the ones at its address.
 /// One thread at a time.
 class borrowed_memory {
 public:
-    /// What is smaller than `least` is better copied than registered, and what is smaller than `least_kept`, even where
-    /// it is kept; what is larger than `most`, registered in parts, of which one is under way while the next is
-    /// registered. `least` is at most half of `most`.
+    /// What is smaller than `least` is better copied; what is larger than `most`, registered in parts, of which one is
+    /// under way while the next is registered. `least` is at most half of `most`.
     struct limits {
-        std::size_t least_kept;
         std::size_t least;
         std::size_t most;
-        std::size_t at_once;  ///< bytes of all that are registered and not kept, at least `most`
+        std::size_t at_once;  ///< bytes of all that are registered, at least `most`
     };
 
-    /// @param kept  shared with others.
-    borrowed_memory(adapter& by, const limits& sizes, registration_cache& kept) : by_{by}, sizes_{sizes}, kept_{kept} {}
+    borrowed_memory(adapter& by, const limits& sizes) : by_{by}, sizes_{sizes} {}
 
     [[nodiscard]] const limits& sizes() const noexcept { return sizes_; }
     /// True if so many bytes more are not too many.
@@ -153,8 +150,6 @@ public:
     /// The key of a range, which stays registered until the end of the request of the next keep_until(), or longer.
     /// Empty if the adapter registers it not.
     [[nodiscard]] std::optional<std::uint32_t> key_of(const void* begin, std::size_t size, access how);
-    /// The same for what others have kept; empty if it is not kept.
-    [[nodiscard]] std::optional<std::uint32_t> kept_key_of(const void* begin, std::size_t size, access how);
     /// Why, of the last that it did not register.
     [[nodiscard]] const std::string& refusal() const noexcept { return refusal_; }
     void keep_until(std::uint64_t at) noexcept;
@@ -173,14 +168,12 @@ private:
         std::byte* begin = nullptr;
         std::size_t size = 0;
         access how = access::local_read;
-        std::shared_ptr<registration> keys;
+        std::unique_ptr<registration> keys;
         std::uint64_t until = in_use;
-        bool is_kept = false;
     };
 
     adapter& by_;
     limits sizes_;
-    registration_cache& kept_;
     std::vector<range> ranges_;
     std::string refusal_;
 };

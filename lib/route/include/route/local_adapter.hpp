@@ -39,12 +39,11 @@ public:
     /// The adapter in use.
     struct opened {
         opened(std::shared_ptr<rdma::provider> all, rdma::port_choice chosen, std::unique_ptr<rdma::adapter> way,
-               std::span<const std::byte> heap, base::event_loop& loop, std::size_t most_kept)
+               std::span<const std::byte> heap)
             : adapters{std::move(all)},
               choice{std::move(chosen)},
               by{std::move(way)},
               known{*by, heap},
-              kept{*by, loop, most_kept},
               now{choice.use} {}
 
         /// How the next connection uses the port.
@@ -54,7 +53,6 @@ public:
         rdma::port_choice choice;  ///< when it was opened
         std::unique_ptr<rdma::adapter> by;
         rdma::local_memory known;
-        rdma::registration_cache kept;  ///< of memory outside the heap
         std::atomic<rdma::port_use> now;
         static_assert(std::atomic<rdma::port_use>::is_always_lock_free);
     };
@@ -109,8 +107,7 @@ public:
     /// Registers memory of the program's own, the processor's, for this PE's transfers: key_of() finds it, until
     /// forget_local(). It overlaps nothing that is registered so.
     void register_local(std::byte* begin, std::size_t size, const char* doing) {
-        opened& mine = open(doing);
-        mine.known.add(begin, size, register_for_all(mine, begin, size, doing));
+        open(doing).known.add(begin, size, doing);
     }
     void forget_local(std::byte* begin) noexcept { opened_->known.remove(begin); }
     /// The segment, which the heap finds no more, is about to be given back to the system: nothing holds its pages
@@ -122,8 +119,6 @@ private:
     [[nodiscard]] std::mutex& registering(core::memory_kind kind) noexcept {
         return registering_[static_cast<std::size_t>(kind)];
     }
-    [[nodiscard]] static std::unique_ptr<rdma::registration> register_for_all(opened& mine, std::byte* begin,
-                                                                              std::size_t size, const char* doing);
     [[nodiscard]] std::optional<heap::range> find(core::heap_place what) const;
     [[nodiscard]] std::byte* address_of(core::heap_place what) const noexcept;
     [[nodiscard]] rdma::device_way register_on_device(opened& mine, heap::range segment);
