@@ -160,6 +160,12 @@ void cuda_operations::collect(const team_on_device& who, void* dest, std::size_t
         asked.value = capacity;
         return leave_to(*who.far, asked, on);
     }
+    if (who.abi.stage_bytes == 0) {
+        base::fail({.status = VIA_ERR_UNSUPPORTED,
+                    .message = fmt::format("{}: {} members have no stages, by which they tell their sizes", call,
+                                           who.abi.npes),
+                    .hint = "via_collect() takes any number of members"});
+    }
     const cuda::entered in{*where_};
     join_all(on);
     if (size <= 4 * bytes_a_block) return launch_move(who, move_arguments::collect, to, from, size, 0, on, capacity);

@@ -33,6 +33,7 @@ void cuda_operations::ask_engine(host::context& by, engine_call call, const void
     start_engine_();
     call.what.there = reinterpret_cast<CUdeviceptr>(there);
     call.what.pe = world_pe;
+    note_asked(world_pe);
     const cuda::entered in{*where_};
     const bool captured = is_captured(on);
     const bool by_lane = has_lanes_for(by, captured) && call.fetched == nullptr;
@@ -44,12 +45,14 @@ void cuda_operations::ask_engine(host::context& by, std::span<const via_abi_comm
     start_engine_();
     const cuda::entered in{*where_};
     const bool captured = is_captured(on);
+    for (const via_abi_command& each : all) note_asked(each.pe);
     if (has_lanes_for(by, captured) && lanes_->enqueue(all, false, on)) return;
     for (const via_abi_command& each : all) ask_by_kernel({.what = each, .waits = false}, captured, on);
 }
 
-/// A kernel's call is done when the kernel ends, so that what follows by a lane comes after it. But a capture has no
-/// lanes, and ends with a quiet.
+/// The engine keeps the order of a lane, and that of a ring, but none between them. A kernel's call is done when the
+/// kernel ends, so that what follows by a lane comes after it; what is before it in a lane is waited for. But a capture
+/// has no lanes, and ends with a quiet.
 void cuda_operations::ask_by_kernel(const engine_call& call, bool captured, CUstream on) {
     route::kernels::ask_arguments arguments{};
     arguments.world = world_;
@@ -57,6 +60,7 @@ void cuda_operations::ask_by_kernel(const engine_call& call, bool captured, CUst
     arguments.fetched = reinterpret_cast<CUdeviceptr>(call.fetched);
     arguments.waits = call.waits || !captured ? 1 : 0;
     if (arguments.waits == 0) kernels_ask_ = true;
+    if (lanes_ && !captured) lanes_->wait_for_all(on);
     kernels_.launch(kernels_.ask, 1, 1, on, arguments);
 }
 
@@ -69,6 +73,15 @@ void cuda_operations::quiet_lanes(CUstream on) {
                 .message = "what nbi calls sent on this stream before its capture began is not completed yet, and "
                            "cannot be in the capture",
                 .hint = "via_quiet_on_stream() comes before the capture begins"});
+}
+
+/// What the GPU does itself it does in the stream's order, but for branches. For other PEs than these the engine does
+/// all.
+void cuda_operations::release(const word_at& word, CUstream on) {
+    join(word.world_pe, on);
+    if (word.is_far || !asks_for_near_) return;
+    quiet_lanes(on);
+    quiet_kernels(on);
 }
 
 /// What kernels on the stream, and in graphs there, have asked for and not waited for: nobody but a kernel can tell.

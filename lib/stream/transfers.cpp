@@ -213,8 +213,7 @@ cuda_operations::word_at cuda_operations::find_word(host::context& by, const voi
 
 void cuda_operations::signal_at(host::context& by, const word_at& at, const announcement& what, CUstream on) {
     const cuda::entered in{*where_};
-    // The operation is ordered behind all that the stream has done, for everyone; but joined branches only by quiet.
-    join(at.world_pe, on);
+    release(at, on);
     if (at.is_far) {
         via_abi_command command{};
         command.head = via_abi_head(VIA_ABI_COMMAND_SIGNAL, what.op, 0);
@@ -242,7 +241,7 @@ void cuda_operations::put_signal(host::context& by, void* dest, const void* sour
     word_at at = find_word(by, what.word, sizeof *what.word, pe, access_of(what.op), call, on);
     {
         const cuda::entered in{*where_};
-        join(at.world_pe, on);  // what this refuses is refused before anything is enqueued
+        release(at, on);  // what this refuses is refused before anything is enqueued
     }
     if (size != 0 && at.is_far && is_far(find(by, dest, size, pe, call, "dest", on), call)) {
         via_abi_command both = transfer(via_abi_head(VIA_ABI_COMMAND_PUT_SIGNAL, what.op, 0), source, size);
@@ -283,7 +282,7 @@ void cuda_operations::atomic(host::context& by, via_atomic_op op, via_type type,
     const access how = route::changes_by_value(op, fetched) ? access::atomic : access::value;
     word_at at = find_word(by, word, size, pe, how, "atomic_on_stream", on);
     const cuda::entered in{*where_};
-    join(at.world_pe, on);
+    release(at, on);
     if (at.is_far) {
         via_abi_command what{};
         what.head = via_abi_head(fetched != nullptr ? VIA_ABI_COMMAND_FETCH : VIA_ABI_COMMAND_ATOMIC, op, type);

@@ -191,3 +191,17 @@ TEST_CASE("branches of a capture are nobody else's before it ends") {
     at.synchronize(pending.get());
     at.synchronize(other.get());
 }
+
+TEST_CASE("branches of a capture that has failed are nobody else's before it ends") {
+    bench at;
+    const cuda::stream captured = cuda::make_stream(*at.gpu);
+    const cuda::stream other = cuda::make_stream(*at.gpu);
+    at.begin_capture(captured.get());
+    REQUIRE(at.fork(captured.get(), 0));
+    REQUIRE(at.gpu->calls().stream_synchronize(captured.get()) != CUDA_SUCCESS);  // no call for a capture
+    REQUIRE(at.fork(other.get(), 0));
+    CHECK(at.end_capture(captured.get()) != CUDA_SUCCESS);
+    at.open(1);
+    at.fans.join(-1, other.get());
+    at.synchronize(other.get());
+}

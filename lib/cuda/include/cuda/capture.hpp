@@ -26,6 +26,9 @@ private:
     CUstreamCaptureMode mode_ = CU_STREAM_CAPTURE_MODE_RELAXED;  ///< then the one that was
 };
 
+/// Of what was captured into something that can be no graph any more, until the capture is ended.
+inline constexpr cuuint64_t no_graph = ~cuuint64_t{0};
+
 /// The number of the capture that work on the stream goes into; 0 if it is carried out. The context is current.
 [[nodiscard]] inline cuuint64_t capture_of(const device& where, CUstream by) {
     CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
@@ -33,6 +36,7 @@ private:
     const driver& calls = where.calls();
     calls.check(calls.stream_get_capture_info(by, &status, &number, nullptr, nullptr, nullptr, nullptr),
                 "cuStreamGetCaptureInfo", "cannot ask a stream for its capture");
+    if (status == CU_STREAM_CAPTURE_STATUS_INVALIDATED) return no_graph;  // which has no number
     return status == CU_STREAM_CAPTURE_STATUS_NONE ? 0 : number;
 }
 

@@ -125,8 +125,13 @@ private:
     }
     [[nodiscard]] std::optional<via_abi_command> far_part(host::context& by, const via_abi_prepared& what,
                                                           const char* call, CUstream on);
+    void note_asked(int world_pe) noexcept {
+        if (core_.kernels_may_reach(world_pe)) asks_for_near_ = true;
+    }
     void quiet_lanes(CUstream on);
     void quiet_kernels(CUstream on);
+    /// What the stream has sent to the word's PE is there before what comes next on the stream changes the word.
+    void release(const word_at& word, CUstream on);
     /// A far team's thread does it when the stream has come to it, and the stream goes on when it is done.
     void leave_to(far_team& who, via_abi_command what, CUstream on);
     void leave_errand(far_team& who, const via_abi_command& what, CUstream on);
@@ -183,9 +188,10 @@ private:
     const host::addresses* addresses_ = nullptr;  ///< see know()
     fans fans_;
     lane_word_pool team_words_;
-    std::unique_ptr<lanes> lanes_;           ///< with an engine, where streams have memory operations
-    std::function<void()> start_engine_;     ///< with an engine
-    std::atomic<bool> kernels_ask_ = false;  ///< of the engine: the program's, or those of captured nbi calls
+    std::unique_ptr<lanes> lanes_;             ///< with an engine, where streams have memory operations
+    std::function<void()> start_engine_;       ///< with an engine
+    std::atomic<bool> kernels_ask_ = false;    ///< of the engine: the program's, or those of captured nbi calls
+    std::atomic<bool> asks_for_near_ = false;  ///< of the engine, for a PE of which this GPU writes some words itself
 };
 
 }  // namespace via::stream
