@@ -19,8 +19,9 @@
  * held to what it has asked for, which by shmem_init() is SHMEM_THREAD_SINGLE. While shmem_init(), shmem_init_thread()
  * or shmem_finalize() runs, other threads write no global or static variable of the program: it moves to shared memory
  * then, and what is written meanwhile may be lost; nor does the calling thread's stack lie in one, or they are not
- * symmetric. A program that ends by exit() without shmem_finalize() leaves the job then, when all PEs do; its other
- * threads have symmetric memory until the process is gone.
+ * symmetric. A program that ends by exit() without shmem_finalize() leaves the job then, when all PEs do; with another
+ * status than 0 it has failed, and fails the others' calls. Its other threads have symmetric memory until the process
+ * is gone.
  *
  * Environment: `SHMEM_SYMMETRIC_SIZE` (bytes, with K, M, G or T; the memory is taken as blocks are allocated, and a
  * block counts as whole 64 bytes), `SHMEM_DEBUG` (checks addresses against their allocations and, where the program is

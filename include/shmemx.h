@@ -7,7 +7,6 @@
 #define SHMEMX_H
 
 #include <shmem.h>
-#include <viaduct.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,8 +27,9 @@ typedef void (*shmemx_error_handler)(const char *call, const char *message, cons
  */
 SHMEM_API shmemx_error_handler shmemx_set_error_handler(shmemx_error_handler handler);
 
+struct via_world;
 /** The world that shmem_init() has made, for the calls of viaduct.h; NULL before and afterwards. */
-SHMEM_API via_world *shmemx_world(void);
+SHMEM_API struct via_world *shmemx_world(void);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,9 @@
 // Most of the standard's calls return nothing: their errors go to a handler.
 #include "failure.hpp"
 
+#include <array>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -54,12 +56,35 @@ void print_and_end(const char* call, const char* message, const char* hint) {
 
 std::atomic<shmemx_error_handler> the_handler = print_and_end;
 
-/// True if the message is about the address of a constant, which is the first number in base 16 there.
+/// The first number in base 16 of a message, which is an address, and where it stands.
+struct named_address {
+    std::uintptr_t value = 0;
+    std::size_t at = 0;
+    std::size_t length = 0;  ///< 0: there is none
+};
+named_address address_in(const std::string& message) {
+    const std::size_t before = message.find(" 0x");
+    if (before == std::string::npos) return {};
+    char* end = nullptr;
+    const char* const begin = message.c_str() + before + 1;
+    const std::uintptr_t value = std::strtoull(begin, &end, 16);
+    return {.value = value, .at = before + 1, .length = static_cast<std::size_t>(end - begin)};
+}
+
+/// True if the message is about the address of a constant.
 bool names_constant(const std::string& message) {
-    const std::size_t number = message.find(" 0x");
-    if (number == std::string::npos) return false;
-    const std::uintptr_t address = std::strtoull(message.c_str() + number + 1, nullptr, 16);
+    const std::uintptr_t address = address_in(message).value;
     return address - the_job.readable < the_job.readable_size && address - the_job.data >= the_job.data_size;
+}
+
+/// The native calls see a variable where it also lies, in the heap; the program knows another address of it.
+void name_variable(std::string& message) {
+    const named_address seen = address_in(message);
+    const std::uintptr_t own = seen.value - the_job.alias;
+    if (seen.length == 0 || own - the_job.data >= the_job.data_size) return;
+    std::array<char, 2 * sizeof own> digits{};
+    const auto [end, error] = std::to_chars(digits.begin(), digits.end(), own, 16);
+    message.replace(seen.at, seen.length, "0x" + std::string{digits.data(), end});
 }
 
 /// The native hints name what the program does not know, and forget what it has besides.
@@ -88,6 +113,7 @@ standards::native_error last_error() {
     standards::native_error error = standards::last_error();
     error.name_setting("VIADUCT_HEAP_SIZE", "SHMEM_SYMMETRIC_SIZE");
     error.hint = hint_for(error);
+    name_variable(error.message);
     // The standard's names of arguments.
     if (error.message.starts_with("words ")) error.message.replace(0, 5, "ivars");
     if (error.message.starts_with("word ")) error.message.replace(0, 4, "dest");

@@ -5,6 +5,10 @@
 #include <mpp/shmem.h>
 #include <mpp/shmemx.h>
 
+#ifdef VIADUCT_H
+#error an extension of OpenSHMEM brings in no names but its own
+#endif
+
 #include <string.h>
 
 /* Each a constant expression, and no two the same, as case labels must be. */

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <shmemx.h>
+#include <viaduct.h>
 
 #include "program.h"
 

@@ -152,6 +152,19 @@ TEST_CASE("What is wrong without SHMEM_DEBUG is named as well") {
     }
 }
 
+TEST_CASE("A variable is named by the address that the program knows") {
+    const support::outcome seen = run({"past the heap"}, {});
+    INFO(seen.text());
+    CHECK(seen.status == 1);
+    const std::string told = "few at ";
+    const std::size_t at = seen.out.find(told);
+    REQUIRE(at != std::string::npos);
+    const std::size_t begin = at + told.size();
+    const std::string address = seen.out.substr(begin, seen.out.find('\n', begin) - begin);
+    CHECK(has(seen.err, "shmem_putmem: dest " + address + " with "));
+    CHECK(has(seen.err, "passes the end of the symmetric heap"));
+}
+
 TEST_CASE("A program that closes the library's descriptors does not hang") {
     const std::string all = "closes descriptors";
     for (const std::string more : {"", ", the last first", ", and opens others", ", meanwhile"}) {

@@ -191,6 +191,10 @@ static void make(const char *mistake) {
     } else if (strcmp(mistake, "past the end") == 0) {
         char *block = shmem_malloc(100);
         shmem_putmem(block + 90, block, 20, 0);
+    } else if (strcmp(mistake, "past the heap") == 0) {
+        printf("few at %p\n", (void *)few);
+        fflush(stdout);
+        shmem_putmem(few, &word, (size_t)1 << 45, 0);
     } else if (strcmp(mistake, "past a variable") == 0) {
         shmem_int_put(&few[8], few, 3, 0);
     } else if (strcmp(mistake, "from past a variable") == 0) {
