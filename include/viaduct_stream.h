@@ -44,8 +44,8 @@ VIA_API via_status via_get_on_stream(via_context *context, void *dest, const voi
 /** via_put_on_stream() whose `source` later work of the stream may reuse after via_quiet_on_stream(). Large ones to
  * several PEs are under way at once, for two streams or captures of a PE at a time that have such puts not completed;
  * those of others go one after the other. Under capture, quiet comes before the capture's end; what was sent before the
- * capture began is completed before it begins, or quiet is VIA_ERR_UNSUPPORTED. What was sent before a graph is launched
- * is completed before that where the graph announces it by a signal or an atomic: it does not know of it. */
+ * capture began is completed before it begins, or quiet is VIA_ERR_UNSUPPORTED. What was sent before a graph is
+ * launched is completed before that where the graph announces it by a signal or an atomic: it does not know of it. */
 VIA_API via_status via_put_nbi_on_stream(via_context *context, void *dest, const void *source, size_t size, int pe,
                                          via_stream stream);
 /** via_get_on_stream() whose data later work of the stream sees after via_quiet_on_stream(). */
