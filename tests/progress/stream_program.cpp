@@ -269,7 +269,7 @@ void run_words_after_data(via::world& world) {
             for (const bool by_graph : {false, true}) {
                 announced_data data{world, where, how, by_graph};
                 world.barrier();
-                for (int i = 1; i <= support::effort(40); ++i) data.send(static_cast<std::uint64_t>(i));
+                for (int i = 1; i <= support::effort(20); ++i) data.send(static_cast<std::uint64_t>(i));
             }
         }
     }
