@@ -2,9 +2,7 @@
 // Most of the standard's calls return nothing: their errors go to a handler.
 #include "failure.hpp"
 
-#include <array>
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -15,6 +13,7 @@
 
 #include <shmemx.h>
 
+#include "objects.hpp"
 #include "standards/failure.hpp"
 #include "threads.hpp"
 #include "world.hpp"
@@ -82,9 +81,7 @@ void name_variable(std::string& message) {
     const named_address seen = address_in(message);
     const std::uintptr_t own = seen.value - the_job.alias;
     if (seen.length == 0 || own - the_job.data >= the_job.data_size) return;
-    std::array<char, 2 * sizeof own> digits{};
-    const auto [end, error] = std::to_chars(digits.begin(), digits.end(), own, 16);
-    message.replace(seen.at, seen.length, "0x" + std::string{digits.data(), end});
+    message.replace(seen.at, seen.length, describe_address(reinterpret_cast<const void*>(own)));
 }
 
 /// The native hints name what the program does not know, and forget what it has besides.

@@ -79,7 +79,7 @@ void cuda_operations::quiet_lanes(CUstream on) {
 /// all.
 void cuda_operations::release(const word_at& word, CUstream on) {
     join(word.world_pe, on);
-    if (word.is_far || !asks_for_near_) return;
+    if (word.is_far || !asks_for_near_.load(std::memory_order_relaxed)) return;
     quiet_lanes(on);
     quiet_kernels(on);
 }

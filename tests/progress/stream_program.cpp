@@ -13,7 +13,6 @@
 #include <cstring>
 #include <exception>
 #include <memory>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -27,10 +26,10 @@
 #include "conformance/device_memory.hpp"
 #include "conformance/own_stream.hpp"
 #include "progress/ring_writer.hpp"
+#include "progress/words_after_data.hpp"
 #include "rdma/loaded_fabric.hpp"
 #include "support/effort.hpp"
 #include "support/require.hpp"
-#include "world/cuda_graph.hpp"
 
 namespace {
 
@@ -148,130 +147,6 @@ void run_after_kernels(via::world& world) {
         std::uint64_t last = 0;
         std::memcpy(&last, got.data() + got.size() - sizeof last, sizeof last);
         require_equal(last, value, "what kernels asked for before is complete");
-    }
-}
-
-/// How a stream changes a word.
-enum class change { signal, signal_by_kernel, set, add };
-
-/// However that is, and whether the GPU reaches the data, or the word, or the engine does: who sees the word sees what
-/// was put before. Beside other streams that keep the engine busy.
-class announced_data {
-public:
-    announced_data(via::world& world, kind where, change how, bool by_graph)
-        : world_{world},
-          how_{how},
-          by_graph_{by_graph},
-          source_{world, kind::device, size},
-          data_{world, kind::device, size},
-          word_{world, where, 8},
-          answer_{world, kind::device, 8} {
-        check(via_context_create(world.team_handle(), VIA_CONTEXT_KERNELS, &by_kernels_));
-        word_.write(std::vector<std::byte>(8));
-    }
-    announced_data(const announced_data&) = delete;
-    announced_data& operator=(const announced_data&) = delete;
-    announced_data(announced_data&&) = delete;
-    announced_data& operator=(announced_data&&) = delete;
-    ~announced_data() { (void)via_context_destroy(by_kernels_); }
-
-    /// In all PEs: to the right, from the left.
-    void send(std::uint64_t number) {
-        std::vector<std::byte> bytes(size);
-        for (std::size_t at = 0; at < size; at += sizeof number) std::memcpy(bytes.data() + at, &number, sizeof number);
-        source_.write(bytes);
-        const auto enqueue = [&] {
-            check(via_put_nbi_on_stream(by(), data_.at(0), source_.at(0), size, right_of(world_), stream_.get()));
-            change_word(number);
-            check(via_quiet_on_stream(by(), stream_.get()));
-        };
-        std::optional<world_test::cuda_graph> graph;
-        if (by_graph_) graph.emplace(stream_, enqueue).launch();
-        if (!by_graph_) enqueue();
-        (void)world_.wait_until(word_.as<via::signal>(), VIA_EQ, number);
-        const auto last = data_.as<std::uint64_t>(size - sizeof number);
-        require_equal(world_.g(last, world_.pe()), number, "who sees the word sees the data before it");
-        stream_.synchronize();
-        world_.barrier();
-    }
-
-private:
-    static constexpr std::size_t size = 4096;
-
-    [[nodiscard]] via_context* by() const { return world_.context_handle(); }
-    void change_word(std::uint64_t number) {
-        auto* const word = word_.as<std::uint64_t>();
-        const int right = right_of(world_);
-        const std::uint64_t one = 1;
-        switch (how_) {
-            case change::signal:
-                return check(via_signal_on_stream(by(), word, number, VIA_SIGNAL_SET, right, stream_.get()));
-            case change::signal_by_kernel:
-                return check(via_signal_on_stream(by_kernels_, word, number, VIA_SIGNAL_SET, right, stream_.get()));
-            case change::set:
-                return check(via_atomic_on_stream(by(), VIA_ATOMIC_SET, VIA_UINT64, word, &number, nullptr, nullptr,
-                                                  right, stream_.get()));
-            case change::add:
-                return check(via_atomic_on_stream(by(), VIA_ATOMIC_ADD, VIA_UINT64, word, &one, nullptr, answer_.at(0),
-                                                  right, stream_.get()));
-        }
-    }
-
-    via::world& world_;
-    change how_;
-    bool by_graph_;
-    own_stream stream_{world_};
-    memory source_;
-    memory data_;
-    memory word_;
-    memory answer_;
-    via_context* by_kernels_ = nullptr;
-};
-
-/// Another stream, by which the engine has something to do all the time.
-class busy_stream {
-public:
-    explicit busy_stream(via::world& world) : word_{world, kind::device, 8} {
-        word_.write(std::vector<std::byte>(8));
-        world.barrier();
-        thread_ = std::thread{[this, &world] { add(world); }};
-    }
-    busy_stream(const busy_stream&) = delete;
-    busy_stream& operator=(const busy_stream&) = delete;
-    busy_stream(busy_stream&&) = delete;
-    busy_stream& operator=(busy_stream&&) = delete;
-    ~busy_stream() {
-        is_over_ = true;
-        thread_.join();
-    }
-
-private:
-    void add(via::world& world) {
-        const own_stream stream{world};
-        stream.enter();
-        const std::uint64_t one = 1;
-        while (!is_over_) {
-            check(via_atomic_on_stream(world.context_handle(), VIA_ATOMIC_ADD, VIA_UINT64, word_.at(0), &one, nullptr,
-                                       nullptr, right_of(world), stream.get()));
-            stream.synchronize();
-        }
-    }
-
-    memory word_;
-    std::atomic<bool> is_over_ = false;
-    std::thread thread_;
-};
-
-void run_words_after_data(via::world& world) {
-    const busy_stream beside{world};
-    for (const kind where : kinds) {
-        for (const change how : {change::signal, change::signal_by_kernel, change::set, change::add}) {
-            for (const bool by_graph : {false, true}) {
-                announced_data data{world, where, how, by_graph};
-                world.barrier();
-                for (int i = 1; i <= support::effort(20); ++i) data.send(static_cast<std::uint64_t>(i));
-            }
-        }
     }
 }
 
@@ -557,7 +432,7 @@ void run(via::world& world, std::size_t streams) {
     };
     part("order", run_order);
     part("after kernels", run_after_kernels);
-    part("words after data", run_words_after_data);
+    part("words after data", via::test::run_words_after_data);
     part("two threads", run_two_threads);
     part("prepared", run_prepared);
     part("many streams", [&](via::world& of) { run_many_streams(of, streams); });

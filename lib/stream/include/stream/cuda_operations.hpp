@@ -126,7 +126,7 @@ private:
     [[nodiscard]] std::optional<via_abi_command> far_part(host::context& by, const via_abi_prepared& what,
                                                           const char* call, CUstream on);
     void note_asked(int world_pe) noexcept {
-        if (core_.kernels_may_reach(world_pe)) asks_for_near_ = true;
+        if (core_.kernels_may_reach(world_pe)) asks_for_near_.store(true, std::memory_order_relaxed);
     }
     void quiet_lanes(CUstream on);
     void quiet_kernels(CUstream on);
