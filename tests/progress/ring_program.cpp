@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every command of a ring, written by threads in place of a kernel's, and done by the engine of a world over whichever
 // route leads to the other PEs, against a model. Run by viarun, or with `--threads N` as so many PEs of one process;
-// with
-// `--victim` PE 1 dies, and the others are told.
+// with `--victim` PE 1 dies, and the others are told.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -22,6 +21,7 @@
 #include <viaduct/viaduct.hpp>
 
 #include "ring_collectives.hpp"
+#include "ring_streams.hpp"
 #include "ring_writer.hpp"
 #include "support/effort.hpp"
 #include "support/require.hpp"
@@ -45,10 +45,10 @@ public:
         via::check(via_device_context(world.handle(), &context, sizeof context));
         require(context.engine != 0, "kernels have an engine");
         // The driver without a GPU lets the processor read its memory.
-        auto* const all =
-            reinterpret_cast<via_abi_ring*>(reinterpret_cast<const via_abi_device_engine*>(context.engine)->rings);
+        auto& engine = *reinterpret_cast<via_abi_device_engine*>(context.engine);
+        auto* const all = reinterpret_cast<via_abi_ring*>(engine.rings);
         for (unsigned channel = 0; channel < VIA_ABI_CHANNELS; ++channel)
-            writers_.push_back(std::make_unique<via::test::ring_writer>(all[channel]));
+            writers_.push_back(std::make_unique<via::test::ring_writer>(all[channel], engine.channels[channel]));
     }
     /// Two writers to a channel.
     [[nodiscard]] via::test::ring_writer& of(unsigned writer) { return *writers_[writer / 2]; }
@@ -448,6 +448,7 @@ void run(via::world& world, std::uint64_t seed) {
     run_refusals(world, all);
     ring_test::run_collectives(world, all.of(3), seed);
     ring_test::refuse_collectives(world, all.of(3));
+    ring_test::run_streams(world, all.of(0));
 }
 
 }  // namespace

@@ -17,7 +17,6 @@
 #include <thread>
 #include <vector>
 
-#include <viaduct/abi/ring.h>
 #include <viaduct/threads.hpp>
 #include <viaduct/viaduct.hpp>
 #include <viaduct_prepared.h>
@@ -25,7 +24,6 @@
 
 #include "conformance/device_memory.hpp"
 #include "conformance/own_stream.hpp"
-#include "progress/ring_writer.hpp"
 #include "progress/words_after_data.hpp"
 #include "rdma/loaded_fabric.hpp"
 #include "support/effort.hpp"
@@ -113,40 +111,6 @@ void run_order(via::world& world) {
         if (where == kind::device)
             require_equal(counted(world, "engine_commands"), before + rounds + 2, "the engine has done each once");
         world.barrier();
-    }
-}
-
-/// A kernel, so to speak, leaves words for the engine and ends; a barrier on the stream, and a quiet, then complete
-/// them.
-void run_after_kernels(via::world& world) {
-    constexpr std::uint64_t words = 3000;
-    const own_stream stream{world};
-    const memory far{world, kind::device, words * sizeof(std::uint64_t)};
-    via_abi_device_context context{};
-    check(via_device_context(world.handle(), &context, sizeof context));
-    // The driver without a GPU lets the processor read its memory.
-    auto& engine = *reinterpret_cast<via_abi_device_engine*>(context.engine);
-    via::test::ring_writer kernel{*reinterpret_cast<via_abi_ring*>(engine.rings), engine.channels[0]};
-    for (const bool meets : {true, false}) {
-        const std::uint64_t value = meets ? 1 : 2;
-        world.barrier();
-        for (std::uint64_t i = 0; i < words; ++i) {
-            via_abi_command put{};
-            put.head = via_abi_head(VIA_ABI_COMMAND_PUT_INLINE, 0, 0);
-            put.pe = right_of(world);
-            put.there = reinterpret_cast<std::uintptr_t>(far.at(i * sizeof value));
-            put.size = sizeof value;
-            put.value = value;
-            (void)kernel.push(put);
-        }
-        if (meets) check(via_barrier_on_stream(world.team_handle(), stream.get()));
-        if (!meets) check(via_quiet_on_stream(world.context_handle(), stream.get()));
-        stream.synchronize();
-        if (!meets) world.barrier();
-        const auto got = far.read();
-        std::uint64_t last = 0;
-        std::memcpy(&last, got.data() + got.size() - sizeof last, sizeof last);
-        require_equal(last, value, "what kernels asked for before is complete");
     }
 }
 
@@ -431,7 +395,6 @@ void run(via::world& world, std::size_t streams) {
         std::fflush(stdout);
     };
     part("order", run_order);
-    part("after kernels", run_after_kernels);
     part("words after data", via::test::run_words_after_data);
     part("two threads", run_two_threads);
     part("prepared", run_prepared);
