@@ -163,8 +163,8 @@ void tell_of_stall(const core::core& c, progress::whereabouts::place at, double 
     const char* const why =
         at == progress::whereabouts::place::in_a_call
             ? "the progress engine has not come back from a call; CUDA lets it wait for as long as another thread is "
-              "in "
-              "cudaFree(), cudaDeviceSynchronize() or the like, and these wait for a kernel that waits for the engine"
+              "in cudaFree(), cudaDeviceSynchronize(), via_free() of a heap that GPUs reach or the like, and these "
+              "wait for a kernel or a stream that waits for the engine"
             : "what the progress engine has begun is not done; if GPUs copy for it, streams that wait may have all "
               "hardware queues of this process, of which there are 8, or as many as CUDA_DEVICE_MAX_CONNECTIONS said "
               "when the program started, at most 32";
