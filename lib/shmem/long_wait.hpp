@@ -20,17 +20,24 @@ namespace via::shmem {
 /// What a word is and shall be: "0x404060 (flags + 8) is 0, it waits for == 1 from any PE".
 [[nodiscard]] std::string describe_word(const void* word, const std::string& is, int cmp, const std::string& shall_be);
 
-/// Waits by `attempt`, which waits for `what` by a native call. Where that takes as long as VIADUCT_HANG_REPORT says,
-/// and at every doubling of it, says what `describe` returns. False after an error, of which the handler was told.
+/// What follows on a native call, an `attempt` to wait for `what`, that has returned `status`. As long as that says
+/// that VIADUCT_HANG_REPORT has passed it is made again, and at every doubling of that time what `describe` returns is
+/// said. False after an error, of which the handler was told.
 template <class Attempt, class Describe>
-bool wait_long(via_condition& what, const char* call, Attempt attempt, Describe describe) noexcept {
-    what.limit = the_job.hang_report;
-    via_status status = attempt(what);
+bool go_on_waiting(via_status status, const via_condition& what, const char* call, Attempt attempt,
+                   Describe describe) noexcept {
     for (unsigned periods = 1; status == VIA_ERR_TIMEOUT; ++periods) {
         if (std::has_single_bit(periods)) report_wait(call, periods, describe());
         status = attempt(what);
     }
     return check(status, call);
+}
+
+/// Waits by `attempt`.
+template <class Attempt, class Describe>
+bool wait_long(via_condition& what, const char* call, Attempt attempt, Describe describe) noexcept {
+    what.limit = the_job.hang_report;
+    return go_on_waiting(attempt(what), what, call, attempt, describe);
 }
 
 /// Waits natively, and does nothing else.

@@ -31,16 +31,18 @@ struct condition {
     const T* values;  ///< null, or one a word
     const char* call;
 
-    [[nodiscard]] via_condition to_native() const noexcept {
+    /// Good for as long as what was the value is. Without a limit.
+    [[nodiscard]] via_condition to_native(const T& value_of_all) const noexcept {
         return {.type = element_type<T>(),
                 .cmp = static_cast<via_cmp>(cmp),
                 .words = symmetric(words),
                 .count = count,
-                .values = values == nullptr ? &value : values,
+                .values = values == nullptr ? &value_of_all : values,
                 .each = values != nullptr,
                 .skip = status,
                 .limit = 0};
     }
+    [[nodiscard]] via_condition to_native() const noexcept { return to_native(value); }
 };
 
 template <class T>
@@ -115,11 +117,30 @@ auto act_on(const condition<T>& what, const std::size_t* indices, std::invoke_re
     return are_apart(what, indices) ? act() : refused;
 }
 
+/// In debug mode.
 template <class T>
-void wait_all(const condition<T>& what) noexcept {
-    (void)act_on(what, nullptr, false, [&] {
-        return wait(what, [](const via_condition& native) { return via_wait_all(the_job.world, &native); });
-    });
+[[gnu::cold, gnu::noinline]] void wait_for_all_checked(condition<T> what) noexcept {
+    (void)act_on(what, nullptr, false, [&] { return wait(what, wait_natively); });
+}
+/// After a native call.
+template <class T>
+[[gnu::cold, gnu::noinline]] void go_on_waiting_for_all(via_status status, condition<T> what) noexcept {
+    via_condition native = what.to_native();
+    native.limit = the_job.hang_report;
+    (void)go_on_waiting(status, native, what.call, wait_natively, [&] { return describe(what); });
+}
+/// What most waits are is put together as the native call takes it, and nowhere else: no function is handed `what` by
+/// reference.
+template <class T>
+[[gnu::always_inline]] inline void wait_all(const condition<T>& what) noexcept {
+    if (the_job.debug) [[unlikely]]
+        return wait_for_all_checked<T>(what);
+    const T value = what.value;
+    via_condition native = what.to_native(value);
+    native.limit = the_job.hang_report;
+    const via_status status = wait_natively(native);
+    if (status != VIA_OK) [[unlikely]]
+        go_on_waiting_for_all<T>(status, what);
 }
 template <class T>
 [[nodiscard]] std::size_t wait_any(const condition<T>& what) noexcept {
@@ -175,7 +196,7 @@ template <class T>
 [[nodiscard, gnu::noinline]] inline std::uint64_t wait_for_signal(const condition<std::uint64_t>& what) noexcept {
     const turn mine{what.call};
     std::uint64_t seen = 0;
-    while (wait(what, [](const via_condition& native) { return via_wait_all(the_job.world, &native); }) &&
+    while (wait(what, wait_natively) &&
            check(via_signal_fetch(the_job.world, symmetric(what.words), &seen), what.call) &&
            !compares(seen, what.cmp, what.value)) {
     }

@@ -105,11 +105,12 @@ public:
     }
     /// Without a fence: nothing precedes it where it is measured alone.
     static void signal(std::uint64_t* word, std::uint64_t value, int pe) { shmem_uint64_p(word, value, pe); }
-    /// Open MPI 4.1.6's returns at once, each time, and must be asked again.
     static void wait_at_least(std::uint64_t* word, std::uint64_t value) {
-        do {
-            shmem_uint64_wait_until(word, SHMEM_CMP_GE, value);
-        } while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < value);
+        shmem_uint64_wait_until(word, SHMEM_CMP_GE, value);
+#if defined(OSHMEM_MAJOR_VERSION)
+        // That of 4.1.6 returns at once, each time, and must be asked again.
+        while (__atomic_load_n(word, __ATOMIC_ACQUIRE) < value) shmem_uint64_wait_until(word, SHMEM_CMP_GE, value);
+#endif
     }
     static void quiet() { shmem_quiet(); }
 
