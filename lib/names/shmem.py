@@ -63,8 +63,8 @@ def _profiling_header(all_groups):
 def _beginning(part, one):
     """What a function does before its body: in debug mode, whether its thread may call. The other parts see to it where
     they look whether this is debug mode, or have it done by quick_calls of lib/shmem."""
-    takes_turn = (part in ("library", "collective", "active_set") and "__func__" in one.body and
-                  one.name not in shmem_library.ANY_THREAD | shmem_library.QUICK)
+    takes_turn = (part == "library" and "__func__" in one.body and
+                  one.name not in shmem_library.ANY_THREAD | shmem_library.QUICK | shmem_library.OF_SETS)
     return "const shmem::turn mine{__func__}; " if takes_turn else ""
 
 

@@ -11,6 +11,8 @@ ANY_THREAD = {"shmem_init", "shmem_init_thread", "start_pes", "shmem_query_threa
               "shmem_info_get_version", "shmem_info_get_name"}
 # What does nothing but call one of lib/shmem's quick_calls.
 QUICK = {"shmem_fence", "shmem_ctx_fence", "shmem_quiet", "shmem_ctx_quiet"}
+# What is of an active set, as all of those are.
+OF_SETS = {"shmem_barrier", "shmem_sync"}
 
 CTX = ("shmem_ctx_t", "ctx")
 TEAM = ("shmem_team_t", "team")

@@ -35,7 +35,6 @@ operand sync_array(const active_set& set) noexcept { return {"pSync", set.sync, 
 
 /// In debug mode also of a set that has no use for it. All of it is as it was initialized then.
 bool is_sync_array(const active_set& set, const char* call) noexcept {
-    if (is_team_world(set) && !the_job.debug) return true;
     if (addr_accessible(set.sync, the_job.pe, call) == 0) {
         refuse(call, "pSync is no symmetric address", "make it a static variable, or take it from shmem_malloc()");
         return false;

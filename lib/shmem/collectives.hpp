@@ -13,21 +13,37 @@
 
 namespace via::shmem {
 
-[[nodiscard]] inline int result_of(via_status status, const char* call) noexcept {
+[[nodiscard, gnu::always_inline]] inline int result_of(via_status status, const char* call) noexcept {
     return check(status, call) ? 0 : -1;
 }
-/// The same of a call that all PEs make with one dest, which in debug mode is looked at when it is known that they have
-/// made the same call; also by who has failed in it, and whose handler goes on, as the others would wait for this PE.
-inline int result_of(via_status status, via_team* team, const void* dest, const char* call) noexcept {
-    const bool good = check(status, call);
-    if (the_job.debug && !is_same_everywhere(team, "dest", good ? dest : nullptr, call)) return -1;
-    return good ? 0 : -1;
-}
 
-/// What all PEs of the team have together of what each has so many of.
-[[nodiscard]] inline std::size_t of_all(const via_team* team, std::size_t each) noexcept {
-    return product(each, static_cast<std::size_t>(via_team_npes(team)));
-}
+/// In debug mode: in a turn (threads.hpp), after a look at the ends, and with one at whether all PEs have passed the
+/// same. Not in line, as in transfers.hpp.
+namespace checked {
+
+[[gnu::cold]] int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                            int root, const char* call) noexcept;
+[[gnu::cold]] int collect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                          const char* call) noexcept;
+[[gnu::cold]] int fcollect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                           const char* call) noexcept;
+[[gnu::cold]] int alltoall(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
+                           const char* call) noexcept;
+[[gnu::cold]] int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element,
+                            std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
+                            const char* call) noexcept;
+[[gnu::cold]] int reduce(shmem_team_t team, via_op op, via_type type, std::size_t element, void* dest,
+                         const void* source, std::size_t count, const char* call) noexcept;
+
+/// In a turn already, and with ends that have been looked at.
+[[gnu::cold]] int alltoalls(via_team* all, void* dest, const void* source, std::size_t element,
+                            std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
+                            const char* call) noexcept;
+/// What `status`, of a call that all PEs of the team make with one dest, comes to, when it is known that they have made
+/// the same call; also by who has failed in it, and whose handler goes on, as the others would wait for this PE.
+int result_of(via_status status, via_team* team, const void* dest, const char* call) noexcept;
+
+}  // namespace checked
 
 /// Blocks of an alltoall of more bytes are put where they go; what is shorter goes with what the members tell each
 /// other.
@@ -38,78 +54,54 @@ inline constexpr std::size_t most_told_to_each = 1024;
 /// need not meet twice. (Of an fcollect of an active set it does not: who has left one call may be in the next.)
 [[nodiscard]] via_status put_to_each(via_team* team, void* dest, const void* source, std::size_t size) noexcept;
 
-// In debug mode after a look at the ends, which are described only there: that costs more than the check.
-
-/// @param keeps  this PE is a root whose dest stays as it is: what is written then is the source, with what it has. The
-/// ends have been looked at.
 inline int broadcast(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
-                     int root, const char* call, bool keeps = false) noexcept {
-    const std::size_t size = product(element, count);
-    if (the_job.debug && !keeps &&
-        !are_ends({"dest", dest, element, count}, {"source", source, element, count}, in_place::allowed, call))
-        return -1;
-    via_team* const all = native(team);
+                     int root, const char* call) noexcept {
+    if (the_job.debug) [[unlikely]]
+        return checked::broadcast(team, dest, source, element, count, root, call);
+    return result_of(
+        via_broadcast_eager(native(team), symmetric(dest), symmetric(source), product(element, count), root), call);
+}
+/// The same among all PEs where the root's dest stays as it is: what is written there is the source, with what it has.
+[[nodiscard]] inline via_status broadcast_natively_to_others(void* dest, const void* source, std::size_t size,
+                                                             int root) noexcept {
     const void* const from = symmetric(source);
-    void* const into = keeps ? const_cast<void*>(from) : symmetric(dest);
-    return result_of(via_broadcast_eager(all, into, from, size, root), all, dest, call);
+    void* const into = root == the_job.pe ? const_cast<void*>(from) : symmetric(dest);
+    return via_broadcast_eager(the_job.everyone, into, from, size, root);
 }
 inline int collect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                    const char* call) noexcept {
-    const std::size_t size = product(element, count);
-    std::size_t room = SIZE_MAX;
-    if (the_job.debug) [[unlikely]] {
-        const operand to{"dest", dest, element, count};
-        const operand from{"source", source, element, count};
-        if (!are_ends(to, from, in_place::refused, call)) return -1;
-        room = room_for_all(to, from);
-    }
-    via_team* const all = native(team);
-    return result_of(via_collect(all, symmetric(dest), room, symmetric(source), size), all, dest, call);
+    if (the_job.debug) [[unlikely]]
+        return checked::collect(team, dest, source, element, count, call);
+    return result_of(via_collect(native(team), symmetric(dest), SIZE_MAX, symmetric(source), product(element, count)),
+                     call);
 }
 inline int fcollect(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
-    via_team* const all = native(team);
-    const std::size_t size = product(element, count);
-    if (the_job.debug && !are_ends({"dest", dest, element, of_all(all, count)}, {"source", source, element, count},
-                                   in_place::refused, call))
-        return -1;
-    return result_of(via_fcollect(all, symmetric(dest), symmetric(source), size), all, dest, call);
+    if (the_job.debug) [[unlikely]]
+        return checked::fcollect(team, dest, source, element, count, call);
+    return result_of(via_fcollect(native(team), symmetric(dest), symmetric(source), product(element, count)), call);
 }
 inline int alltoall(shmem_team_t team, void* dest, const void* source, std::size_t element, std::size_t count,
                     const char* call) noexcept {
-    via_team* const all = native(team);
+    if (the_job.debug) [[unlikely]]
+        return checked::alltoall(team, dest, source, element, count, call);
     const std::size_t size = product(element, count);
-    if (the_job.debug && !are_ends({"dest", dest, element, of_all(all, count)},
-                                   {"source", source, element, of_all(all, count)}, in_place::refused, call))
-        return -1;
-    void* const to = symmetric(dest);
-    const void* const from = symmetric(source);
-    const bool puts = size > most_told_to_each && !the_job.debug;
-    return result_of(puts ? put_to_each(all, to, from, size) : via_alltoall(all, to, from, size), all, dest, call);
+    const auto by = size > most_told_to_each ? put_to_each : via_alltoall;
+    return result_of(by(native(team), symmetric(dest), symmetric(source), size), call);
 }
 inline int alltoalls(shmem_team_t team, void* dest, const void* source, std::size_t element, std::ptrdiff_t dest_stride,
                      std::ptrdiff_t source_stride, std::size_t count, const char* call) noexcept {
-    via_team* const all = native(team);
-    if (the_job.debug &&
-        !are_ends({"dest", dest, element, of_all(all, count), dest_stride},
-                  {"source", source, element, of_all(all, count), source_stride}, in_place::refused, call))
-        return -1;
-    const int result =
-        result_of(via_alltoalls(all, symmetric(dest), dest_stride, symmetric(source), source_stride, element, count),
-                  all, dest, call);
-    if (!the_job.debug) return result;
-    const bool same_dst = is_same_number(all, "dst", dest_stride, call);
-    const bool same_sst = is_same_number(all, "sst", source_stride, call);
-    return same_dst && same_sst ? result : -1;
+    if (the_job.debug) [[unlikely]]
+        return checked::alltoalls(team, dest, source, element, dest_stride, source_stride, count, call);
+    return result_of(
+        via_alltoalls(native(team), symmetric(dest), dest_stride, symmetric(source), source_stride, element, count),
+        call);
 }
 template <class T>
 int reduce(shmem_team_t team, via_op op, T* dest, const T* source, std::size_t count, const char* call) noexcept {
-    if (the_job.debug &&
-        !are_ends({"dest", dest, sizeof(T), count}, {"source", source, sizeof(T), count}, in_place::allowed, call))
-        return -1;
-    via_team* const all = native(team);
-    return result_of(via_reduce(all, op, element_type<T>(), symmetric(dest), symmetric(source), count), all, dest,
-                     call);
+    if (the_job.debug) [[unlikely]]
+        return checked::reduce(team, op, element_type<T>(), sizeof(T), dest, source, count, call);
+    return result_of(via_reduce(native(team), op, element_type<T>(), symmetric(dest), symmetric(source), count), call);
 }
 
 inline int team_sync(shmem_team_t team, const char* call) noexcept { return result_of(via_sync(native(team)), call); }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "arguments.hpp"
 #include "failure.hpp"
 #include "gathering.hpp"
+#include "threads.hpp"
 #include "world.hpp"
 
 namespace via::shmem {
@@ -28,13 +28,19 @@ const std::byte* at(const void* base, std::size_t bytes) noexcept {
     return static_cast<const std::byte*>(base) + bytes;
 }
 
-/// A collective of the whole world, whose pSync is in use meanwhile as any other's.
+/// A collective of the whole world in debug mode, whose pSync is in use meanwhile as any other's. `collective` is a
+/// native call.
 template <class Collective>
 void do_by_team(const active_set& set, sync_purpose purpose, const char* call, Collective&& collective) {
-    std::optional<sync_use> use;
-    if (the_job.debug) use.emplace(set, purpose, call);
+    const sync_use use{set, purpose, call};
     std::forward<Collective>(collective)();
-    if (the_job.debug) (void)is_same_everywhere(the_job.everyone, "pSync", set.sync, call);
+    (void)is_same_everywhere(the_job.everyone, "pSync", set.sync, call);
+}
+/// The same of one that returns what became of it, and whose dest all pass alike.
+template <class Collective>
+void move_by_team(const active_set& set, const void* dest, const char* call, Collective&& collective) {
+    do_by_team(set, sync_purpose::transfer, call,
+               [&] { (void)checked::result_of(collective(the_job.everyone), the_job.everyone, dest, call); });
 }
 
 /// Every member reduces a share of the elements, of all members and in their order, so that every PE gets the same
@@ -70,7 +76,8 @@ void reduce_by_shares(gathering& all, via_op op, via_type type, std::size_t elem
 
 }  // namespace
 
-void checked::sync_set(const active_set& set, const char* call) noexcept {
+void checked::sync_set(active_set set, const char* call) noexcept {
+    const turn mine{call};
     if (!is_set(set, call)) return;
     if (is_team_world(set)) {
         do_by_team(set, sync_purpose::meeting, call, [&] { sync_all(call); });
@@ -79,7 +86,8 @@ void checked::sync_set(const active_set& set, const char* call) noexcept {
     }
 }
 
-void checked::barrier_set(const active_set& set, const char* call) noexcept {
+void checked::barrier_set(active_set set, const char* call) noexcept {
+    const turn mine{call};
     if (!is_set(set, call)) return;
     if (is_team_world(set)) {
         do_by_team(set, sync_purpose::meeting, call, [&] { barrier_all(call); });
@@ -88,8 +96,9 @@ void checked::barrier_set(const active_set& set, const char* call) noexcept {
     }
 }
 
-void checked::broadcast_set(const active_set& set, void* dest, const void* source, std::size_t element,
-                            std::size_t count, int root, const char* call) noexcept {
+void checked::broadcast_set(active_set set, void* dest, const void* source, std::size_t element, std::size_t count,
+                            int root, const char* call) noexcept {
+    const turn mine{call};
     const std::size_t bytes = product(element, count);
     const operand to{"dest", dest, element, count};
     if (!is_set_with_ends(set, to, {"source", source, element, count}, in_place::allowed, call)) return;
@@ -97,8 +106,7 @@ void checked::broadcast_set(const active_set& set, void* dest, const void* sourc
         refuse(call, "PE_root " + std::to_string(root) + " is outside 0 .. " + std::to_string(set.size - 1),
                "it is the number of a PE in the active set");
     } else if (is_team_world(set)) {
-        do_by_team(set, sync_purpose::transfer, call,
-                   [&] { broadcast_everyone(dest, source, element, count, root, call); });
+        move_by_team(set, dest, call, [&](auto*) { return broadcast_natively_to_others(dest, source, bytes, root); });
     } else {
         gathering all{set, sync_purpose::transfer, call};
         if (!all.meet_alike({{"nelems", static_cast<long>(count)}, {"PE_root", root}})) return;
@@ -107,18 +115,21 @@ void checked::broadcast_set(const active_set& set, void* dest, const void* sourc
     }
 }
 
-void checked::collect_set(const active_set& set, void* dest, const void* source, std::size_t element, std::size_t count,
+void checked::collect_set(active_set set, void* dest, const void* source, std::size_t element, std::size_t count,
                           const char* call) noexcept {
-    const std::size_t mine = product(element, count);
+    const turn mine{call};
+    const std::size_t own = product(element, count);
     const operand to{"dest", dest, element, count};
     const operand from{"source", source, element, count};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
-    if (is_team_world(set))
-        return do_by_team(set, sync_purpose::transfer, call,
-                          [&] { collect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
     const std::size_t room = the_job.debug ? room_for_all(to, from) : SIZE_MAX;
+    if (is_team_world(set)) {
+        return move_by_team(set, dest, call, [&](via_team* all) {
+            return via_collect(all, symmetric(dest), room, symmetric(source), own);
+        });
+    }
     gathering all{set, sync_purpose::transfer, call};
-    all.offer(static_cast<long>(mine));
+    all.offer(static_cast<long>(own));
     if (!all.meet_alike({})) return;
     std::size_t offset = 0;
     for (int member = 0; member < all.size(); ++member) {
@@ -136,14 +147,17 @@ void checked::collect_set(const active_set& set, void* dest, const void* source,
     all.meet();
 }
 
-void checked::fcollect_set(const active_set& set, void* dest, const void* source, std::size_t element,
-                           std::size_t count, const char* call) noexcept {
+void checked::fcollect_set(active_set set, void* dest, const void* source, std::size_t element, std::size_t count,
+                           const char* call) noexcept {
+    const turn mine{call};
     const std::size_t bytes = product(element, count);
     const operand to{"dest", dest, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, {"source", source, element, count}, in_place::refused, call)) return;
-    if (is_team_world(set))
-        return do_by_team(set, sync_purpose::transfer, call,
-                          [&] { fcollect(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
+    if (is_team_world(set)) {
+        return move_by_team(set, dest, call, [&](via_team* all) {
+            return via_fcollect(all, symmetric(dest), symmetric(source), bytes);
+        });
+    }
     gathering all{set, sync_purpose::transfer, call};
     if (!all.meet_alike({{"nelems", static_cast<long>(count)}})) return;
     all.for_all(
@@ -151,15 +165,18 @@ void checked::fcollect_set(const active_set& set, void* dest, const void* source
     all.meet();
 }
 
-void checked::alltoall_set(const active_set& set, void* dest, const void* source, std::size_t element,
-                           std::size_t count, const char* call) noexcept {
+void checked::alltoall_set(active_set set, void* dest, const void* source, std::size_t element, std::size_t count,
+                           const char* call) noexcept {
+    const turn mine{call};
     const std::size_t block = product(element, count);
     const operand to{"dest", dest, element, of_all(set, count)};
     const operand from{"source", source, element, of_all(set, count)};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
-    if (is_team_world(set))
-        return do_by_team(set, sync_purpose::transfer, call,
-                          [&] { alltoall(SHMEM_TEAM_WORLD, dest, source, element, count, call); });
+    if (is_team_world(set)) {
+        return move_by_team(set, dest, call, [&](via_team* all) {
+            return via_alltoall(all, symmetric(dest), symmetric(source), block);
+        });
+    }
     gathering all{set, sync_purpose::transfer, call};
     if (!all.meet_alike({{"nelems", static_cast<long>(count)}})) return;
     all.for_all([&](int member) {
@@ -169,15 +186,16 @@ void checked::alltoall_set(const active_set& set, void* dest, const void* source
     all.meet();
 }
 
-void checked::alltoalls_set(const active_set& set, void* dest, const void* source, std::size_t element,
+void checked::alltoalls_set(active_set set, void* dest, const void* source, std::size_t element,
                             std::ptrdiff_t dest_stride, std::ptrdiff_t source_stride, std::size_t count,
                             const char* call) noexcept {
+    const turn mine{call};
     const operand to{"dest", dest, element, of_all(set, count), dest_stride};
     const operand from{"source", source, element, of_all(set, count), source_stride};
     if (!is_set_with_ends(set, to, from, in_place::refused, call)) return;
     if (is_team_world(set)) {
         return do_by_team(set, sync_purpose::transfer, call, [&] {
-            alltoalls(SHMEM_TEAM_WORLD, dest, source, element, dest_stride, source_stride, count, call);
+            (void)alltoalls(the_job.everyone, dest, source, element, dest_stride, source_stride, count, call);
         });
     }
     gathering all{set, sync_purpose::transfer, call};
@@ -191,8 +209,9 @@ void checked::alltoalls_set(const active_set& set, void* dest, const void* sourc
     all.meet();
 }
 
-void checked::reduce_set(const active_set& set, via_op op, via_type type, std::size_t element, void* dest,
-                         const void* source, int count, const void* work, const char* call) noexcept {
+void checked::reduce_set(active_set set, via_op op, via_type type, std::size_t element, void* dest, const void* source,
+                         int count, const void* work, const char* call) noexcept {
+    const turn mine{call};
     if (count < 0) {
         refuse(call, "nreduce " + std::to_string(count) + " is negative", "it is a number of elements");
         return;
@@ -207,7 +226,7 @@ void checked::reduce_set(const active_set& set, via_op op, via_type type, std::s
             const via_status done =
                 via_reduce(the_job.everyone, op, type, symmetric(dest), symmetric(source), elements);
             (void)result_of(done, the_job.everyone, dest, call);
-            if (the_job.debug) (void)is_same_everywhere(the_job.everyone, "pWrk", work, call);
+            (void)is_same_everywhere(the_job.everyone, "pWrk", work, call);
         });
     }
     gathering all{set, sync_purpose::transfer, call};

@@ -67,8 +67,8 @@ void *shmalloc(size_t size) { const shmem::turn mine{__func__}; return shmem::ma
 void shfree(void *ptr) { const shmem::turn mine{__func__}; shmem::free(ptr, __func__); }
 void *shrealloc(void *ptr, size_t size) { const shmem::turn mine{__func__}; return shmem::reallocate(ptr, size, __func__); }
 void *shmemalign(size_t alignment, size_t size) { const shmem::turn mine{__func__}; return shmem::align(alignment, size, __func__); }
-void shmem_barrier(int PE_start, int logPE_stride, int PE_size, long *pSync) { const shmem::turn mine{__func__}; shmem::barrier_set({PE_start, logPE_stride, PE_size, pSync}, __func__); }
-void shmem_sync(int PE_start, int logPE_stride, int PE_size, long *pSync) { const shmem::turn mine{__func__}; shmem::sync_set({PE_start, logPE_stride, PE_size, pSync}, __func__); }
+void shmem_barrier(int PE_start, int logPE_stride, int PE_size, long *pSync) { shmem::barrier_set({PE_start, logPE_stride, PE_size, pSync}, __func__); }
+void shmem_sync(int PE_start, int logPE_stride, int PE_size, long *pSync) { shmem::sync_set({PE_start, logPE_stride, PE_size, pSync}, __func__); }
 void shmem_clear_cache_inv(void) { }
 void shmem_set_cache_inv(void) { }
 void shmem_udcflush(void) { }

@@ -23,6 +23,9 @@ struct row {
     std::size_t size = 0;  ///< bytes that a call moves; 0 where it moves none
     timing library;
     timing reference;
+    /// Seconds by which a call of the library was longer, the median of those of each round: what slows a few rounds of
+    /// both cancels out, which it does not in the difference of two medians. 0 without a reference.
+    double longer = 0;
 };
 
 /// What was measured on memory of GPUs.

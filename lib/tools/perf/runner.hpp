@@ -139,7 +139,7 @@ private:
     }
 
     row measure(const test<Backend>& t, std::size_t size) {
-        row result{t.name, size, {}, {}};
+        row result{t.name, size, {}, {}, 0};
         ++number_;
         everyone_.barrier();
         if (!takes_part(t.who)) {
@@ -151,6 +151,10 @@ private:
         std::vector<double> reference;
         compare(t, size, library, reference);
         if (lib_.pe() == 0) recall();
+        std::vector<double> longer;
+        for (std::size_t round = 0; round < reference.size(); ++round)
+            longer.push_back(library[round] - reference[round]);
+        result.longer = timing::of(std::move(longer)).median;
         result.library = timing::of(std::move(library));
         result.reference = timing::of(std::move(reference));
         return result;
