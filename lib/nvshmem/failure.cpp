@@ -15,7 +15,7 @@ namespace {
 
 constexpr standards::layer this_layer{.name = "nvshmem",
                                       .pe = []() noexcept { return the_job.pe(); },
-                                      .take = []() noexcept { return the_job.take(); },
+                                      .take = []() noexcept { return the_job.take_to_end(); },
                                       .how = standards::ending::at_once};
 
 /// The library's own handler.
@@ -62,6 +62,7 @@ int code_for(via_status status) {
 }  // namespace
 
 void refuse(const char* call, const std::string& message, const std::string& hint) noexcept {
+    the_job.end().leave_to_its_thread();
     the_handler.load()(call, message.c_str(), hint.c_str());
 }
 
@@ -70,7 +71,11 @@ void fail(const char* call) noexcept {
     refuse(call, error.message, error.hint);
 }
 
-void end_by_kernel(int status) { standards::end_process(status, this_layer.how); }
+void end_by_kernel(int status) {
+    (void)the_job.end().claim();
+    the_job.end().leave_to_its_thread();
+    standards::end_process(status, this_layer.how);
+}
 
 int decline(const char* call, const std::string& message, int code) noexcept {
     if (std::getenv("NVSHMEM_DEBUG") != nullptr) standards::print(this_layer, std::string{call} + ": " + message);

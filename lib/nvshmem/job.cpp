@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <vector>
 
 #include <viaduct_stream.h>
 
@@ -46,6 +47,25 @@ via_abi_device_team strided(const via_team* team, via_world* world) {
     for (int i = 0; i < npes; ++i)
         if (pe_of(i) != found.start + i * found.stride) return {};
     return found;
+}
+
+/// Of PEs that may reach each other's GPU memory, number by number of a team: for each the group that it is in, of PEs
+/// all of which do. The first group that takes one has it.
+/// @param reaches  of `npes` times `npes`: whether the one that the row is of reaches the other. Not 0: it does.
+std::vector<int> groups_of(const std::vector<unsigned char>& reaches, std::size_t npes) {
+    std::vector<int> group(npes, -1);
+    const auto fits = [&](std::size_t one, int into) {
+        for (std::size_t other = 0; other < one; ++other) {
+            if (group[other] == into && (reaches[one * npes + other] == 0 || reaches[other * npes + one] == 0))
+                return false;
+        }
+        return true;
+    };
+    for (std::size_t one = 0; one < npes; ++one) {
+        group[one] = 0;
+        while (!fits(one, group[one])) ++group[one];
+    }
+    return group;
 }
 
 }  // namespace
@@ -148,8 +168,36 @@ via_status job::find_own_teams(via_world* of) {
     return VIA_OK;
 }
 
+/// Of the PEs that share the processor's memory, who are all that the scout knows of, those that nvshmem_ptr() reaches,
+/// and that reach each other.
+via_status job::find_reached(via_world* made) {
+    via_team* const near = via_team_shared(made);
+    const auto npes = static_cast<std::size_t>(via_team_npes(near));
+    std::vector<unsigned char> mine(npes);
+    for (std::size_t i = 0; i < npes; ++i) {
+        int pe = -1;
+        void* mapped = nullptr;
+        via_status status = via_team_translate(near, static_cast<int>(i), via_team_world(made), &pe);
+        if (status == VIA_OK) status = via_ptr(made, table_, pe, &mapped);
+        if (status != VIA_OK) return status;
+        mine[i] = mapped != nullptr ? 1 : 0;
+    }
+    std::vector<unsigned char> all(npes * npes);
+    if (const via_status status = via_fcollect(near, all.data(), mine.data(), npes); status != VIA_OK) return status;
+    const std::vector<int> group = groups_of(all, npes);
+    if (std::count(group.begin(), group.end(), 0) == via_team_npes(near)) return VIA_OK;
+    via_team* reached = nullptr;
+    const int me = via_team_pe(near);
+    const via_status status = via_team_split_color(near, group[static_cast<std::size_t>(me)], me, &reached);
+    if (status != VIA_OK) return status;
+    const std::lock_guard lock{teams_mutex_};
+    teams_[NVSHMEM_TEAM_SHARED] = reached;
+    return VIA_OK;
+}
+
 via_status job::add_own_teams(via_world* made) {
     via_status status = find_own_teams(made);
+    if (status == VIA_OK) status = find_reached(made);
     for (nvshmem_team_t handle = 0; handle <= NVSHMEMX_TEAM_SAME_MYPE_NODE && status == VIA_OK; ++handle)
         status = tell_kernels(handle, made);
     return status;
@@ -227,6 +275,14 @@ via_status job::leave() {
     windows_.clear();
     (void)buffers_.take();
     return via_world_finalize(left);
+}
+
+via_world* job::take_to_end() noexcept {
+    (void)end_.claim();
+    end_.leave_to_its_thread();
+    via_world* const taken = take();
+    via_world_keep_memory(taken);
+    return taken;
 }
 
 via_world* job::take() noexcept {

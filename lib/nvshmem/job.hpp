@@ -20,6 +20,7 @@
 #include <viaduct/nvshmem/library.h>
 
 #include "meeting.hpp"
+#include "standards/failure.hpp"
 
 namespace via::nvshmem {
 
@@ -51,9 +52,10 @@ public:
     via_status join(const via_config& config);
     /// Leaves, at the call that matches the first join(). Collective.
     via_status leave();
-    /// Gives up the world, or the scout before settle(), for whoever ends it: whoever else fails meanwhile has nothing
-    /// to leave.
-    [[nodiscard]] via_world* take() noexcept;
+    /// Gives up the world, or the scout before settle(), for who ends the process; see standards::layer.
+    [[nodiscard]] via_world* take_to_end() noexcept;
+    /// The thread that ends the process.
+    [[nodiscard]] standards::process_end& end() noexcept { return end_; }
     /// Makes sure that there is the world; the first call is collective. VIA_ERR_ARGUMENT if nobody has joined, of
     /// which the caller says more than the native message does.
     via_status settle();
@@ -88,16 +90,20 @@ public:
 private:
     using native_teams = std::array<via_team*, VIA_ABI_NVSHMEM_TEAMS>;
 
+    /// Gives up the world, or the scout before settle().
+    [[nodiscard]] via_world* take() noexcept;
     via_status make_world();
     via_status fill_world(via_world* made);
     via_status find_own_teams(via_world* of);
     via_status add_own_teams(via_world* made);
+    via_status find_reached(via_world* made);
     via_status tell_kernels(nvshmem_team_t handle, via_world* of);
     void know(int pe, int npes) noexcept;
     void know(const native_teams& teams) noexcept;
     [[nodiscard]] nvshmem_team_t take_handle(via_team* team, int contexts);
     void give_back(nvshmem_team_t handle);
 
+    standards::process_end end_;
     std::mutex mutex_;
     int joined_ = 0;
     std::atomic<int> pe_ = -1;

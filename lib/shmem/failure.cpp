@@ -21,21 +21,8 @@
 namespace via::shmem {
 namespace {
 
-/// Does not return while another thread ends this process, which has said why.
-void leave_it_to_who_ends() noexcept {
-    const int ending = __atomic_load_n(&the_job.ending, __ATOMIC_ACQUIRE);
-    if (ending == 0 || ending == ::gettid()) return;
-    for (;;) (void)::pause();
-}
-
 constexpr standards::layer this_layer{
     .name = "shmem", .pe = []() noexcept { return the_job.pe; }, .take = take_world, .how = standards::ending::by_exit};
-
-/// True if the calling thread ends this process from now on.
-bool claim_end() noexcept {
-    int nobody = 0;
-    return __atomic_compare_exchange_n(&the_job.ending, &nobody, ::gettid(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-}
 
 /// With which another PE has ended the job by shmem_global_exit(), which is why calls fail then; else negative.
 int status_of_end() noexcept {
@@ -127,8 +114,8 @@ standards::native_error last_error() {
 }  // namespace
 
 via_world* take_world() noexcept {
-    (void)claim_end();
-    leave_it_to_who_ends();
+    (void)the_job.end.claim();
+    the_job.end.leave_to_its_thread();
     the_job.context = nullptr;  // what is called from here on, as by destructors, finds no job
     the_job.everyone = the_job.shared = nullptr;
     via_world_keep_memory(the_job.world);  // other threads may use it
@@ -145,12 +132,10 @@ void heed_end(int /*pe*/, const char* /*why*/, void* /*unused*/) noexcept {
     if (status < 0) return;
     (void)std::fflush(nullptr);  // at once: some launchers do not wait
     for (auto left = until_ended; left.count() > 0; left -= between_looks) {
-        if (__atomic_load_n(&the_job.exits, __ATOMIC_RELAXED) ||
-            __atomic_load_n(&the_job.ending, __ATOMIC_ACQUIRE) != 0)
-            return;
+        if (__atomic_load_n(&the_job.exits, __ATOMIC_RELAXED) || the_job.end.is_claimed()) return;
         std::this_thread::sleep_for(between_looks);
     }
-    if (claim_end()) standards::end_process(status, standards::ending::at_once);
+    if (the_job.end.claim()) standards::end_process(status, standards::ending::at_once);
 }
 
 void refuse(const char* call, const std::string& message, const std::string& hint) noexcept {
@@ -164,7 +149,7 @@ void refuse_without_memory(const char* call) noexcept {
 
 bool is_joined(const char* call) noexcept {
     if (the_job.world != nullptr) return true;
-    leave_it_to_who_ends();
+    the_job.end.leave_to_its_thread();
     refuse(call, "there is no job: shmem_init() has not been called, or shmem_finalize() has",
            "call it between the two");
     return false;

@@ -15,6 +15,7 @@
 #include <viaduct.h>
 
 #include "objects.hpp"
+#include "standards/failure.hpp"
 
 namespace via::shmem {
 
@@ -78,7 +79,7 @@ struct alignas(64) job {
     /// What the process has left because it ends: null as long as it has not. What its threads and the last destructors
     /// give back then is gone already.
     via_world* left = nullptr;
-    int ending = 0;  ///< the thread that ends this process, by gettid(); 0: none. Atomic
+    standards::process_end end;
     /// In the heap: what a PE that ends the job writes here; see global_exit().
     std::int64_t* ended = nullptr;
     /// Until shmem_finalize(). Not of a process that ends without it: its other threads may be in calls.

@@ -9,6 +9,19 @@
 
 namespace via::standards {
 
+bool process_end::claim() noexcept {
+    int nobody = 0;
+    return __atomic_compare_exchange_n(&thread_, &nobody, ::gettid(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+bool process_end::is_claimed() const noexcept { return __atomic_load_n(&thread_, __ATOMIC_ACQUIRE) != 0; }
+
+void process_end::leave_to_its_thread() const noexcept {
+    const int thread = __atomic_load_n(&thread_, __ATOMIC_ACQUIRE);
+    if (thread == 0 || thread == ::gettid()) return;
+    for (;;) (void)::pause();
+}
+
 void print(const layer& of, const std::string& text) noexcept {
     const int pe = of.pe();
     const std::string place = pe < 0 ? std::string{} : "PE " + std::to_string(pe) + ": ";

@@ -205,6 +205,20 @@ void collectives(const job& j) {
     nvshmem_free(source);
 }
 
+/// Who shares memory with this PE: those whose heap it reaches, as they reach its own; here the GPUs decide.
+void all_reached(const job& j) {
+    auto* const word = static_cast<int*>(nvshmem_malloc(sizeof(int)));
+    int reached = 0;
+    for (int pe = 0; pe < j.npes; ++pe) reached += nvshmem_ptr(word, pe) != nullptr ? 1 : 0;
+    require_equal(nvshmem_team_n_pes(NVSHMEM_TEAM_SHARED), reached, "as many as this PE reaches");
+    for (int i = 0; i < reached; ++i) {
+        const int pe = nvshmem_team_translate_pe(NVSHMEM_TEAM_SHARED, i, NVSHMEM_TEAM_WORLD);
+        require(nvshmem_ptr(word, pe) != nullptr, "these");
+    }
+    require(nvshmem_team_sync(NVSHMEM_TEAM_SHARED) == 0, "they meet");
+    nvshmem_free(word);
+}
+
 void teams(const job& j) {
     nvshmem_team_t even = 5;
     require(nvshmem_team_split_strided(NVSHMEM_TEAM_WORLD, 0, 2, (j.npes + 1) / 2, nullptr, 0, &even) == 0, "split");
@@ -235,7 +249,7 @@ void teams(const job& j) {
     column = 5;
     require(nvshmem_team_split_2d(NVSHMEM_TEAM_WORLD, 0, nullptr, 0, &row, nullptr, 0, &column) != 0, "rows of no PEs");
     require(row == NVSHMEM_TEAM_INVALID && column == NVSHMEM_TEAM_INVALID, "neither team");
-    require_equal(nvshmem_team_n_pes(NVSHMEM_TEAM_SHARED), j.npes, "all are on this host");
+    all_reached(j);
     require_equal(nvshmem_team_n_pes(NVSHMEMX_TEAM_SAME_MYPE_NODE), 1, "no host but this one");
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// leaving host|kernel|team: PE 1 leaves without a word to the others, which wait for a word that nobody writes, or for
-// PE 1 to be in a team with them. It calls nvshmem_global_exit() itself, or does what a kernel does that calls it.
+// leaving host|kernel|team|thread|error: PE 1 leaves without a word to the others, which wait for a word that nobody
+// writes, or for PE 1 to be in a team with them. It calls nvshmem_global_exit() itself, or does what a kernel does that
+// calls it; or another thread of it does that while it puts without end, or makes an error while it is in a barrier.
 #include <cstring>
 #include <iostream>
 #include <string_view>
+#include <thread>
 #include <unistd.h>
 
 #include <nvshmem.h>
@@ -62,7 +64,14 @@ int main(int argc, char** argv) {
     nvshmem_barrier_all();
     if (nvshmem_my_pe() == 1) {
         if (who == "kernel") exit_as_a_kernel();
-        nvshmem_global_exit(wanted_status);
+        if (who != "thread" && who != "error") nvshmem_global_exit(wanted_status);
+        std::thread{[&] {
+            ::usleep(10'000);  // by then this PE waits
+            if (who == "error") nvshmem_int_p(word, 1, nvshmem_n_pes());
+            nvshmem_global_exit(wanted_status);
+        }}.detach();
+        if (who == "error") nvshmem_barrier_all();
+        for (;;) nvshmem_int_p(word, 0, nvshmem_my_pe());
     }
     if (who == "team") {
         if (!meet_in_a_team(id)) return 1;

@@ -13,7 +13,11 @@ rm -rf "$build" && mkdir -p "$build"
 ln -sf "$prefix/bin/viaduct-cc" "$build/linked-cc"
 # shellcheck disable=SC2046 # the flags are words
 "$cc" -std=c11 $("$build/linked-cc" --showme:compile) "$c" -o "$build/shown" $("$build/linked-cc" --showme:link)
-"$build/linked-cc" --showme -c file.c | grep -q -- '-c file.c -I.*/include$'
+"$build/linked-cc" --showme -c file.c | grep -q -- '-I[^ ]*/include -c file.c$'
+# Another library's header in a folder that the program names, as Open MPI's is in that of mpi.h.
+mkdir "$build/other"
+echo '#error "another shmem.h"' >"$build/other/shmem.h"
+"$prefix/bin/viaduct-cc" -I"$build/other" -c "$c" -o "$build/beside.o"
 
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name viaduct-shmem.pc)")
 export PKG_CONFIG_PATH

@@ -55,7 +55,7 @@ typedef int32_t nvshmem_team_t;
  *  @{ */
 #define NVSHMEM_TEAM_INVALID (-1)      /**< no team */
 #define NVSHMEM_TEAM_WORLD 0           /**< all PEs */
-#define NVSHMEM_TEAM_SHARED 1          /**< the PEs whose memory this PE can load and store */
+#define NVSHMEM_TEAM_SHARED 1          /**< the PEs that all have nvshmem_ptr() to each other; see PORTING.md */
 #define NVSHMEMX_TEAM_NODE 2           /**< the PEs of this host */
 #define NVSHMEMX_TEAM_SAME_MYPE_NODE 3 /**< those that have on their hosts the number that this PE has on its own */
 /** @} */

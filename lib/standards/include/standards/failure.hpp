@@ -17,11 +17,27 @@ enum class ending {
     at_once,  ///< past all handlers, which may wait for a GPU that waits for a PE
 };
 
+/// Which thread ends the process: the first that claims to. What others fail in meanwhile is its doing, and nothing to
+/// report. Any thread may call these; to copy one is not atomic.
+class process_end {
+public:
+    /// True if it is the calling thread from now on.
+    bool claim() noexcept;
+    [[nodiscard]] bool is_claimed() const noexcept;
+    /// Does not return in any other thread than the one that ends the process.
+    void leave_to_its_thread() const noexcept;
+
+private:
+    int thread_ = 0;  // by gettid(); 0: none
+};
+
 /// What a layer says of itself.
 struct layer {
-    const char* name;               ///< begins every line that it prints
-    int (*pe)() noexcept;           ///< this PE's number; negative if there is no job
-    via_world* (*take)() noexcept;  ///< the world, which the layer forgets; null if there is none
+    const char* name;      ///< begins every line that it prints
+    int (*pe)() noexcept;  ///< this PE's number; negative if there is no job
+    /// The world, which the layer forgets; null if there is none. Its memory stays, as other threads may be in calls.
+    /// Returns in the thread that ends the process alone.
+    via_world* (*take)() noexcept;
     ending how;
 };
 
