@@ -12,6 +12,7 @@
 #include <cstring>
 #include <new>
 #include <string>
+#include <utility>
 
 #include <shmem.h>
 
@@ -38,9 +39,10 @@ public:
         auto* block = static_cast<std::byte*>(shmem_align(4096, size));
         turns_ = 2 * static_cast<std::size_t>(npes());
         sync_ = static_cast<long*>(shmem_malloc(turns_ * sync_words * sizeof(long)));
-        work_doubles_ = size / 32 + 1 + SHMEM_REDUCE_MIN_WRKDATA_SIZE;
-        work_ = static_cast<double*>(shmem_malloc(2 * work_doubles_ * sizeof(double)));
+        const std::size_t work_doubles = size / 32 + 1 + SHMEM_REDUCE_MIN_WRKDATA_SIZE;
+        work_ = static_cast<double*>(shmem_malloc(2 * work_doubles * sizeof(double)));
         if (block == nullptr || sync_ == nullptr || work_ == nullptr) throw std::bad_alloc{};
+        other_work_ = work_ + work_doubles;
         for (std::size_t i = 0; i < turns_ * sync_words; ++i) sync_[i] = SHMEM_SYNC_VALUE;
         std::memset(block, 0, size);
         shmem_barrier_all();
@@ -126,8 +128,8 @@ public:
         shmem_alltoall64(dest, source, size / 8, 0, 0, npes(), next_sync());
     }
     void sum(double* dest, const double* source, std::size_t count) {
-        double* work = work_ + calls_ % 2 * work_doubles_;
-        shmem_double_sum_to_all(dest, source, static_cast<int>(count), 0, 0, npes(), work, next_sync());
+        std::swap(work_, other_work_);
+        shmem_double_sum_to_all(dest, source, static_cast<int>(count), 0, 0, npes(), work_, next_sync());
     }
 
 private:
@@ -137,14 +139,18 @@ private:
                   SHMEM_BCAST_SYNC_SIZE <= sync_words && SHMEM_ALLTOALL_SYNC_SIZE <= sync_words);
 
     /// A pSync may be used again when every PE has left the call that used it. The roots of broadcasts go round: who
-    /// has come `npes` calls further has heard from everyone that they have left.
-    long* next_sync() { return sync_ + calls_++ % turns_ * sync_words; }
+    /// has come `npes` calls further has heard from everyone that they have left. (A division for it would take as
+    /// long as all that a layer does.)
+    long* next_sync() {
+        if (++turn_ == turns_) turn_ = 0;
+        return sync_ + turn_ * sync_words;
+    }
 
     long* sync_ = nullptr;
-    double* work_ = nullptr;  // two, by turns: a sum needs everyone, so nobody is still in the one before the last
-    std::size_t work_doubles_ = 0;
+    double* work_ = nullptr;
+    double* other_work_ = nullptr;  // by turns: a sum needs everyone, so nobody is still in the one before the last
     std::size_t turns_ = 1;
-    std::size_t calls_ = 0;
+    std::size_t turn_ = 0;
 };
 
 }  // namespace perf
