@@ -20,10 +20,20 @@ namespace {
 /// Whether this PE's GPU is known now: it is current, or the environment says which.
 bool has_chosen() { return std::getenv("VIADUCT_DEVICE") != nullptr || driver::has_current(); }
 
-int gather(void* context, const void* mine, void* all, size_t size) {
-    return via_fcollect(via_team_world(static_cast<via_world*>(context)), all, mine, size);
-}
-int meet(void* context) { return via_barrier(via_team_world(static_cast<via_world*>(context))); }
+/// The scout's collectives, by which the PEs of the second world meet.
+struct scouts_meetings {
+    via_team* everyone;
+    via_status failed = VIA_OK;
+
+    static int gather(void* context, const void* mine, void* all, size_t size) {
+        auto& by = *static_cast<scouts_meetings*>(context);
+        return by.failed = via_fcollect(by.everyone, all, mine, size);
+    }
+    static int meet(void* context) {
+        auto& by = *static_cast<scouts_meetings*>(context);
+        return by.failed = via_barrier(by.everyone);
+    }
+};
 
 /// Beside what the program may allocate: the segment in which the table of teams is, which what is large does not
 /// share, and one of which small blocks leave a part.
@@ -119,7 +129,9 @@ void job::know(const native_teams& teams) noexcept {
 }
 
 via_status job::make_world() {
-    const via_callbacks by_scout{sizeof(via_callbacks), scout_, pe(), npes(), gather, meet};
+    scouts_meetings meetings{.everyone = via_team_world(scout_)};
+    const via_callbacks by_scout{sizeof(via_callbacks), &meetings, pe(), npes(), scouts_meetings::gather,
+                                 scouts_meetings::meet};
     via_config config;
     via_config_init(&config);
     config.bootstrap = VIA_BOOTSTRAP_CALLBACKS;
@@ -128,7 +140,10 @@ via_status job::make_world() {
     if (const std::size_t heap = read_environment().heap; heap != 0)
         config.device_heap_size = std::min(heap + own_room, standards::largest_heap);
     via_world* made = nullptr;
-    if (const via_status status = via_world_create(&config, &made); status != VIA_OK) return status;
+    if (const via_status status = via_world_create(&config, &made); status != VIA_OK) {
+        // Who has left is what is worth telling, not that the PEs do not meet: the scout says it again.
+        return meetings.failed == VIA_ERR_PEER_FAILED ? via_barrier(meetings.everyone) : status;
+    }
     const auto scouts_teams = teams_;
     if (const via_status status = fill_world(made); status != VIA_OK) {
         // The message of what failed is the one that is worth telling; leaving says nothing if it succeeds.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// leaving host|kernel|team|thread|error: PE 1 leaves without a word to the others, which wait for a word that nobody
-// writes, or for PE 1 to be in a team with them. It calls nvshmem_global_exit() itself, or does what a kernel does that
-// calls it; or another thread of it does that while it puts without end, or makes an error while it is in a barrier.
+// leaving host|early|kernel|team|thread|error: PE 1 leaves without a word to the others, which wait for a word that
+// nobody writes, or for PE 1 to be in a team with them. It calls nvshmem_global_exit() itself, or does what a kernel
+// does that calls it; or another thread of it does that while it puts without end, or makes an error while it is in a
+// barrier.
 #include <cstring>
 #include <iostream>
 #include <string_view>
@@ -52,6 +53,7 @@ bool meet_in_a_team(const nvshmemx_team_uniqueid_t* id) {
 int main(int argc, char** argv) {
     const std::string_view who = argc > 1 ? argv[1] : "host";
     nvshmem_init();
+    if (who == "early" && nvshmem_my_pe() == 1) nvshmem_global_exit(wanted_status);  // before any has a GPU
     nvshmem_test::set_device(0);
     auto* const word = static_cast<int*>(nvshmem_calloc(1, sizeof(int)));
     auto* const id = static_cast<nvshmemx_team_uniqueid_t*>(nvshmem_calloc(1, sizeof(nvshmemx_team_uniqueid_t)));
