@@ -24,6 +24,11 @@ namespace via::nvshmem {
 /// The same of the native error that the thread has seen last, which had this status.
 [[gnu::cold]] int decline(const char* call, via_status status) noexcept;
 
+/// 0 if there is a place for what the call gives; else what decline() returns.
+inline int code_of_place(const void* place, const char* argument, const char* call) noexcept {
+    return place != nullptr ? NVSHMEMX_SUCCESS : decline(call, std::string{argument} + " is NULL");
+}
+
 /// True if the native call succeeded; else tells the handler.
 inline bool check(via_status status, const char* call) noexcept {
     if (status == VIA_OK) [[likely]]

@@ -89,11 +89,16 @@ void nvshmem_init() {
 }
 
 int nvshmem_init_thread(int, int* provided) {
+    constexpr auto call = "nvshmem_init_thread";
+    if (const int failed = code_of_place(provided, "provided", call); failed != 0) return failed;
     *provided = NVSHMEM_THREAD_MULTIPLE;
-    return join(defaults(), "nvshmem_init_thread");
+    return join(defaults(), call);
 }
 
-void nvshmem_query_thread(int* provided) { *provided = NVSHMEM_THREAD_MULTIPLE; }
+void nvshmem_query_thread(int* provided) {
+    if (provided == nullptr) return refuse("nvshmem_query_thread", "provided is NULL", "");
+    *provided = NVSHMEM_THREAD_MULTIPLE;
+}
 
 int via_nvshmem_init_attr(unsigned int flags, const nvshmemx_init_attr_t* attributes, const via_callbacks* callbacks) {
     constexpr auto call = "nvshmemx_init_attr";
@@ -112,20 +117,26 @@ int nvshmemx_hostlib_init_attr(unsigned int flags, nvshmemx_init_attr_t* attribu
 }
 
 int nvshmemx_get_uniqueid(nvshmemx_uniqueid_t* id) {
+    constexpr auto call = "nvshmemx_get_uniqueid";
+    if (const int failed = code_of_place(id, "id", call); failed != 0) return failed;
     via_unique_id made;
     const via_status status = via_unique_id_create(nullptr, &made);
     if (status == VIA_OK) std::memcpy(id->internal, made.text, sizeof made.text);
-    return code_of(status, "nvshmemx_get_uniqueid");
+    return code_of(status, call);
 }
 
 int nvshmemx_set_attr_uniqueid_args(int rank, int nranks, const nvshmemx_uniqueid_t* id,
                                     nvshmemx_init_attr_t* attributes) {
+    constexpr auto call = "nvshmemx_set_attr_uniqueid_args";
+    if (const int failed = code_of_place(attributes, "attr", call); failed != 0) return failed;
     // NVSHMEM's structure names the id without const, and nobody here changes it.
     attributes->args.uid_args = {1, const_cast<nvshmemx_uniqueid_t*>(id), rank, nranks};
     return 0;
 }
 
 int nvshmemx_set_attr_mpi_comm_args(void* comm, nvshmemx_init_attr_t* attributes) {
+    constexpr auto call = "nvshmemx_set_attr_mpi_comm_args";
+    if (const int failed = code_of_place(attributes, "attr", call); failed != 0) return failed;
     attributes->mpi_comm = comm;
     return 0;
 }

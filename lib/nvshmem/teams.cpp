@@ -13,8 +13,9 @@ int contexts_in(const nvshmem_team_config_t* config, long mask) {
     return config != nullptr && (mask & NVSHMEM_TEAM_NUM_CONTEXTS) != 0 ? config->num_contexts : 0;
 }
 
-/// A native team's handle, which kernels know too.
+/// A native team's handle, which kernels know too. Where there is no place for it the others have theirs all the same.
 int hand_out(via_status split, via_team* native, int contexts, nvshmem_team_t* handle, const char* call) {
+    if (const int failed = code_of_place(handle, "the place of the new team", call); failed != 0) return failed;
     *handle = NVSHMEM_TEAM_INVALID;
     return code_of(split == VIA_OK ? the_job.add_team(native, contexts, handle) : split, call);
 }
@@ -61,7 +62,9 @@ int via_nvshmem_team_translate_pe(nvshmem_team_t from, int pe, nvshmem_team_t to
 
 int nvshmem_team_get_config(nvshmem_team_t team, nvshmem_team_config_t* config) {
     const auto held = the_job.hold_teams();
-    if (the_job.team(team) == nullptr) return decline("nvshmem_team_get_config", "this is no team");
+    constexpr auto call = "nvshmem_team_get_config";
+    if (the_job.team(team) == nullptr) return decline(call, "this is no team");
+    if (const int failed = code_of_place(config, "config", call); failed != 0) return failed;
     *config = {1, the_job.contexts(team), 0};
     return 0;
 }
@@ -80,13 +83,14 @@ int nvshmem_team_split_2d(nvshmem_team_t parent_team, int xrange, const nvshmem_
     via_team* x = nullptr;
     via_team* y = nullptr;
     const via_status split = via_team_split_2d(team_for(parent_team), xrange, &x, &y);
-    *yaxis_team = NVSHMEM_TEAM_INVALID;
+    if (yaxis_team != nullptr) *yaxis_team = NVSHMEM_TEAM_INVALID;
     const int code = hand_out(split, x, contexts_in(xaxis_config, xaxis_mask), xaxis_team, call);
     return code != 0 ? code : hand_out(split, y, contexts_in(yaxis_config, yaxis_mask), yaxis_team, call);
 }
 
 int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t* uniqueid) {
     constexpr auto call = "nvshmemx_team_get_uniqueid";
+    if (const int failed = code_of_place(uniqueid, "uniqueid", call); failed != 0) return failed;
     if (the_job.world() == nullptr)
         return decline(call, "the PEs have not come to a call that needs their GPUs; nvshmem_barrier_all() is one",
                        NVSHMEMX_ERROR_GPU_NOT_SELECTED);
@@ -100,6 +104,7 @@ int nvshmemx_team_get_uniqueid(nvshmemx_team_uniqueid_t* uniqueid) {
 int nvshmemx_team_init(nvshmem_team_t* team, nvshmem_team_config_t* config, long config_mask, int npes,
                        int pe_idx_in_team) {
     constexpr auto call = "nvshmemx_team_init";
+    if (const int failed = code_of_place(team, "team", call); failed != 0) return failed;
     *team = NVSHMEM_TEAM_INVALID;
     if (config == nullptr) return decline(call, "config, in which there is the id of the team, is NULL");
     if (const int failed = code_of(the_job.settle(), call); failed != 0) return failed;

@@ -246,6 +246,14 @@ void teams(const job& j) {
     nvshmem_team_destroy(row);
     nvshmem_team_destroy(column);
     require_equal(nvshmem_team_n_pes(row), -1, "a team that has ended");
+    require(nvshmem_team_split_strided(NVSHMEM_TEAM_WORLD, 0, 1, j.npes, nullptr, 0, nullptr) != 0, "no place for it");
+    require(nvshmem_team_split_2d(NVSHMEM_TEAM_WORLD, 2, nullptr, 0, &row, nullptr, 0, nullptr) != 0, "nor for one");
+    nvshmem_team_destroy(row);
+    require(nvshmem_team_get_config(NVSHMEM_TEAM_WORLD, nullptr) != 0, "no place for a configuration");
+    require(nvshmemx_team_get_uniqueid(nullptr) != 0 && nvshmemx_team_init(nullptr, &asked, 0, j.npes, j.pe) != 0,
+            "nor for an id, nor for its team");
+    require(nvshmemx_get_uniqueid(nullptr) != 0 && nvshmem_init_thread(0, nullptr) != 0, "no place at all");
+    require(nvshmemx_set_attr_uniqueid_args(0, 1, nullptr, nullptr) != 0, "nor for attributes");
     column = 5;
     require(nvshmem_team_split_2d(NVSHMEM_TEAM_WORLD, 0, nullptr, 0, &row, nullptr, 0, &column) != 0, "rows of no PEs");
     require(row == NVSHMEM_TEAM_INVALID && column == NVSHMEM_TEAM_INVALID, "neither team");
