@@ -7,10 +7,18 @@ namespace via::api {
 namespace {
 
 /// The C interface's per-thread message: the one thing that is not kept in a world, because a call may fail without
-/// one.
+/// one. Calls may fail also when exit() has destroyed what is a thread's, as those of destructors of libraries: then
+/// there is another, which nobody destroys.
 base::failure& last_error() noexcept {
-    thread_local base::failure last{.status = VIA_OK, .message = {}};
-    return last;
+    thread_local bool is_destroyed = false;
+    struct until_exit {
+        base::failure last{.status = VIA_OK, .message = {}};
+        ~until_exit() { is_destroyed = true; }
+    };
+    thread_local until_exit usual;
+    if (!is_destroyed) return usual.last;
+    thread_local base::failure* const late = new base::failure{.status = VIA_OK, .message = {}};
+    return *late;
 }
 
 }  // namespace

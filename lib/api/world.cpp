@@ -91,7 +91,7 @@ void via_world_abandon(via_world* world, const char* reason) {
     (void)guard("via_world_abandon", [&] {
         if (world == nullptr) return;
         if (via::task::passes::is_in_function()) world->keeps_memory = true;  // its list is not over
-        world->impl.abandon(reason == nullptr ? "gave up" : reason);
+        world->impl.abandon(reason == nullptr ? "gave up" : reason, world->keeps_memory);
     });
 }
 

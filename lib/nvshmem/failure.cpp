@@ -71,10 +71,8 @@ void fail(const char* call) noexcept {
     refuse(call, error.message, error.hint);
 }
 
-void end_by_kernel(int status) {
-    (void)the_job.end().claim();
-    the_job.end().leave_to_its_thread();
-    standards::end_process(status, this_layer.how);
+void end_by_kernel(int status) noexcept {
+    if (the_job.end().claim()) standards::end_process(status, this_layer.how);
 }
 
 int decline(const char* call, const std::string& message, int code) noexcept {

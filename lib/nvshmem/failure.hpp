@@ -9,11 +9,13 @@
 
 namespace via::nvshmem {
 
-/// Tells the handler of an error that this layer has found. Returns if the handler does.
+/// Tells the handler of an error that this layer has found. Returns if the handler does; not while another thread ends
+/// the process, whose doing the error may be.
 [[gnu::cold]] void refuse(const char* call, const std::string& message, const std::string& hint) noexcept;
 
-/// Ends this process, as a kernel has asked for; the job knows.
-[[noreturn]] void end_by_kernel(int status);
+/// Ends this process, as a kernel has asked for; the job knows. Returns if another thread ends it, which may wait for
+/// this one.
+void end_by_kernel(int status) noexcept;
 
 /// Tells the handler of the native error that the thread has seen last, as an error of `call`.
 [[gnu::cold]] void fail(const char* call) noexcept;

@@ -28,8 +28,7 @@ const std::byte* at(const void* base, std::size_t bytes) noexcept {
     return static_cast<const std::byte*>(base) + bytes;
 }
 
-/// A collective of the whole world in debug mode, whose pSync is in use meanwhile as any other's. `collective` is a
-/// native call.
+/// A collective of the whole world in debug mode, in a turn already, whose pSync is in use meanwhile as any other's.
 template <class Collective>
 void do_by_team(const active_set& set, sync_purpose purpose, const char* call, Collective&& collective) {
     const sync_use use{set, purpose, call};

@@ -138,10 +138,14 @@ void look_who_leaves(const char* call) noexcept {
            "the thread that called shmem_init() or shmem_init_thread() leaves, at every level of threads");
 }
 
+/// What a handler calls that is told of a call has no turn to take, as that has none.
 bool turn::take(const char* call) noexcept {
-    if (the_job.world == nullptr || the_job.threads == SHMEM_THREAD_MULTIPLE || is_ending()) return false;
+    thread_local bool tells = false;
+    if (the_job.world == nullptr || the_job.threads == SHMEM_THREAD_MULTIPLE || is_ending() || tells) return false;
     if (the_job.threads != SHMEM_THREAD_SERIALIZED) {
+        tells = true;
         if (the_job.joined_by != this_thread()) refuse_other_thread(call);
+        tells = false;
         return false;
     }
     caller& inside = the_job.kept->inside;
@@ -149,7 +153,9 @@ bool turn::take(const char* call) noexcept {
     const caller other = inside;
     if (other.thread == 0) inside = {.thread = this_thread(), .call = call};
     lock.unlock();
+    tells = true;
     if (other.thread != 0 && other.thread != this_thread()) refuse_at_once(other.thread, other.call, call);
+    tells = false;
     return other.thread == 0;
 }
 

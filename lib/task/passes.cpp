@@ -72,8 +72,7 @@ void passes::launch_control(via_stream on) {
     if (const control_kernel* by = with_.program.kernel_of_control()) launch(control, by->launch, on);
 }
 
-void passes::hold_functions() noexcept {
-    held_ = true;
+void passes::wait_for_functions() noexcept {
     if (!call_in_progress::is_any()) const std::unique_lock all_have_returned{calling_};
 }
 

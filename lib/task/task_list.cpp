@@ -253,11 +253,13 @@ void task_list::wait() {
 }
 
 /// Another thread may be about to give the passes back.
-void task_list::stop() noexcept {
+void task_list::stop(bool waits) noexcept {
     std::unique_lock lock{mutex_};
     const std::shared_ptr<passes> by = by_;
     lock.unlock();  // a function that runs may ask for a state
-    if (by != nullptr) by->hold_functions();
+    if (by == nullptr) return;
+    by->hold_functions();
+    if (waits) by->wait_for_functions();
 }
 
 void task_list::finish() noexcept {

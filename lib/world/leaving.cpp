@@ -32,7 +32,7 @@ void world::finalize() {
         }
         if (remote_) remote_->part("finalize");
     } catch (const std::exception& failed) {
-        break_off(failed.what());
+        break_off(failed.what(), false);
         throw;
     }
     job_->leave();
@@ -47,20 +47,22 @@ void world::stop_engines() noexcept {
     for (const std::unique_ptr<team_entry>& each : teams_) each->stop_far();
 }
 
-void world::abandon(const std::string& reason) noexcept {
-    if (member_.exchange(false)) break_off(reason);
+void world::abandon(const std::string& reason, bool keeps_memory) noexcept {
+    if (member_.exchange(false)) break_off(reason, keeps_memory);
 }
 
 void world::end_job(int status, const std::string& reason) noexcept {
-    if (member_.exchange(false)) break_off(reason, static_cast<std::uint8_t>(status));
+    if (member_.exchange(false)) break_off(reason, true, static_cast<std::uint8_t>(status));
 }
 
 /// The others go on without this PE, whose memory is used for something else then: first nothing writes there any more.
-void world::break_off(const std::string& reason, std::optional<std::uint8_t> job_status) noexcept {
+/// Where it stays a function that a task list has called is as any thread that is in a call: it may be waiting for the
+/// end of this process.
+void world::break_off(const std::string& reason, bool keeps_memory, std::optional<std::uint8_t> job_status) noexcept {
     core_.failed.report(core_.pe, "has left the job: " + reason);  // so that nothing here waits for others any more
     for_each_task_list([&](task::task_list& each) {
         if (device_) device_->note_failure(core_.pe);  // nor do the kernels of its transfers
-        each.stop();
+        each.stop(!keeps_memory);
     });
     if (device_) device_->streams().keep_words();
     stop_engines();

@@ -37,13 +37,14 @@ world::world(std::unique_ptr<bootstrap::bootstrap> job, const core::settings& op
         if (device_) attach_devices();
         make_engine();
     } catch (const std::exception& failed) {
-        abandon(failed.what());  // others may tell of failures already, and no destructor of this object ends that
+        abandon(failed.what(),
+                false);  // others may tell of failures already, and no destructor of this object ends that
         throw;
     }
 }
 
 world::~world() {
-    abandon("destroyed its world without finalizing");
+    abandon("destroyed its world without finalizing", false);
     for_each_task_list([](task::task_list& each) { each.finish(); });
     stop_control();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// leaving host|early|kernel|team|thread|error: PE 1 leaves without a word to the others, which wait for a word that
-// nobody writes, or for PE 1 to be in a team with them. It calls nvshmem_global_exit() itself, or does what a kernel
-// does that calls it; or another thread of it does that while it puts without end, or makes an error while it is in a
-// barrier.
+// leaving host|early|kernel|team|thread|error|list|list_error: PE 1 leaves without a word to the others, which wait for
+// a word that nobody writes, or for PE 1 to be in a team with them. It calls nvshmem_global_exit() itself, or does what
+// a kernel does that calls it; or another thread of it does that while it puts without end, or makes an error while it
+// is in a barrier; or it does either while a function that a task list has called puts without end.
 #include <cstring>
 #include <iostream>
 #include <string_view>
@@ -13,6 +13,7 @@
 
 #include <viaduct/abi/nvshmem_image.h>
 #include <viaduct/nvshmem/library.h>
+#include <viaduct_task.h>
 
 #include "gpu.hpp"
 
@@ -40,6 +41,23 @@ constexpr via_nvshmem_unit unit{VIA_ABI_VERSION, sizeof image, copy_image, make_
     for (;;) (void)pause();
 }
 
+int put_for_ever(via_stream /*by*/, void* word) {
+    for (;;) nvshmem_int_p(static_cast<int*>(word), 0, nvshmem_my_pe());
+}
+
+/// A list whose one function does that. In PE 1 it runs.
+bool start_a_list(int* word) {
+    via_task_list* list = nullptr;
+    if (via_task_list_create(via_nvshmem_world(), &list) != VIA_OK) return false;
+    if (via_task_add_kernel(list, nullptr, put_for_ever, word, nullptr) != VIA_OK) return false;
+    if (via_task_list_prepare(list, VIA_TASK_HOST, 1) != VIA_OK) return false;
+    if (nvshmem_my_pe() != 1) return true;
+    nvshmem_int_p(word, 2, 1);
+    if (via_task_list_start(list) != VIA_OK) return false;
+    nvshmem_int_wait_until(word, NVSHMEM_CMP_EQ, 0);
+    return true;
+}
+
 /// False: the others have said why not.
 bool meet_in_a_team(const nvshmemx_team_uniqueid_t* id) {
     nvshmem_team_config_t config{};
@@ -64,6 +82,10 @@ int main(int argc, char** argv) {
         nvshmem_uint64_p(id, made, 0);
     }
     nvshmem_barrier_all();
+    if (who == "list" || who == "list_error") {
+        if (!start_a_list(word)) return 2;
+        if (who == "list_error" && nvshmem_my_pe() == 1) nvshmem_int_p(word, 1, nvshmem_n_pes());
+    }
     if (nvshmem_my_pe() == 1) {
         if (who == "kernel") exit_as_a_kernel();
         if (who != "thread" && who != "error") nvshmem_global_exit(wanted_status);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# leaving.sh VIARUN RUNS PROGRAM HOW: PE 1, its host, a thread or a kernel of it (leaving.cpp), ends the job with status 3, or
+# leaving.sh VIARUN RUNS PROGRAM HOW: PE 1, its host, a thread or a kernel of it (leaving.cpp), ends the job, with status 3 or
 # 1 by an error, while the others wait for it. In every one of so many runs each process ends, PE 1 with that status and the
 # others with an error, and the job's status is PE 1's, whichever process has ended first. One that takes long to end, once it
 # has said the error, is ended by viarun. PE 1 says nothing of its own end but what the error was.
@@ -10,7 +10,7 @@ trap 'rm -f "$summary"' EXIT
 fail() { printf '%s\n' "run $run: $1" "$said"; exit 1; }
 wanted=3
 said_of_itself='there is no job|nvshmem: PE 1: .* has left the job'
-[ "$how" = error ] && wanted=1
+case $how in *error) wanted=1 ;; esac
 run=0
 while [ "$run" -lt "$runs" ]; do
     run=$((run + 1))

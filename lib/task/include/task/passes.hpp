@@ -58,10 +58,12 @@ public:
     [[nodiscard]] virtual ending run(std::uint64_t most) = 0;
     /// That are complete since arm() was called last.
     [[nodiscard]] virtual std::uint64_t done() const noexcept = 0;
-    /// No function of the program is called from here on, and none is running; the pass goes on without, since others
-    /// count on what it sends, and run() throws in the end. Any thread; from a function that a list calls it waits for
-    /// none, as that one may wait for it.
-    void hold_functions() noexcept;
+    /// No function of the program is called from here on; the pass goes on without, since others count on what it
+    /// sends, and run() throws in the end. Any thread.
+    void hold_functions() noexcept { held_ = true; }
+    /// After that: none is running any more. From a function that a list calls it waits for none, as that one may wait
+    /// for it.
+    void wait_for_functions() noexcept;
     /// How far a task has come in the pass that is carried out.
     [[nodiscard]] via_task_state state(std::size_t task) const;
     /// Null if there are none.

@@ -53,7 +53,8 @@ public:
     void start();
     void wait();
     /// See via_task_list_stop(). Any thread.
-    void stop() noexcept;
+    /// @param waits  for functions that are running.
+    void stop(bool waits = true) noexcept;
     /// Waits, if it is being carried out, whatever comes of it.
     void finish() noexcept;
     [[nodiscard]] bool test() const;

@@ -147,7 +147,9 @@ public:
     /// Waits for all PEs and leaves. Collective. The world is left also when it throws.
     void finalize();
     /// Leaves as a PE that failed. Does nothing after finalize() or when repeated.
-    void abandon(const std::string& reason) noexcept;
+    /// @param keeps_memory  nobody frees this object: then functions that task lists have called need not have
+    /// returned.
+    void abandon(const std::string& reason, bool keeps_memory) noexcept;
     /// abandon() that asks for the end of all processes of the job, with this exit status. See via_job_end().
     void end_job(int status, const std::string& reason) noexcept;
 
@@ -202,7 +204,7 @@ private:
     void listen();
     void on_failure(int pe, const std::string& how);
     void look_for_end(void (*end_process)(int status));
-    void break_off(const std::string& reason, std::optional<std::uint8_t> job_status = {}) noexcept;
+    void break_off(const std::string& reason, bool keeps_memory, std::optional<std::uint8_t> job_status = {}) noexcept;
     void stop_control() noexcept;
 
     // Destroyed from the last to the first: what serves others ends before the memory that it serves. The bootstrap
