@@ -32,7 +32,7 @@ void look_who_leaves(const char* call) noexcept;
 
 /// This thread is in a call while this lives. Tells the handler, in debug mode, if by the level of threads it must not
 /// be. If the handler returns the call is made all the same, as no call of this library minds. A call within a call, as
-/// by a handler, has the turn of the outer one.
+/// by a handler, has the turn of the outer one, or none if that has none.
 class turn {
 public:
     explicit turn(const char* call) noexcept {
