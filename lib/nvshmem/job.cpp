@@ -63,7 +63,7 @@ via_abi_device_team strided(const via_team* team, via_world* world) {
 /// all of which do. The first group that takes one has it.
 /// @param reaches  of `npes` times `npes`: whether the one that the row is of reaches the other. Not 0: it does.
 std::vector<int> groups_of(const std::vector<unsigned char>& reaches, std::size_t npes) {
-    std::vector<int> group(npes, -1);
+    std::vector<int> group(npes);
     const auto fits = [&](std::size_t one, int into) {
         for (std::size_t other = 0; other < one; ++other) {
             if (group[other] == into && (reaches[one * npes + other] == 0 || reaches[other * npes + one] == 0))
@@ -71,10 +71,8 @@ std::vector<int> groups_of(const std::vector<unsigned char>& reaches, std::size_
         }
         return true;
     };
-    for (std::size_t one = 0; one < npes; ++one) {
-        group[one] = 0;
+    for (std::size_t one = 0; one < npes; ++one)
         while (!fits(one, group[one])) ++group[one];
-    }
     return group;
 }
 
